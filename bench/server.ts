@@ -54,8 +54,9 @@ async function compare(sides: readonly Side[], postgresPid: number): Promise<voi
     const measured = runs.filter((run) => run.work === work && run.side === side).map((run) => run.measured)
     const of = (key: keyof Measured) => median(measured.map((one) => one[key]))
     const [count, rate, p50, p99] = [of('count'), of('rate'), of('p50'), of('p99')]
-    const [cpu, statements, wal, peakMb] = [of('cpu'), of('statements'), of('wal'), of('peakMb')]
-    return { count, rate, p50, p99, cpu, statements, wal, peakMb }
+    const [cpu, postgres, peakMb] = [of('cpu'), of('postgres'), of('peakMb')]
+    const [statements, wal] = [of('statements'), of('wal')]
+    return { count, rate, p50, p99, cpu, postgres, statements, wal, peakMb }
   }
   process.stdout.write(table(middle))
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, at: new Date() }

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotli } from '../tools/build/compress.ts'
-import { entryOf, filesAhead, keyOf, readManifest, startFiles } from '../tools/build/template.ts'
+import {
+  customersFiles,
+  entryOf,
+  filesAhead,
+  keyOf,
+  readManifest,
+  startFiles,
+} from '../tools/build/template.ts'
 import type { Chunk, Manifest } from '../tools/build/template.ts'
 import { buildWeb } from '../tools/build.ts'
 import { pageBytes } from './page/page.ts'
@@ -13,6 +20,9 @@ const kilobyte = 1000
 
 /** docs/performance.md#bytes-npm-run-benchsize. Bytes as brotli sends them. */
 const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7, furtherFiles: 6 }
+
+/** What a screen opened by its address takes besides what starts by itself: fields and the price's files are not here yet. */
+const byAddressLimits = { furtherScreen: 40, furtherFiles: 10 }
 
 /**
  * The customer's way, by screens and by chunks (`groups` of vite.config.ts); what starts by itself after the first
@@ -39,6 +49,8 @@ const flow = [
     name: 'saved card',
     modules: ['src/payment/web/SavedCardScreen.tsx'],
   },
+  { name: 'Pix, who pays', modules: ['src/account/web/pix/PixPayer.tsx'] },
+  { name: 'Pix', modules: ['src/payment/web/pix/PixScreen.tsx'] },
   { name: 'payment done', modules: ['src/reservation/web/DonePage.tsx'] },
   { name: 'user menu', modules: ['src/site/web/user/UserMenuPage.tsx'] },
   { name: 'edit menu', modules: ['src/site/web/user/EditMenuPage.tsx'] },
@@ -55,7 +67,29 @@ const flow = [
   { name: 'contact', modules: ['src/site/web/ContactPage.tsx'] },
   { name: 'terms', modules: ['src/site/web/TermsPage.tsx'] },
   { name: 'free spaces', modules: ['src/site/web/SpacesDialog.tsx'] },
+  { name: 'reservations', modules: ['src/reservation/web/list/ReservationsList.tsx'] },
+  { name: 'scanner', modules: ['src/ticket/web/scan/ScanTicket.tsx'] },
+  { name: 'pay as', modules: ['src/account/web/remember/PayAs.tsx'] },
+  { name: 'remember me', modules: ['src/account/web/remember/RememberMe.tsx'] },
+  { name: 'create, address', modules: ['src/account/web/create/CreateAddressPage.tsx'] },
+  { name: 'duplicate', modules: ['src/account/web/create/DuplicateWarning.tsx'] },
+  { name: 'Google’s check', modules: ['src/session/web/human/RecaptchaWidget.tsx'] },
+  { name: 'cookies', modules: ['src/site/web/consent/ConsentChoice.tsx'] },
 ] as const
+
+/** What is opened by a link or a bookmark, with no screen before it: each adds to what starts by itself. */
+const byAddress = [
+  { name: 'login', modules: ['src/account/web/access/LoginPage.tsx'] },
+  { name: 'recover, e-mail', modules: ['src/account/web/access/RecoverEmailPage.tsx'] },
+  { name: 'recover, link', modules: ['src/account/web/access/RecoverTokenPage.tsx'] },
+  { name: 'create, data', modules: ['src/account/web/create/CreateDataPage.tsx'] },
+  { name: 'logout', modules: ['src/session/web/LogoutPage.tsx'] },
+  { name: 'human check', modules: ['src/session/web/RecaptchaPage.tsx'] },
+  { name: 'home', modules: ['src/site/web/HomePage.tsx'] },
+  { name: 'not found', modules: ['src/site/web/NotFoundPage.tsx'] },
+] as const
+
+type Step = { name: string; modules: readonly string[] }
 
 type Row = { what: string; value: number; limit: number; unit: string }
 
@@ -81,7 +115,27 @@ export async function measure(manifest: Manifest): Promise<Row[]> {
       unit: '',
     })
   }
-  return [...rows, ...priceRows(manifest), ...furtherRows(manifest)]
+  return [...rows, ...priceRows(manifest), ...furtherRows(manifest), unmeasured(manifest)]
+}
+
+/** The customer's screens and dialogs that no row measures: there is none. */
+function unmeasured(manifest: Manifest): Row {
+  const measured: readonly string[] = [...flow, ...byAddress].flatMap(({ modules }) => [...modules])
+  const first = ['src/site/web/WelcomePage.tsx', 'src/ticket/web/TicketReadPage.tsx']
+  const files = new Set(customersFiles(manifest))
+  const missing = Object.entries(manifest)
+    .filter(
+      ([source, { file, isDynamicEntry }]) =>
+        isDynamicEntry && source.endsWith('.tsx') && files.has(`/${file}`),
+    )
+    .map(([source]) => source)
+    .filter((source) => !measured.includes(source) && !first.includes(source))
+  return {
+    what: `screens without a row: ${missing.join(' ') || 'none'}`,
+    value: missing.length,
+    limit: 0,
+    unit: '',
+  }
 }
 
 /**
@@ -105,16 +159,30 @@ function priceRows(manifest: Manifest): Row[] {
 /** What each further screen adds to what the screens before it have loaded, in the order of the payment. */
 function furtherRows(manifest: Manifest): Row[] {
   const loaded = filesFor(manifest, 'src/ticket/web/TicketReadPage.tsx')
-  return flow.flatMap((step) => {
-    const files = new Set(step.modules.flatMap((name) => [...filesFor(manifest, keyOf(manifest, name))]))
-    const more = new Set([...files].filter((file) => !loaded.has(file)))
-    for (const file of files) loaded.add(file)
-    return [
-      { what: `${step.name}, more`, value: sum(more), limit: limits.furtherScreen, unit: 'KB' },
-      // A browser asks for six at a time, where the server's line takes one after the other.
-      { what: `${step.name}, files`, value: more.size, limit: limits.furtherFiles, unit: '' },
-    ]
-  })
+  const [byItself, ...steps] = flow
+  const first = stepRows(manifest, byItself, loaded)
+  return [
+    ...first,
+    ...byAddress.flatMap((step) => stepRows(manifest, step, new Set(loaded), byAddressLimits)),
+    ...steps.flatMap((step) => stepRows(manifest, step, loaded)),
+  ]
+}
+
+/** What a step adds to what is loaded, which is loaded too from then on. */
+function stepRows(
+  manifest: Manifest,
+  { name, modules }: Step,
+  loaded: Set<string>,
+  { furtherScreen, furtherFiles }: typeof byAddressLimits = limits,
+): Row[] {
+  const files = new Set(modules.flatMap((module) => [...filesFor(manifest, keyOf(manifest, module))]))
+  const more = new Set([...files].filter((file) => !loaded.has(file)))
+  for (const file of files) loaded.add(file)
+  return [
+    { what: `${name}, more`, value: sum(more), limit: furtherScreen, unit: 'KB' },
+    // A browser asks for six at a time, where the server's line takes one after the other.
+    { what: `${name}, files`, value: more.size, limit: furtherFiles, unit: '' },
+  ]
 }
 
 function screenName(source: string): string {

@@ -7,6 +7,8 @@ import type { Side } from '../sides/sides.ts'
 export type Measured = Load & {
   /** Processor milliseconds of the server and of PostgreSQL, a work. */
   cpu: number
+  /** PostgreSQL's part of that, its own upkeep included; NaN of the embedded database. */
+  postgres: number
   /** Statements that PostgreSQL was asked, begin and commit included, a work; NaN of the embedded database. */
   statements: number
   /** Bytes of write-ahead log, a work; NaN of the embedded database. */
@@ -40,16 +42,18 @@ async function measureWith(
   const wal = () => number("select pg_current_wal_lsn() - '0/0' as n")
   await database.query('select pg_stat_statements_reset()')
   forgetPeak(side.pid)
-  const before = { cpu: cpuMs(side.pid) + cpuMs(postgresPid), wal: await wal() }
+  const before = { server: cpuMs(side.pid), postgres: cpuMs(postgresPid), wal: await wal() }
   const done = await load(side[work], { lanes, seconds })
-  const after = { cpu: (await side.settle()) + cpuMs(postgresPid), wal: await wal() }
+  const after = { server: await side.settle(), postgres: cpuMs(postgresPid), wal: await wal() }
   const statements = await number(
     `select sum(calls) as n from pg_stat_statements join pg_database on oid = dbid
      where datname = current_database() and query not like '%pg_stat_statements%' and query not like '%pg_current_wal%'`,
   )
+  const postgres = (after.postgres - before.postgres) / done.count
   return {
     ...done,
-    cpu: (after.cpu - before.cpu) / done.count,
+    cpu: (after.server - before.server) / done.count + postgres,
+    postgres,
     wal: (after.wal - before.wal) / done.count,
     statements: statements / done.count,
     peakMb: peakMb(side.pid),
@@ -62,5 +66,5 @@ async function measureAlone(side: Side, { work, lanes, seconds }: Wanted): Promi
   const before = cpuMs(side.pid)
   const done = await load(side[work], { lanes, seconds })
   const cpu = ((await side.settle()) - before) / done.count
-  return { ...done, cpu, wal: NaN, statements: NaN, peakMb: peakMb(side.pid) }
+  return { ...done, cpu, postgres: NaN, wal: NaN, statements: NaN, peakMb: peakMb(side.pid) }
 }

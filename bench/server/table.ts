@@ -6,8 +6,8 @@ type Row = {
   key: keyof Measured
   unit: string
   digits: number
-  /** The ratio to the bare machine that is allowed, or what is allowed outright. */
-  wanted: { ratio: number; least?: true } | { most: number }
+  /** The ratio to the bare machine that is allowed, or what is allowed outright; null of what only tells. */
+  wanted: { ratio: number; least?: true } | { most: number } | null
 }
 
 /** What is looked at, and what is wanted of it. */
@@ -27,6 +27,14 @@ const rows: readonly Row[] = [
     unit: 'ms',
     digits: 2,
     wanted: { ratio: 3 },
+  },
+  {
+    name: 'PostgreSQL’s part of that',
+    work: 'lookUp',
+    key: 'postgres',
+    unit: 'ms',
+    digits: 2,
+    wanted: null,
   },
   {
     name: 'statements of a look-up',
@@ -61,6 +69,14 @@ const rows: readonly Row[] = [
     wanted: { ratio: 5 },
   },
   {
+    name: 'PostgreSQL’s part of that',
+    work: 'purchase',
+    key: 'postgres',
+    unit: 'ms',
+    digits: 2,
+    wanted: null,
+  },
+  {
     name: 'statements of a purchase, jobs included',
     work: 'purchase',
     key: 'statements',
@@ -86,12 +102,8 @@ export function table(of: (work: Row['work'], side: string) => Measured): string
     if (ours === undefined || bare === undefined || embedded === undefined)
       throw new Error('a side is missing')
     const ratio = ours / bare
-    const isMet =
-      'most' in wanted ? ours <= wanted.most : wanted.least ? ratio >= wanted.ratio : ratio <= wanted.ratio
-    const limit =
-      'most' in wanted ? `<= ${wanted.most}` : `${wanted.least ? '>=' : '<='} ${wanted.ratio} of bare`
     const shown = (value: number) => (Number.isNaN(value) ? '' : `${value.toFixed(digits)} ${unit}`.trim())
-    return `| ${name} | ${shown(ours)} | ${shown(bare)} | ${ratio.toFixed(2)} | ${limit} | ${isMet ? 'met' : 'missed'} | ${shown(embedded)} |`
+    return `| ${name} | ${shown(ours)} | ${shown(bare)} | ${ratio.toFixed(2)} | ${judged(wanted, ours, ratio)} | ${shown(embedded)} |`
   })
   return [
     '| | portal | bare | ratio | wanted | | embedded database |',
@@ -99,4 +111,12 @@ export function table(of: (work: Row['work'], side: string) => Measured): string
     ...lines,
     '',
   ].join('\n')
+}
+
+/** What was wanted, and whether it is met. */
+function judged(wanted: Row['wanted'], ours: number, ratio: number): string {
+  if (wanted === null) return ' | '
+  if ('most' in wanted) return `<= ${wanted.most} | ${ours <= wanted.most ? 'met' : 'missed'}`
+  const isMet = wanted.least ? ratio >= wanted.ratio : ratio <= wanted.ratio
+  return `${wanted.least ? '>=' : '<='} ${wanted.ratio} of bare | ${isMet ? 'met' : 'missed'}`
 }

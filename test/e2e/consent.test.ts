@@ -113,6 +113,27 @@ describe('the cookie dialog, where the operator has analytics', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('taken back in another tab, it is gone from this one as soon as somebody looks at it', async () => {
+    const asked = await withAnalytics()
+    await open()
+    await page.getByRole('button', { name: 'Aceitar' }).click()
+    await expect.poll(() => asked).toHaveLength(1)
+    const first = page
+    page = await context.newPage()
+    await withAnalytics()
+    await open()
+    await page.getByRole('button', { name: 'Rever consentimento' }).click()
+    await page.getByLabel('Metadados de navegação').uncheck()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await bar().waitFor({ state: 'hidden' })
+    const reloaded = first.waitForEvent('load')
+    // A page without a window is visible all the time, and told of nothing.
+    await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await reloaded
+    await first.waitForSelector('html[data-analytics-init]')
+    expect(asked).toHaveLength(1)
+  })
+
   it('allowed in one tab, nobody is remembered in another, which was opened before', async () => {
     const asked = await withAnalytics()
     await openTicket(page, await parkedCar(130))

@@ -55,7 +55,8 @@ const settled = (mute: readonly string[]): Readonly<Record<string, Query>> => ({
   'who left had paid, was free or was let out': sql`select ticket.id, ticket.code, exited_at from ticket
     left join reservation on reservation.ticket_id = ticket.id
     where exited_at is not null and reservation.id is null
-    and not exists (select 1 from paid_segment where ticket_id = ticket.id and exit_deadline_at >= exited_at)`,
+    and not exists (select 1 from paid_segment where ticket_id = ticket.id
+      and exit_deadline_at + interval '1 minute' > exited_at)`,
   'a reservation that left has its ticket closed': sql`select reservation.id, reservation.state from reservation
     join ticket on ticket.id = reservation.ticket_id
     where (reservation.state = 'exited') <> (ticket.exited_at is not null)`,

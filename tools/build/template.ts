@@ -8,6 +8,7 @@ export type Chunk = {
   src?: string
   name?: string
   isEntry?: boolean
+  isDynamicEntry?: boolean
   css?: string[]
   /** Workers, icons: loaded by their address. */
   assets?: string[]

@@ -11,6 +11,7 @@ import { earlyFor, showOwnScreen } from '#ticket/web/early/early.ts'
 import { Layout } from './frame/Layout.tsx'
 import { Mishap } from './frame/Mishap.tsx'
 import { isDeskLocation, useDeskOpen } from './desk/entry.ts'
+import css from './frame/Layout.module.css'
 import { deskGate, isHere, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {
@@ -66,8 +67,10 @@ function Arrived({ name, onReady }: { name: string; onReady: (() => void) | unde
 /** Shown only when a screen is opened by its address and has not been drawn at build time. */
 export function Waiting() {
   return (
-    <Page title="Carregando...">
-      <Skeleton lines={5} />
-    </Page>
+    <div className={css.waiting}>
+      <Page title="Carregando...">
+        <Skeleton lines={5} />
+      </Page>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { at, textAt } from '#test/support/client.ts'
-import { cardEndingIn, must, pay } from '#test/support/flow.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import {
   callsOn,
   createReserve,
@@ -206,6 +206,30 @@ describe('a visit that is over, told of once more after the car was reserved aga
     expect(await stateOf(first)).toBe('exited')
     expect(await stateOf(second)).toBe('preauthorised')
     expect(await ticketsOf(car)).toEqual([first.code])
+  })
+})
+
+describe('a visit by an ordinary ticket that is over, told of once more after the car was reserved', () => {
+  it.each([
+    ['as it came', 0],
+    ['a little before, by another clock', -1],
+    ['while it was inside', 100],
+  ])('%s: as the first time, and the reservation waits on', async (_, minutes) => {
+    const car = await driver(portal)
+    const came = portal.clock.now()
+    const code = textAt(must(await enter({ plate: car.plate, entered_at: came.toISOString() })).body, 'code')
+    portal.clock.forward(130)
+    const guest = portal.client()
+    must(await pay(guest, await openTransaction(guest, code), cardEndingIn(1)))
+    expect(await leave({ code })).toMatchObject({ open: true })
+    portal.clock.forward(5)
+    const reservation = await reserve(car)
+    const entered_at = plus(came, minutes * minuteMs).toISOString()
+    expect(must(await enter({ plate: car.plate, gate: 'E1b', entered_at })).body).toEqual(
+      expect.objectContaining({ code, open: true }),
+    )
+    expect(await stateOf(reservation)).toBe('preauthorised')
+    expect(await ticketsOf(car)).toEqual([code])
   })
 })
 

@@ -2,14 +2,14 @@ import { Button } from '#kit/web/Button.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
-import { useOfflineReason } from '#kit/web/notice/online.ts'
-import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { backTarget } from '#kit/web/route/back.ts'
 import { go, goTo, useRoute } from '#kit/web/route/routes.ts'
 import type { Target } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import css from './Access.module.css'
+import { CheckedActions } from './CheckedActions.tsx'
 import { useLogin } from './useLogin.ts'
 
 /**
@@ -19,7 +19,6 @@ import { useLogin } from './useLogin.ts'
 export default function LoginPage() {
   const check = useHumanCheck()
   const { form, signIn } = useLogin(check.take)
-  const offline = useOfflineReason()
   const { query } = useRoute()
   const refused = () => {
     check.reset()
@@ -46,10 +45,7 @@ export default function LoginPage() {
             </RouteLink>
           </div>
         </Panel>
-        {check.node}
-        <Actions>
-          <Button missing={offline ?? check.missing}>ENTRAR</Button>
-        </Actions>
+        <CheckedActions check={check}>ENTRAR</CheckedActions>
       </Form>
       <Further query={query} />
     </Page>

@@ -6,12 +6,12 @@ import { call } from '#kit/web/call/call.ts'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import { recoverEmail } from '../../contract.ts'
+import { CheckedActions } from './CheckedActions.tsx'
 import { Outcome } from './Outcome.tsx'
 
 const schema = z.object({ email })
@@ -44,7 +44,6 @@ export default function RecoverEmailPage() {
 
 function Ask({ onSent }: { onSent: (sent: { to: string; said: string }) => void }) {
   const check = useHumanCheck()
-  const offline = useOfflineReason()
   const form = useForm<Entry>({ schema, defaultValues: { email: '' }, draft: 'recover' })
   const ask = async (entry: Entry) => {
     const body = { email: entry.email, recaptcha: await check.take() }
@@ -67,10 +66,7 @@ function Ask({ onSent }: { onSent: (sent: { to: string; said: string }) => void 
             required
           />
         </Panel>
-        {check.node}
-        <Actions>
-          <Button missing={offline ?? check.missing}>ENVIAR INSTRUÇÕES</Button>
-        </Actions>
+        <CheckedActions check={check}>ENVIAR INSTRUÇÕES</CheckedActions>
       </Form>
       <RouteLink to="login" query={useRoute().query} look="quiet">
         Voltar

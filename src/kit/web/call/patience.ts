@@ -29,7 +29,12 @@ export function sender(sent: Sent): () => Promise<Answer> {
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((over) => {
     if (signal?.aborted) return over()
-    setTimeout(over, ms)
-    signal?.addEventListener('abort', () => over())
+    const leave = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+      over()
+    }
+    const timer = setTimeout(leave, ms)
+    signal?.addEventListener('abort', leave)
   })
 }

@@ -11,7 +11,7 @@ import { isTaken } from '#ticket/server/codes/freeCode.ts'
 import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
 import { sameEntranceMs } from '../../terms.ts'
-import { ordinaryTicketOf } from '../jobs/cameOrdinary.ts'
+import { ordinaryTicketOf, ordinaryVisitAt } from '../jobs/cameOrdinary.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import {
@@ -53,6 +53,8 @@ export async function arrive(
     return arrived
   }
   const found = await foundBy(db, gateKey, arriving, arrival)
+  const over = qr === null && found ? await visitBefore(db, found, arriving, arrival) : undefined
+  if (over) return toldAgain(db, { ticket_code: over.code }, code, null)
   // The number of a reservation is no paper of a gate's.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
   const printed = named ? null : code
@@ -82,6 +84,19 @@ async function foundBy(
     active ??
     awaited.find((one) => isSameEntrance(one, at))
   )
+}
+
+/**
+ * The visit by an ordinary ticket that a plate is told of once more, where it was over before the reservation was made: it
+ * is nobody's arrival, and its hours have been paid.
+ */
+async function visitBefore(
+  db: Db,
+  { created_at: madeAt }: Reservation,
+  { plate = null }: Arriving,
+  { lotId, enteredAt: at }: Arrival,
+) {
+  return plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })
 }
 
 /** `printed`: what the gate printed, which opens the same stay from here on. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { clockSkewMs, plus } from '#kit/clock.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
+import { sameEntranceMs } from '../../terms.ts'
 import type { Reservation } from '../store.ts'
 
 /** Why nothing is kept of such a reservation, in its trail. */
@@ -21,6 +22,8 @@ export async function cameOrdinary(db: Db, of: Of): Promise<boolean> {
   return (await ordinaryTicketOf(db, of)) !== undefined
 }
 
+const isOrdinary = sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`
+
 /** The first such ticket. */
 export function ordinaryTicketOf(db: Db, of: Of) {
   return (
@@ -36,9 +39,24 @@ export function ordinaryTicketOf(db: Db, of: Of) {
       .where(sql<boolean>`coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})`)
       .where('entered_at', '<=', of.arrive_until_at)
       // The car may have been reserved again, and come for that.
-      .where(sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`)
+      .where(isOrdinary)
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
   )
+}
+
+/** The ordinary ticket of a car whose visit is over, and by which it was inside at `at`, or came two minutes later at most. */
+export function ordinaryVisitAt(db: Db, car: { plate: string; lotId: number; at: Date }) {
+  return db
+    .selectFrom('ticket')
+    .select('code')
+    .where('plate', 'in', platesOfCar(car.plate))
+    .where('lot_id', '=', car.lotId)
+    .where('entered_at', '<=', plus(car.at, sameEntranceMs))
+    .where('exited_at', '>', car.at)
+    .where(isOrdinary)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -21,6 +21,12 @@ export function startAnalytics(url: string | null): void {
   script.src = url
   script.async = true
   document.head.append(script)
+  document.addEventListener('visibilitychange', leaveIfTakenBack)
+}
+
+/** Consent was taken back in another tab: a script that runs cannot be, but a page without it can be loaded. */
+function leaveIfTakenBack(): void {
+  if (document.visibilityState === 'visible' && !isAllowed()) location.reload()
 }
 
 /**

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Actions } from '#kit/web/page/Page.tsx'
+import { currentCaptcha } from '#session/web/human/human.ts'
+import type { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
+import css from './Access.module.css'
+
+type Props = { check: ReturnType<typeof useHumanCheck>; children: ReactNode }
+
+/** The security check, and the button that waits for it. What it waits for keeps its place: nothing moves under a thumb. */
+export function CheckedActions({ check, children }: Props) {
+  const offline = useOfflineReason()
+  const missing = offline ?? check.missing
+  return (
+    <>
+      {check.node}
+      <Actions>
+        {missing === undefined && currentCaptcha().kind !== 'off' && <div className={css.room} />}
+        <Button missing={missing}>{children}</Button>
+      </Actions>
+    </>
+  )
+}
