@@ -100,7 +100,11 @@ it('nobody pays twice, nothing taken is unknown, and each payment has its receip
   }
   expect(unforeseen).toEqual([])
   expect(await brokenInvariants(portal)).toEqual({})
-  const captured = await portal.db.selectFrom('payment').select('token').where('state', '=', 'captured').execute()
+  const captured = await portal.db
+    .selectFrom('payment')
+    .select('token')
+    .where('state', '=', 'captured')
+    .execute()
   expect(toldPaid.filter((token) => !captured.some((one) => one.token === token))).toEqual([])
   const mailed = await admin.query(`select count(*)::int as n from mail where unique_key like 'receipt-%'`)
   expect(mailed.rows).toEqual([{ n: captured.length }])
