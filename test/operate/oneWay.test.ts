@@ -78,6 +78,15 @@ it('a write that is refused at the end takes all of it back, and says why', asyn
   expect(await kept()).toBe((before ?? 0) + 1)
 })
 
+it('one that changes something before it asks begins first: a begin that is refused leaves nothing of it', async () => {
+  const changeAndAsk = async (db: Db) => {
+    await write(db, 'f1')
+    await ask(db)
+    await write(db, 'f2')
+  }
+  expect(await ways(changeAndAsk)).toBe(4)
+})
+
 describe('what is read after a transaction', () => {
   const count = () => sql<{ n: number }>`select count(*)::int as n from setting where key like ${'way %'}`
   const readAfter = async (work: (db: Db) => Promise<unknown>, known: object | null = null) => {

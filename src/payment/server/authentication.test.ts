@@ -66,6 +66,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     const { client, token, visa, sales } = await asked()
     // As after a crash of the database.
     await portal.db.deleteFrom('guest_typed').execute()
+    await portal.db.deleteFrom('try_mark').execute()
     const paid = must(await payAuthenticated(client, token, visa))
     expect(at(paid.body, 'data')).toMatchObject({ ok: true, transaction: { state: 'captured' } })
     expect(await sales()).toMatchObject([{ order_id: `${token}A1`, type: 'DebitCard', captured: 700 }])

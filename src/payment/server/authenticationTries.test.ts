@@ -31,12 +31,12 @@ async function asked() {
 /** What the attempts of a payment are counted for. */
 const counted = async (token: string) => {
   const rows = await portal.db
-    .selectFrom('try_mark')
-    .innerJoin('attempt', 'attempt.id', 'try_mark.attempt_id')
+    .selectFrom('rate_mark')
+    .innerJoin('attempt', 'attempt.id', 'rate_mark.attempt_id')
     .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select('try_mark.kind')
+    .select('rate_mark.kind')
     .where('payment.token', '=', token)
-    .orderBy('try_mark.kind')
+    .orderBy('rate_mark.kind')
     .execute()
   return rows.map(({ kind }) => kind)
 }

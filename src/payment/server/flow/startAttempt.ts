@@ -99,7 +99,9 @@ async function sendOff(
   const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }
   const attempt = { ...attemptOf(payment, paidWith, now), ...names, session_hash: by.sessionHash }
   await addAttempt(db, attempt)
-  await countTry(db, paidWith, { attemptId, ip: by.ip, now })
+  // The second call of an authentication is known by the card of its marks (`isSameCard`).
+  const counted = { id: attemptId, lasts: authentication !== null }
+  await countTry(db, paidWith, { attempt: counted, ip: by.ip, now })
   const waitMs = authentication === null ? callMs(deps.timing) : authenticationMs
   const state: Sending = authentication === null ? 'authorising' : 'awaiting_cardholder'
   const change = { deadline_at: plus(now, waitMs), reason: null, ...agreedBy(by, payment, now) }

@@ -19,7 +19,7 @@ const later = (minutes: number) => plus(begunAt, minutes * minuteMs)
 async function triedOut(key: string, firstAttempt: number) {
   const counted = { limit: 'card_number', key } as const
   const ids = Array.from({ length: max }, (_, nth) => firstAttempt + nth)
-  for (const id of ids) await addTryMarks(portal.db, id, [counted], begunAt)
+  for (const id of ids) await addTryMarks(portal.db, { id, lasts: false }, [counted], begunAt)
   return { counted, ids, waits: (now: Date) => secondsToWait(portal.db, counted, now) }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
-import { written } from '#kit/server/db/line/written.ts'
+import { type Given, written } from '#kit/server/db/line/written.ts'
 import { lockInTurnOf, takeLockOf } from '#kit/server/db/locks.ts'
 import type { Slots } from '#kit/server/prepared.ts'
 import { hashToken } from '#kit/server/secrets.ts'
@@ -147,25 +147,35 @@ export async function addMarks(db: Db, counted: readonly Counted[], now: Date): 
   await writeLater(db, null, db.insertInto('rate_mark').values(marks))
 }
 
-/** Counts one more of each for a payment's attempt, until `dropMarksOf` takes them back. */
+/**
+ * Counts one more of each for a payment's attempt, until `dropMarksOf` takes them back. `lasts`: it is under way for minutes,
+ * and its card is to be known again then, whatever the database does meanwhile.
+ */
 export async function addTryMarks(
   db: Db,
-  attemptId: number,
+  attempt: { id: number; lasts: boolean },
   counted: readonly CountedTry[],
   now: Date,
 ): Promise<void> {
   const [kinds, keys] = [counted.map(({ limit }) => limit), counted.map(keyOf)]
-  await writeLater(db, tryOf(attemptId), insertTries(db, { kinds, keys, at: now, attemptId }))
+  const insert = attempt.lasts ? insertKept : insertTries
+  await writeLater(db, tryOf(attempt.id), insert(db, { kinds, keys, at: now, attemptId: attempt.id }))
 }
 
 type Tried = { kinds: readonly string[]; keys: readonly string[]; at: Date; attemptId: number }
 
 const insertTries = written<Tried>(
-  (_, { kinds, keys, at, attemptId }) => sql`
-    insert into try_mark (kind, key_hash, at, attempt_id)
-    select kind, key_hash, ${at}::timestamptz, ${attemptId}::bigint
-    from unnest(${kinds}::text[], ${keys}::text[]) as tried (kind, key_hash)`,
+  (_, tried) => sql`insert into try_mark (kind, key_hash, at, attempt_id) ${marksOfTry(tried)}`,
 )
+const insertKept = written<Tried>(
+  (_, tried) => sql`insert into rate_mark (kind, key_hash, at, attempt_id) ${marksOfTry(tried)}`,
+)
+
+function marksOfTry({ kinds, keys, at, attemptId }: Given<Tried>): RawBuilder<unknown> {
+  return sql`
+    select kind, key_hash, ${at}::timestamptz, ${attemptId}::bigint
+    from unnest(${kinds}::text[], ${keys}::text[]) as tried (kind, key_hash)`
+}
 
 const dropTries = written<{ id: number }>((db, { id }) =>
   db.deleteFrom('try_mark').where('attempt_id', '=', id),

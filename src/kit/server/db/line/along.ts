@@ -16,6 +16,9 @@ type Send = (text: string, values: Values) => Promise<pg.QueryResult>
  * The database does them one after the other, as if they had been sent so: what follows a statement that it refused is
  * refused, and commit rolls back then. Whoever meets that is told what the first one was refused for: it may have been sent
  * ahead, and nobody have asked for its answer.
+ *
+ * Begin itself may be refused (somebody cancels what the session does): what was sent with it is then done by itself. So
+ * nothing that changes anything goes with it, but what is all of its transaction.
  */
 export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Send): Send {
   /** Begin was asked for, and has not been sent. */
@@ -32,8 +35,10 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     const isFirst = isHeld
     isHeld = false
     const next = nextOfOpen(values)
+    const isAlone = isFirst && !isLastOfOpen() && [text, ...next.map((one) => one.text)].some(mayChange)
+    if (isAlone) await send('begin', undefined)
     stream.cork()
-    const begun = isFirst ? send('begin', undefined) : null
+    const begun = isFirst && !isAlone ? send('begin', undefined) : null
     const asked = refused.send(text, values)
     ahead = next.map((one) => ({ ...one, answer: refused.send(one.text, one.values) }))
     ended = isLastOfOpen() ? send('commit', undefined) : null
@@ -43,7 +48,8 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
     stream.uncork()
     // What fails is told below, once; what follows it fails too.
     for (const one of [begun, asked, ...ahead.map(({ answer }) => answer), ended, read]) one?.catch(() => {})
-    await begun
+    // What is all of its transaction is done or refused as a whole without one, too.
+    if (!ended) await begun
     return asked
   }
 
@@ -75,6 +81,18 @@ export function sendingAlong(stream: { cork(): void; uncork(): void }, send: Sen
 }
 
 const nobody = () => {}
+
+const changing = new Map<string, boolean>()
+
+/** Whether a statement may change something; where its words leave it open, it counts as one that does. */
+function mayChange(text: string): boolean {
+  let may = changing.get(text)
+  if (may === undefined) {
+    may = !/^\s*(select|with)\b/i.test(text) || /\b(insert|delete|set)\b/i.test(text)
+    changing.set(text, may)
+  }
+  return may
+}
 
 /** The same line; what is refused because something before it was is told what that was refused for. */
 function notingRefusals(send: Send): { send: Send; forget(): void; tell(): void } {

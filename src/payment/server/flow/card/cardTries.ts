@@ -70,9 +70,9 @@ export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now
 export async function countTry(
   db: Db,
   { tries, address }: TryKeys,
-  { attemptId, ip, now }: { attemptId: number; ip: string; now: Date },
+  { attempt, ip, now }: { attempt: { id: number; lasts: boolean }; ip: string; now: Date },
 ): Promise<void> {
-  await addTryMarks(db, attemptId, [...tries, { limit: address, key: ip }], now)
+  await addTryMarks(db, attempt, [...tries, { limit: address, key: ip }], now)
 }
 
 /**
