@@ -49,7 +49,7 @@ export type Stay = {
   readonly dearerAt: Date | null
   /** Last minute without charge, in state `free`. */
   readonly freeUntil: Date | null
-  /** 'Sair até', once something was paid. */
+  /** 'Sair até', once what was paid opened the exit. */
   readonly exitDeadlineAt: Date | null
   readonly paidCents: number
 }
@@ -62,7 +62,7 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const until = facts.exitedAt ?? at
   const priced = price(terms.rules, { enteredAt: facts.enteredAt, at: until, timeZone: terms.timeZone })
   const paidCents = facts.segments.reduce((sum, segment) => sum + segment.amountCents, 0)
-  const deadline = lastDeadline(facts.segments)
+  const deadline = lastDeadline(facts.segments.filter(opens))
   const feeCents = facts.feeCents ?? 0
   const owedCents = priced.amountCents + feeCents - paidCents
   const state = stateAt(facts, { at, owedCents })
@@ -123,7 +123,7 @@ function stateAt(facts: StayFacts, { at, owedCents }: { at: Date; owedCents: num
  * What was less than the price opens nothing, by any clock: its deadline lies before its payment, which whoever booked it
  * may have dated a little ahead of who asks.
  */
-function opens({ paidAt, exitDeadlineAt }: PaidSegment): boolean {
+export function opens({ paidAt, exitDeadlineAt }: PaidSegment): boolean {
   return exitDeadlineAt >= paidAt
 }
 

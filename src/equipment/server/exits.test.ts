@@ -140,6 +140,31 @@ describe('a payment at a machine', () => {
     expect((await atMachine(code, 2)).body).toMatchObject({ paid: true })
   })
 
+  it('of less than the price names no deadline, for a gate without a line would go by it', async () => {
+    const code = await portal.openTicket(130)
+    for (const answer of [await atMachine(code, 5), await gate.exit({ ...out, code })]) {
+      expect(answer.body).toMatchObject({ due: 2 })
+      expect(answer.body).not.toHaveProperty('deadline')
+    }
+  })
+
+  it('in two parts, of which the first is told last: paid since the second', async () => {
+    const code = await portal.openTicket(130)
+    must(await atMachine(code, 6))
+    const paid_at = portal.clock.minutesAgo(10).toISOString()
+    const told = must(await gate.payment({ code, amount: 1, paid_at, method: 'cash' }))
+    expect(told.body).toMatchObject({ state: 'paid', deadline: '2026-03-10T12:15:00-03:00' })
+  })
+
+  it('in two parts, of which the first is told last, and too little when the second was made: nothing opens', async () => {
+    const code = await portal.openTicket(130)
+    must(await atMachine(code, 5))
+    const paid_at = portal.clock.minutesAgo(10).toISOString()
+    const told = must(await gate.payment({ code, amount: 1, paid_at, method: 'cash' }))
+    expect(told.body).toMatchObject({ state: 'overdue', paid: false, due: 1 })
+    expect((await gate.exit({ ...out, code })).body).toMatchObject({ open: false, due: 1 })
+  })
+
   it('of a part, with the portal open in several tabs: all open the same transaction for the rest', async () => {
     const client = portal.client()
     const code = await portal.openTicket(130)

@@ -164,6 +164,22 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     expect(file).toMatchObject({ id: car.code, printed, reservation: car.token })
   })
 
+  it('told after the exit was authorised: the feed says by the paper too what it has said of the car', async () => {
+    const car = await reserved(portal, 1)
+    const entered_at = now()
+    must(await enter({ plate: car.plate, entered_at }))
+    portal.clock.forward(20)
+    expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
+    const printed = freshPrint()
+    expect(must(await enter({ code: printed, plate: car.plate, entered_at })).body).toMatchObject({
+      code: printed,
+    })
+    expect(await newsOf(printed)).toEqual([{ kind: 'authorised', deadline: expect.any(String) }])
+    expect(await newsOf(printed)).toEqual(await newsOf(car.code))
+    must(await gate.entry({ lot_id: 1, gate: 'E1', code: printed, plate: car.plate, entered_at }))
+    expect(await newsOf(printed)).toHaveLength(1)
+  })
+
   it('told after what is retained was taken: an ordinary ticket, which the paper opens', async () => {
     const car = await reserved(portal, 1)
     portal.clock.forward(12 * 60 - 2)

@@ -72,6 +72,14 @@ describe('free spaces of a lot', () => {
     expect(await lot()).toMatchObject({ free_normal: 79 })
   })
 
+  it('a car that leaves by a clock that lags goes when it came, not before', async () => {
+    must(await gate.occupancy(1, { ...counted, at: ago(1) }))
+    const before = at(await lot(), 'free_normal')
+    const code = await enter()
+    must(await gate.exit({ lot_id: 1, gate: 'S1', code, at: ago(2) }))
+    expect(await lot()).toMatchObject({ free_normal: before })
+  })
+
   it('are never negative and never above the total', async () => {
     must(await gate.occupancy(1, { normal: 500, pregnant: 9, disabilities: 9, reserves: 99, at: ago(0) }))
     expect(await lot()).toMatchObject({ free_normal: 0, free_total: 0, free_reserves: 0 })

@@ -73,17 +73,23 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
-/** The newest ticket of a plate whose car has not left the lot, and had come by `at` where there is one. */
+/**
+ * The ticket of the car with this plate that has not left the lot and came last before `at`; else one that came by `latest`.
+ * What counts is when it came, not when that was told. A ticket that was replaced is nobody's: the one in its place has its plate.
+ */
 export async function ticketInside(
   db: Db,
-  { lotId, plate, at }: { lotId: number; plate: string; at: Date },
+  { lotId, plate, at, latest }: { lotId: number; plate: string; at: Date; latest: Date },
 ): Promise<StoredTicket | undefined> {
   return ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
     .where('ticket.plate', 'in', platesOfCar(plate))
     .where('ticket.exited_at', 'is', null)
+    .where('ticket.blocked_at', 'is', null)
+    .where('ticket.entered_at', '<=', latest)
     .orderBy(sql`ticket.plate = ${plate}`, 'desc')
     .orderBy(sql`ticket.entered_at <= ${at}`, 'desc')
+    .orderBy('ticket.entered_at', 'desc')
     .orderBy('ticket.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { Db } from '#db/schema.ts'
+import { later } from '#kit/clock.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
 import {
   codeOfQr,
@@ -48,7 +49,8 @@ export async function letOut(deps: EquipmentDeps, device: Device, asked: Asked):
     const actor = actorOf(device)
     const space = reserved ? 'reserves' : 'normal'
     if (reserved) await leaveReserved(db, deps, ticket.id, { actor, now })
-    await moveCar(db, { lotId: ticket.lotId, space, change: -1, at })
+    // Nobody leaves before they came, or a report of the sensors between the two would count the car for ever.
+    await moveCar(db, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
     await leave(db, ticket.id, { gate: asked.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
   })

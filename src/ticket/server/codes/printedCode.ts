@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema.ts'
+import { retellGates } from '../flow/tellGates.ts'
 
 /**
  * The number of the ticket whose car a gate printed this one for (docs/decisions/0023-a-gates-own-number.md); null for any
@@ -23,7 +24,10 @@ export async function printedFor(db: Db, ticketCode: string): Promise<string | n
   return row?.code ?? null
 }
 
-/** Keeps the number that a gate printed with the ticket that stands for the stay. False when it is taken. */
+/**
+ * Keeps the number that a gate printed with the ticket that stands for the stay; what the gates were told of that one by then
+ * they are told of this one too. False when it is taken.
+ */
 export async function keepPrinted(db: Db, code: string, ticketCode: string): Promise<boolean> {
   const kept = await db
     .insertInto('printed_code')
@@ -31,5 +35,6 @@ export async function keepPrinted(db: Db, code: string, ticketCode: string): Pro
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst()
+  if (kept) await retellGates(db, { of: ticketCode, as: code })
   return kept !== undefined
 }

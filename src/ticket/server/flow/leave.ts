@@ -8,7 +8,7 @@ import { closeTicket, ticketById } from '../store.ts'
 import { tellGates } from './tellGates.ts'
 
 /** An exit that is told later than clocks differ and lines are slow: what was paid meanwhile was paid for a car that had left. */
-const onTimeMs = 5 * minuteMs
+export const onTimeMs = 5 * minuteMs
 
 /**
  * The car has left through `gate` at `at`: closes the ticket and tells the other gates. What was paid too much by then is

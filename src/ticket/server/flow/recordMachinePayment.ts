@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
-import { type PaidSegment, quoteMinutes, type Stay, stayAt } from '../../stay.ts'
+import { opens, type PaidSegment, quoteMinutes, type Stay, stayAt } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
 import { type Priceable, priceableOf, stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCode } from '../store.ts'
@@ -34,9 +34,13 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
   const before = stayAt(stands.facts, stands.terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const paidCents = before.paidCents + paid.amountCents
+  // A part that was paid after this one, and told before it, opened nothing by itself: the stay is paid since then.
+  const parts = stands.facts.segments.filter((part) => !opens(part))
+  const completeAt = parts.reduce((last, part) => later(last, part.paidAt), paidAt)
   // A machine's price stands as long as ours.
-  const pricedAt = plus(paidAt, -quoteMinutes * minuteMs)
-  const exitDeadlineAt = deadlineOf(ticket, { paidAt, paidCents, pricedAt })
+  const pricedAt = plus(completeAt, -quoteMinutes * minuteMs)
+  const deadlineAt = deadlineOf(ticket, { paidAt: completeAt, paidCents, pricedAt })
+  const exitDeadlineAt = deadlineAt < completeAt ? plus(paidAt, -1) : deadlineAt
   const segment = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt }
   // Somebody paid what was paid already, and may have left since: staff give it back.
   const tooMuchCents = before.paidCents === 0 ? 0 : madeTooMuch(stands, segment, paid.now)
@@ -60,9 +64,9 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
     after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
   })
   const after = await stayOf(db, ticket, paid.now)
-  const { exitDeadlineAt: deadlineAt } = after
-  if (after.state === 'paid' && deadlineAt)
-    await tellGates(db, { kind: 'paid', ticket, deadlineAt, at: paid.now })
+  const { exitDeadlineAt: until } = after
+  if (after.state === 'paid' && until)
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt: until, at: paid.now })
   return after
 }
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, EquipmentEventTable } from '#db/schema.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { written } from '#kit/server/db/line/written.ts'
-import { lockInTurn, shareLockWithin } from '#kit/server/db/locks.ts'
+import { lockInTurn, shareLockWithin, takeLock } from '#kit/server/db/locks.ts'
 
 /** `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying. Without a deadline a gate would open for ever. */
 export type GateNews = (
@@ -39,3 +39,17 @@ const insertNews = written<Insertable<EquipmentEventTable>>(
     return db.insertInto('equipment_event').columns(columns).expression(news)
   },
 )
+
+/**
+ * Tells the gates by a number that is known late what they were told of its ticket by then: the one that its driver holds. Where
+ * there was anything, the last thing that a transaction does.
+ */
+export async function retellGates(db: Db, { of, as }: { of: string; as: string }): Promise<void> {
+  const told = db.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
+  if (!(await told.executeTakeFirst())) return
+  await takeLock(db, 'feed')
+  await sql`insert into equipment_event (lot_id, kind, ticket_code, deadline_at, at)
+    select lot_id, kind, ${as}, deadline_at, at from equipment_event where ticket_code = ${of} order by id`.execute(
+    db,
+  )
+}

@@ -1,17 +1,23 @@
 import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
 import { ticketByCode, ticketInside } from '../store.ts'
+import { onTimeMs } from './leave.ts'
 
 /** The ticket that a gate names; `inside` are the tickets of cars that have not left. */
 export type Named = { code: string } | { plate: string; lotId: number }
 
-export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: string }
+export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: string; enteredAt: Date }
 
 /**
  * The ticket that a gate read at `at`, if there is one. A plate finds the newest whose car is still in the lot and had come by
- * then; else the newest of all, for the clocks of two gates differ.
+ * then; else one that came right after it, for the clocks of two gates differ. Later ones are of a visit that has begun since.
  */
 export async function ticketAtGate(db: Db, named: Named, at: Date): Promise<TicketAtGate | null> {
   const found =
-    'code' in named ? await ticketByCode(db, named.code) : await ticketInside(db, { ...named, at })
-  return found ? { id: found.id, code: found.code, lotId: found.lot_id, timeZone: found.time_zone } : null
+    'code' in named
+      ? await ticketByCode(db, named.code)
+      : await ticketInside(db, { ...named, at, latest: plus(at, onTimeMs) })
+  if (!found) return null
+  const { id, code, lot_id: lotId, time_zone: timeZone, entered_at: enteredAt } = found
+  return { id, code, lotId, timeZone, enteredAt }
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type Answer, textAt } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import type { Gate } from '#test/support/garage/gate.ts'
+import { freshPlate } from '#test/support/garage/reserve.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+let gate: Gate
+beforeAll(async () => {
+  portal = await startPortal()
+  gate = portal.gate()
+})
+afterAll(() => portal.close())
+
+const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
+/** Minutes ago. */
+const entered = async (plate: string, minutes: number) =>
+  textAt(must(await gate.entry({ lot_id: 1, gate: 'E1', plate, entered_at: ago(minutes) })).body, 'code')
+const leaves = (plate: string, minutes: number): Promise<Answer> =>
+  gate.exit({ lot_id: 1, gate: 'S1', plate, at: ago(minutes) })
+const pays = (code: string, amount: number) => gate.payment({ code, amount, paid_at: ago(0), method: 'cash' })
+
+describe('a plate at the exit finds the visit of that instant', () => {
+  it('told of an earlier visit, whose entrance nobody has told: unknown, and the car that is inside keeps its ticket', async () => {
+    const plate = freshPlate()
+    const code = await entered(plate, 60)
+    expect((await leaves(plate, 120)).body).toMatchObject({ open: false, reason: 'not_found' })
+    expect((await leaves(plate, 0)).body).toMatchObject({ open: false, reason: 'due', due: 6, code })
+    const missing = await entered(plate, 130)
+    expect((await leaves(plate, 120)).body).toMatchObject({ open: true, reason: 'free', code: missing })
+  })
+
+  it('told once more with another key, when the car has come back: unknown, and the visit that has begun goes on', async () => {
+    const plate = freshPlate()
+    const first = await entered(plate, 200)
+    expect((await leaves(plate, 190)).body).toMatchObject({ open: true, code: first })
+    const code = await entered(plate, 60)
+    expect((await leaves(plate, 190)).body).toMatchObject({ open: false, reason: 'not_found' })
+    expect((await leaves(plate, 0)).body).toMatchObject({ open: false, reason: 'due', code })
+  })
+
+  it('is the one that came last, also where an earlier entrance was told after it', async () => {
+    const plate = freshPlate()
+    const code = await entered(plate, 60)
+    const earlier = await entered(plate, 300)
+    must(await pays(code, 6))
+    expect((await leaves(plate, 0)).body).toMatchObject({ open: true, reason: 'paid', code })
+    expect((await leaves(plate, 290)).body).toMatchObject({ open: true, reason: 'free', code: earlier })
+  })
+
+  it('at a gate whose clock lags by a few minutes', async () => {
+    const plate = freshPlate()
+    const code = await entered(plate, 2)
+    expect((await leaves(plate, 7)).body).toMatchObject({ open: true, reason: 'free', code })
+  })
+
+  it('opens for the ticket that replaced a lost one; afterwards no such car is inside', async () => {
+    const plate = freshPlate()
+    const lost = await entered(plate, 20)
+    const manager = await staffMember(portal, 2)
+    const replaced = must(
+      await manager.post(`/api/staff/tickets/${lost}/replace`, { reason: 'Perdeu o ticket' }),
+    )
+    const { body } = await leaves(plate, 0)
+    expect(body).toMatchObject({ open: true, code: at(replaced.body, 'data.id') })
+    expect((await leaves(plate, 0)).body).toMatchObject({ open: false, reason: 'not_found' })
+  })
+})
