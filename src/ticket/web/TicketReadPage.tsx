@@ -48,7 +48,7 @@ export default function TicketReadPage() {
       <RouteLink to="ticket.receipt" look="quiet" icon="mail">
         Reenviar um recibo
       </RouteLink>
-      <Button look="quiet" onClick={() => void loadLeave().then(({ leave }) => leave())}>
+      <Button look="quiet" onClick={() => void loadLeave().then(({ leave }) => leave(), unreached)}>
         Voltar
       </Button>
     </Page>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText, noAnswer } from '#kit/web/call/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
@@ -22,7 +22,9 @@ export function useAgreement(query: { ticket: string | undefined; method: string
     setAgreeing(true)
     const isHere = stillHere()
     try {
-      const { createAccount } = await import('./createAccount.ts')
+      const { createAccount } = await import('./createAccount.ts').catch((cause: unknown) => {
+        throw noAnswer(cause, 0)
+      })
       if (await createAccount()) {
         writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })
         notify('Conta criada com sucesso!', 'success', 4_000)
