@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { knownGuest, openedPayment, proveHuman } from './support/customer.ts'
+import { callAs, knownGuest, openedPayment, proveHuman } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { payWith, fillAddress, fillData } from './support/steps.ts'
@@ -66,4 +66,19 @@ it('loaded anew while PAGAR is on its way: it says not to pay again, then that n
   expect(await page.getByText(confirming).isVisible()).toBe(false)
   await payWith(page, card)
   await heading('Pagamento concluído').waitFor()
+})
+
+it('Cancelar whose answer is lost: once the signal is back, it says that the payment is cancelled and nothing was charged', async () => {
+  await knownGuest(context)
+  const token = await openedPayment(context, await parkedCar(130))
+  await openOnLine(`#/payment/${token}/creditDebitCard`)
+  await page.getByLabel('Número do Cartão').waitFor()
+  const mend = (await lineToPortal()).troubles.bring('lost', /\/cancelPayment$|\/healthz$/)
+  await button('Cancelar').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pagamento' }).click()
+  await page.getByText(/^Sem conexão\./).waitFor()
+  await callAs(context, `/api/pm_transaction/${token}/cancelPayment`, { data: {} })
+  mend()
+  await page.getByRole('heading', { name: 'Este pagamento foi cancelado' }).waitFor()
+  expect(await page.getByText('Nada foi cobrado.').first().isVisible()).toBe(true)
 })

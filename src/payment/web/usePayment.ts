@@ -72,6 +72,7 @@ export function usePayment(token: string): WatchedPayment {
   useEffect(() => (isOpen ? beBusy(token) : undefined), [isOpen, token])
 
   useDoubtsEnd(view.state === 'ready' && view.doubt !== null)
+  useOnceBack(online, load)
   const everyMs = pace(view, online)
   useEffect(() => {
     if (everyMs === null) return
@@ -95,6 +96,15 @@ export function usePayment(token: string): WatchedPayment {
     })
   }, [])
   return { view, show, doubtful, look: load, reload: () => setView({ state: 'loading' }) }
+}
+
+/** Looks when the signal is back: what was asked for before may have been done, though nobody said so. */
+function useOnceBack(online: boolean, look: () => Promise<void>): void {
+  const before = useRef(online)
+  useEffect(() => {
+    if (online && !before.current) void look()
+    before.current = online
+  }, [online, look])
 }
 
 /** Once it is known what became of it, no page begins with the doubt any more. */
