@@ -72,7 +72,6 @@ const flow = [
   { name: 'pay as', modules: ['src/account/web/remember/PayAs.tsx'] },
   { name: 'remember me', modules: ['src/account/web/remember/RememberMe.tsx'] },
   { name: 'create, address', modules: ['src/account/web/create/CreateAddressPage.tsx'] },
-  { name: 'duplicate', modules: ['src/account/web/create/DuplicateWarning.tsx'] },
   { name: 'Google’s check', modules: ['src/session/web/human/RecaptchaWidget.tsx'] },
   { name: 'cookies', modules: ['src/site/web/consent/ConsentChoice.tsx'] },
 ] as const

@@ -56,6 +56,11 @@ const strange: readonly (readonly [string, { status?: number; json: unknown }, s
     { status: 422, json: { message: 'Recusado.', errors: { nada: ['Campo estranho.'] } } },
     'Recusado.\nCampo estranho.',
   ],
+  [
+    'that the cookies do not come back',
+    { status: 419, json: { message: 'CSRF token mismatch.' } },
+    'Permita cookies deste site no navegador e recarregue a página: sem eles não dá para continuar.',
+  ],
   ['a server error without a message', { status: 500, json: {} }, pageError],
 ]
 

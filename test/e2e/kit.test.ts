@@ -305,6 +305,22 @@ it('opens again without a network, from the service worker', async () => {
   complaints.length = 0
 })
 
+it('opens without a network beside a newer release, whose files have not all come yet', async () => {
+  const of = await newPhone(browser, phone, 'allow')
+  const page = await open('/ticket/', { of })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const fetched = server.release()
+  await page.reload()
+  await fetched
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
+  await page.getByLabel('Número do ticket').fill('0001')
+  await page.getByText('4 de 13').waitFor()
+  await of.close()
+  complaints.length = 0
+})
+
 it('offers a screen again when its chunk did not arrive', async () => {
   const of = await newPhone(browser)
   const page = await open('/contact', { of })
@@ -316,6 +332,14 @@ it('offers a screen again when its chunk did not arrive', async () => {
   mend()
   await again.click()
   await page.getByText('Última revisão: 22 de novembro de 2026.').waitFor()
+  // Opened by its address, what the HTML has drawn of it is not all there is: the button works there too.
+  const mendContact = server.troubles.bring('lost', /assets\/ContactPage-/)
+  const first = await of.newPage()
+  await first.goto(`${server.address}/#/contact`)
+  await first.getByText('Erro na página, tente recarregar seu navegador.').waitFor()
+  mendContact()
+  await first.getByRole('button', { name: 'Tentar novamente' }).click()
+  await first.getByRole('heading', { name: 'Fale conosco' }).waitFor()
   complaints.length = 0
   await of.close()
 })

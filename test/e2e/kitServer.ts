@@ -16,6 +16,8 @@ export type KitServer = {
   troubles: Troubles
   isHuman(): boolean
   forgetHuman(): void
+  /** The page that is asked for next is one of a newer release, whose files never come. Answers once somebody has it. */
+  release(): Promise<void>
   close(): void
 }
 
@@ -41,6 +43,7 @@ type Reply = { status?: number; body?: unknown; cookie?: string }
 /** Starts it on a free port. */
 export async function startKitServer(): Promise<KitServer> {
   let human = false
+  let released: (() => void) | null = null
   const replies: Record<string, (url: URL, body: string, method: string) => Reply | Promise<Reply>> = {
     '/sanctum/csrf-cookie': () => ({ status: 204, cookie: 'XSRF-TOKEN=abc; Path=/' }),
     '/api/session/web': () => ({
@@ -72,7 +75,11 @@ export async function startKitServer(): Promise<KitServer> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://test')
     const reply = replies[url.pathname]
-    if (!reply) serveFile(url.pathname, response)
+    if (url.pathname === '/' && released) {
+      response.once('close', released)
+      released = null
+      serveFile('/', response, newer)
+    } else if (!reply) serveFile(url.pathname, response)
     else
       void bodyOf(request).then(async (body) =>
         send(response, await reply(url, body, request.method ?? 'GET')),
@@ -85,6 +92,7 @@ export async function startKitServer(): Promise<KitServer> {
     troubles,
     isHuman: () => human,
     forgetHuman: () => void (human = false),
+    release: () => new Promise((fetched) => (released = fetched)),
     close() {
       server.closeAllConnections()
       server.close()
@@ -144,7 +152,7 @@ const types: Record<string, string> = {
 }
 const hashes = z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) })
 
-function serveFile(path: string, response: ServerResponse): void {
+function serveFile(path: string, response: ServerResponse, changed = (page: string) => page): void {
   const file = join(root, 'web', path === '/' ? 'index.html' : path)
   if (!existsSync(file)) return void response.writeHead(404).end()
   const csp = z.parse(hashes, JSON.parse(readFileSync(join(root, 'csp.json'), 'utf8')))
@@ -154,7 +162,12 @@ function serveFile(path: string, response: ServerResponse): void {
   const type = types[extname(file)] ?? 'text/html; charset=utf-8'
   response.writeHead(200, { 'content-type': type, 'content-security-policy': policy })
   const bytes = readFileSync(file)
-  response.end(path === '/' ? filled(bytes.toString()) : bytes)
+  response.end(path === '/' ? changed(filled(bytes.toString())) : bytes)
+}
+
+/** Every file of a release has a name of its own. */
+function newer(page: string): string {
+  return page.replace(/(\/assets\/[\w-]+)\.(js|css)/g, '$1-newer.$2')
 }
 
 /** The page with what the portal puts into it. */

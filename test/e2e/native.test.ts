@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { fillLogin, newCustomer } from './support/people.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { parkedCar } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
@@ -9,7 +10,7 @@ import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
-const { open, heading } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, openOnLine, heading } = onAPhone((fresh) => ({ context, page } = fresh))
 
 const scan = () => page.getByRole('button', { name: 'Ler código de barras' }).click()
 
@@ -146,6 +147,19 @@ describe('in a plain browser', () => {
     await expectSound(page)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('the scanner does not arrive: says so at the field, and the number that was typed stays', async () => {
+    ;(await lineToPortal()).troubles.bring('lost', /assets\/ScanTicket-/)
+    await openOnLine('#/ticket/read')
+    const field = page.getByLabel('Número do ticket')
+    await field.fill('00012')
+    await scan()
+    await page.getByText('Sem conexão com a internet. O número está guardado').waitFor()
+    expect(await field.inputValue()).toBe('00012')
+    await field.fill(await parkedCar(130))
+    await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+    await heading('Verifique o valor').waitFor()
   })
 
   it.each([

@@ -8,7 +8,8 @@ import type { Manifest } from './template.ts'
  * Writes `sw.js`: the shell and hashed assets from the cache first, everything else (calls above all) untouched. It
  * keeps the files of every screen of the customer, and the page twice, each under its own policy (docs/wire.md#9-the-page),
  * so that a payment that was begun can be looked at without a signal; those of the back office once they were used. One
- * after the other: whoever pays meanwhile needs the line.
+ * after the other: whoever pays meanwhile needs the line. A newer release's page, whose files are not here, takes the place
+ * of none that opens without a signal: that release's own worker brings both.
  */
 export function writeServiceWorker(web: string, manifest: Manifest, page: string): void {
   const files = ['/', '/?card', ...customersFiles(manifest)]
@@ -30,11 +31,19 @@ addEventListener('activate', (event) => {
   const drop = (names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
   event.waitUntil(caches.keys().then(drop).then(() => clients.claim()))
 })
+async function put(cache, key, answer, kept) {
+  if (kept) {
+    const named = (await answer.clone().text()).match(/\\/assets\\/[\\w.-]+\\.(js|css)/g) || []
+    const found = await Promise.all(named.map((file) => cache.match(file)))
+    if (found.includes(undefined)) return
+  }
+  await cache.put(key, answer)
+}
 async function fromCache(request, key, refresh) {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(key)
   const fetched = () => fetch(request).then((answer) => {
-    if (answer.ok && answer.type === 'basic') cache.put(key, answer.clone())
+    if (answer.ok && answer.type === 'basic') put(cache, key, answer.clone(), kept)
     return answer
   })
   if (!kept) return fetched()

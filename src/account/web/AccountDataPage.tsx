@@ -9,6 +9,7 @@ import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSignedIn } from '#session/web/session.ts'
 import { AccountWish } from './create/AccountWish.tsx'
+import { DuplicateWarning } from './create/DuplicateWarning.tsx'
 import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
 import { AskWhoPays } from './remember/AskWhoPays.tsx'
@@ -16,13 +17,10 @@ import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
-const loadDuplicates = () => import('./create/DuplicateWarning.tsx')
-const DuplicateWarning = lazy(async () => ({ default: (await loadDuplicates()).DuplicateWarning }))
 /** Fetched with the screen, while the one before is looked at; without it nobody is asked. */
 const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
-loadDuplicates().catch(() => undefined)
 
 /** Who pays (docs/screens.md#16-payer). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
@@ -78,11 +76,9 @@ function Payer({ query, onSaved, begins, refusal }: PayerProps) {
   }, [form, begins])
   return (
     <Form form={form} onSubmit={save} leads>
-      <Suspense>
-        <DuplicateWarning
-          access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
-        />
-      </Suspense>
+      <DuplicateWarning
+        access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
+      />
       <Panel>
         <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
         <PhoneAndCpf last={!form.watch('shouldCreateAccount')} />

@@ -4,7 +4,7 @@ import { Form } from '#kit/web/form/Form.tsx'
 import { useCustomer } from '#counter/web/customer.ts'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, useRoute } from '#kit/web/route/routes.ts'
+import { go, stillHere, useRoute } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { useCepLookUp } from './city/useCepLookUp.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
@@ -19,8 +19,9 @@ export default function AddressPage() {
   const query = { ticket: code, method: useRoute().query['method'] }
   const { form, save } = useAddressForm()
   const advance = async (entry: AddressEntry) => {
+    const isHere = stillHere()
     await save(entry)
-    go('ticket.privacyPolicyTerms', { query })
+    if (isHere()) go('ticket.privacyPolicyTerms', { query })
   }
   const said = useCepLookUp(form)
   return (

@@ -8,6 +8,7 @@ import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { giveWay } from '#kit/web/form/fields.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
+import { stillHere } from '#kit/web/route/routes.ts'
 import { getAccount, setAccount } from '../contract.ts'
 import { accountForm } from '../newAccount.ts'
 import { clearDuplicates, isTaken, setDuplicates, useDuplicates } from './create/duplicates.ts'
@@ -71,6 +72,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
   const save = async (entry: AccountEntry) => {
     const { email_repeat: _, password, remember, ...rest } = entry
     clearDuplicates()
+    const isHere = stillHere()
     const body = {
       ...rest,
       cpfcnpj: onlyDigits(rest.cpfcnpj),
@@ -81,7 +83,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
     // Whoever wants an account has been shown no box, and is remembered by the account.
     if (remember && !rest.shouldCreateAccount) rememberPayer(entry)
     else if (!wanted) forgetRemembered()
-    onSaved()
+    if (isHere()) onSaved()
   }
   return { form, save }
 }

@@ -37,7 +37,7 @@ export function App({ settings, onReady }: Props) {
     <SettingsContext value={settings}>
       <RouteContext value={route}>
         <Layout pending={shown !== location}>
-          <Mishap key={screenKey(route)}>
+          <Mishap key={screenKey(route)} onReady={onReady}>
             <Around here={!gated && isHere(route.name)}>
               <Screen />
               <Arrived name={route.name} onReady={onReady} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Left } from '#counter/left.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
@@ -8,7 +8,7 @@ import { setPayment } from '#counter/web/customer.ts'
 import { readTransaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
 import { isInFlight } from '../paymentState.ts'
-import { isConfirming, judge } from './doubt.ts'
+import { doubtLeft, forgetSent, isConfirming, judge } from './doubt.ts'
 import type { Doubt } from './doubt.ts'
 import { takeLatestPayment } from './latestPayment.ts'
 
@@ -71,6 +71,8 @@ export function usePayment(token: string): WatchedPayment {
   const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
   useEffect(() => (isOpen ? beBusy(token) : undefined), [isOpen, token])
 
+  useDoubtsEnd(view.state === 'ready' && view.doubt !== null)
+  useOnceBack(online, load)
   const everyMs = pace(view, online)
   useEffect(() => {
     if (everyMs === null) return
@@ -96,6 +98,24 @@ export function usePayment(token: string): WatchedPayment {
   return { view, show, doubtful, look: load, reload: () => setView({ state: 'loading' }) }
 }
 
+/** Looks when the signal is back: what was asked for before may have been done, though nobody said so. */
+function useOnceBack(online: boolean, look: () => Promise<void>): void {
+  const before = useRef(online)
+  useEffect(() => {
+    if (online && !before.current) void look()
+    before.current = online
+  }, [online, look])
+}
+
+/** Once it is known what became of it, no page begins with the doubt any more. */
+function useDoubtsEnd(inDoubt: boolean): void {
+  const before = useRef(inDoubt)
+  useEffect(() => {
+    if (before.current && !inDoubt) forgetSent()
+    before.current = inDoubt
+  }, [inDoubt])
+}
+
 function firstView(token: string): PaymentView {
   const payment = takeLatestPayment(token)
   return payment ? firstSeen(payment) : { state: 'loading' }
@@ -108,7 +128,9 @@ function seen(now: PaymentView, payment: WireTransaction): PaymentView {
 }
 
 function firstSeen(payment: WireTransaction): PaymentView {
-  return { state: 'ready', payment, doubt: null, reason: payment.reason, left: 'here' }
+  const doubt = doubtLeft(payment)
+  const judged = doubt ? judge(doubt, payment) : { doubt, reason: payment.reason }
+  return { state: 'ready', payment, ...judged, left: 'here' }
 }
 
 /** Still to be paid, or waiting for an answer. */

@@ -12,11 +12,12 @@ import { useTicketSearch } from './useTicketSearch.ts'
 /** Fetched while the person types, like the search: the first screen stays light. */
 const loadLeave = () => import('#session/web/leave.ts')
 
-const ScanTicket = lazy(() => import('./scan/ScanTicket.tsx'))
+const loadScan = () => import('./scan/ScanTicket.tsx')
+const ScanTicket = lazy(loadScan)
 
 /** The number of the paper in the person's hand (docs/screens.md#14-ticket-look-up). Drawn at build time. */
 export default function TicketReadPage() {
-  const { field, problem, left, corrected, submit, scanned } = useTicketSearch()
+  const { field, problem, left, corrected, submit, scanned, unreached } = useTicketSearch()
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
   return (
     <Page title="Buscar ticket" steps={<Steps at="ticketCode" />}>
@@ -36,7 +37,7 @@ export default function TicketReadPage() {
             onInput={corrected}
             required
           />
-          <ScanButton onCode={scanned} />
+          <ScanButton onCode={scanned} onFailed={unreached} />
         </Panel>
         <HumanLine />
         <Actions>
@@ -47,15 +48,15 @@ export default function TicketReadPage() {
       <RouteLink to="ticket.receipt" look="quiet" icon="mail">
         Reenviar um recibo
       </RouteLink>
-      <Button look="quiet" onClick={() => void loadLeave().then(({ leave }) => leave())}>
+      <Button look="quiet" onClick={() => void loadLeave().then(({ leave }) => leave(), unreached)}>
         Voltar
       </Button>
     </Page>
   )
 }
 
-/** The app's scanner or the camera, fetched when it is asked for. */
-function ScanButton({ onCode }: { onCode: (code: string) => void }) {
+/** The app's scanner or the camera, fetched when it is asked for. Without it the number can still be typed. */
+function ScanButton({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: () => void }) {
   const [scanning, setScanning] = useState(false)
   const stop = useCallback(() => setScanning(false), [])
   const found = useCallback(
@@ -67,7 +68,11 @@ function ScanButton({ onCode }: { onCode: (code: string) => void }) {
   )
   return (
     <>
-      <Button look="plain" icon="scan" onClick={() => setScanning(true)}>
+      <Button
+        look="plain"
+        icon="scan"
+        onClick={() => void loadScan().then(() => setScanning(true), onFailed)}
+      >
         Ler código de barras
       </Button>
       {scanning && (

@@ -6,7 +6,7 @@ import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#counter/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
-import { go } from '#kit/web/route/routes.ts'
+import { go, stillHere } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { methods } from '#payment/method.ts'
@@ -105,8 +105,9 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
 
 /** The data screen leads on who turns out to be signed in. */
 async function toPayment(ticket: string, method?: Method): Promise<void> {
+  const isHere = stillHere()
   const who = await whileLoading(whoSeemsThere())
-  go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket, method } })
+  if (isHere()) go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket, method } })
 }
 
 type FailedProps = {

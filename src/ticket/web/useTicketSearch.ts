@@ -9,7 +9,10 @@ import type { Problem } from './search.tsx'
 
 /** Fetched while the person types: the first screen stays light. */
 const loadSearch = () => import('./search.tsx')
-const unreachable = 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.'
+const notFetched: Problem = {
+  text: 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.',
+  left: null,
+}
 
 export type TicketSearch = {
   field: RefObject<HTMLInputElement | null>
@@ -22,6 +25,8 @@ export type TicketSearch = {
   submit: (event: FormEvent) => void
   /** A code was read from the paper: it is looked up at once. */
   scanned: (code: string) => void
+  /** What was wanted could not be fetched. */
+  unreached: () => void
 }
 
 /** The outcome of 'CONSULTAR VALOR': the value screen, or a text at the field. A `?ticket=` looks up at once. */
@@ -74,7 +79,8 @@ export function useTicketSearch(): TicketSearch {
     [search],
   )
   const corrected = useCallback(() => setProblem(null), [])
-  return { field, problem: problem?.text, left: problem?.left, corrected, submit, scanned }
+  const unreached = () => setProblem(notFetched)
+  return { field, problem: problem?.text, left: problem?.left, corrected, submit, scanned, unreached }
 }
 
 async function searchFor(
@@ -82,7 +88,7 @@ async function searchFor(
   how: { linked: boolean; signal: AbortSignal },
 ): Promise<Problem | null> {
   const module = await loadSearch().catch(() => null)
-  return module === null ? { text: unreachable, left: null } : module.search(typed, how)
+  return module === null ? notFetched : module.search(typed, how)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText, noAnswer } from '#kit/web/call/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { go, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
 
@@ -20,13 +20,16 @@ export function useAgreement(query: { ticket: string | undefined; method: string
   const agree = async () => {
     if (!wanted) return go('ticket.paymentType', { query })
     setAgreeing(true)
+    const isHere = stillHere()
     try {
-      const { createAccount } = await import('./createAccount.ts')
+      const { createAccount } = await import('./createAccount.ts').catch((cause: unknown) => {
+        throw noAnswer(cause, 0)
+      })
       if (await createAccount()) {
         writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })
         notify('Conta criada com sucesso!', 'success', 4_000)
-        go('ticket.paymentType', { query })
-      } else replaceWith('ticket.account', { query })
+        if (isHere()) go('ticket.paymentType', { query })
+      } else if (isHere()) replaceWith('ticket.account', { query })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       notify(failureText(failure), 'danger')

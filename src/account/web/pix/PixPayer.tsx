@@ -9,7 +9,7 @@ import { TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm, useRefusal } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go } from '#kit/web/route/routes.ts'
+import { go, stillHere } from '#kit/web/route/routes.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
@@ -64,9 +64,10 @@ function Payer({ onSaved, begins, refusal }: PayerProps) {
     if (begins) form.setFocus('name')
   }, [form, begins])
   const save = async ({ name, cpfcnpj, email }: Entry) => {
+    const isHere = stillHere()
     const body = { method: 'pix' as const, name, cpfcnpj: onlyDigits(cpfcnpj), email }
     await whileLoading(call(setAccount, { body }))
-    onSaved()
+    if (isHere()) onSaved()
   }
   return (
     <Form form={form} onSubmit={save} leads>

@@ -10,6 +10,7 @@ import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
+import { stillHere } from '#kit/web/route/routes.ts'
 import { writeDraft } from '#kit/web/state/draft.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { clearSession } from '#session/contract.ts'
@@ -57,10 +58,11 @@ export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
       return who.lookAgain()
     }
     setBusy(true)
+    const isHere = stillHere()
     try {
       await whileLoading(call(setAccount, { body: bodies[by](person) }))
       fillIn(person)
-      onSent()
+      if (isHere()) onSent()
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (failure.status === 422) {

@@ -4,7 +4,11 @@ import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { showOwnScreen } from '#ticket/web/early/early.ts'
 
-type Props = { children: ReactNode }
+type Props = {
+  children: ReactNode
+  /** Called where the first screen failed: what stands in its place can be used. */
+  onReady: (() => void) | undefined
+}
 type State = { failed: boolean }
 
 /**
@@ -20,6 +24,7 @@ export class Mishap extends Component<Props, State> {
 
   override componentDidCatch(): void {
     showOwnScreen()
+    this.props.onReady?.()
   }
 
   override render() {

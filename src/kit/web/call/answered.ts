@@ -31,13 +31,18 @@ export function succeeded(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300 && readRefusal(answer).status !== 400
 }
 
+/** The token did not fit, nor did the one that was fetched anew: the browser has not kept the cookie that it belongs to. */
+const noCookies =
+  'Permita cookies deste site no navegador e recarregue a página: sem eles não dá para continuar.'
+
 /** The failure that an answer means, with a text that says what happened and what to do. */
 export function failureOf(answer: Answer): CallFailure {
   const refusal = readRefusal(answer)
   const { retryAfterSeconds } = answer
   const status = answer.status >= 200 && answer.status < 300 ? refusal.status : answer.status
   const waits = (status === 429 || status === 503) && retryAfterSeconds !== null
-  const said = refusal.message ?? (status === 503 ? callTexts.busy : callTexts.page)
+  const said =
+    (status === 419 ? noCookies : refusal.message) ?? (status === 503 ? callTexts.busy : callTexts.page)
   const told = waits ? `${withoutRetry(said)} ${retryText(retryAfterSeconds)}` : said
   // A line of its own, so that it is copied at once.
   const message = refusal.requestId === null ? told : `${told}\nCódigo do erro: ${refusal.requestId}`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fillPath } from '../../endpoint.ts'
 import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
-import { CallFailure, callTexts } from './failure.ts'
+import { CallFailure, callTexts, noAnswer } from './failure.ts'
 import { forgeryCookie, request } from './request.ts'
 import { doorFor } from './door.ts'
 import type { Door } from './door.ts'
@@ -86,12 +86,12 @@ export async function send(sent: Sent): Promise<Answer> {
   }
   const shut = closedDoor(answer)
   if (shut) {
-    await shut.door.pass(shut.data)
+    await passDoor(shut)
     answer = await ask()
     // Whoever comes through may hear only then how hard a proof this one call needs (docs/rulings.md#r20).
     const second = closedDoor(answer)
     if (second && gradeOf(second.data) !== null && gradeOf(shut.data) === null) {
-      await second.door.pass(second.data)
+      await passDoor(second)
       answer = await ask()
     }
   }
@@ -103,8 +103,19 @@ export async function send(sent: Sent): Promise<Answer> {
   throw failureOf(answer)
 }
 
+/** What leads through a door may itself have to be fetched: without it the person hears what is said of any lost call. */
+async function passDoor({ door, data }: ShutDoor): Promise<void> {
+  try {
+    await door.pass(data)
+  } catch (cause) {
+    throw cause instanceof CallFailure ? cause : noAnswer(cause, 0)
+  }
+}
+
+type ShutDoor = { door: Door; data: unknown }
+
 /** The door that an answer says is shut, with what the refusal carries. */
-function closedDoor(answer: Answer): { door: Door; data: unknown } | null {
+function closedDoor(answer: Answer): ShutDoor | null {
   const { code, data } = readRefusal(answer)
   const door = answer.status === 403 ? doorFor(code) : null
   return door && { door, data }

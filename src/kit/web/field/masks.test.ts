@@ -27,6 +27,20 @@ describe('masks', () => {
     expect(draw(mask, text)).toBe(drawn)
   })
 
+  const filled: ReadonlyArray<[MaskName, string, string]> = [
+    ['phone', '+5511987654321', '(11) 98765-4321'],
+    ['phone', '+55 11 3322-4455', '(11) 3322-4455'],
+    ['phone', '011987654321', '(11) 98765-4321'],
+    ['phone', '5599123456', '(55) 9912-3456'],
+    ['phone', '55991234567', '(55) 99123-4567'],
+    ['phone', '(55) 99123-45678', '(55) 99123-4567'],
+    ['expiry', '12/2030', '12/30'],
+    ['expiry', '12/30', '12/30'],
+  ]
+  it.each(filled)('%s filled in whole with %s is %s', (mask, text, drawn) => {
+    expect(draw(mask, text)).toBe(drawn)
+  })
+
   it('draws what it drew before the same way again', () => {
     for (const [mask, , drawn] of rows) expect(draw(mask, drawn)).toBe(drawn)
   })

@@ -17,9 +17,17 @@ export function pattern(text: string): Array<RegExp | string> {
   return [...text].map((char) => (char === '#' ? /\d/ : char === 'A' ? /[a-z\d]/i : char))
 }
 
-/** Drops what a paste brings along; typing one character at a time is left alone. */
-function onPaste(clean: (text: string) => string): MaskitoPreprocessor {
-  return ({ elementState, data }) => ({ elementState, data: data.length > 1 ? clean(data) : data })
+/**
+ * Drops what a paste brings along; typing one character at a time is left alone. `isFilled`: a value that no mask has drawn,
+ * which a browser or a password manager has put there whole.
+ */
+function onPaste(clean: (text: string) => string, isFilled?: RegExp): MaskitoPreprocessor {
+  return ({ elementState, data }, action) => {
+    if (action !== 'validation' || !isFilled?.test(elementState.value))
+      return { elementState, data: data.length > 1 ? clean(data) : data }
+    const value = clean(elementState.value)
+    return { elementState: { value, selection: [value.length, value.length] }, data }
+  }
 }
 
 /** Takes the separators off anything pasted, so that it fits with or without punctuation. */
@@ -55,7 +63,7 @@ const upper: MaskitoPreprocessor = ({ elementState, data }) => ({
 
 /** A date pasted as 2027-12-31 turns round; '12/2027' as an expiry loses its century. */
 const turned = onPaste((text) => digitsOf(text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3$2$1')))
-const shortYear = onPaste((text) => digitsOf(text).replace(/^(\d{2})20(\d{2})$/, '$1$2'))
+const shortYear = onPaste((text) => digitsOf(text).replace(/^(\d{2})20(\d{2})$/, '$1$2'), /.{6}/)
 
 /** A month typed as 2 to 9 means 02 to 09. */
 const leadingZero: MaskitoPreprocessor = ({ elementState, data }) => ({
@@ -66,7 +74,8 @@ const leadingZero: MaskitoPreprocessor = ({ elementState, data }) => ({
 export const masks = {
   phone: {
     ...fixed(''),
-    options: { mask: phoneMask, preprocessors: [onPaste(nationalPhone)] },
+    // What is drawn already begins with a bracket: its 55 is an area's.
+    options: { mask: phoneMask, preprocessors: [onPaste(nationalPhone, /^[^(]/)] },
     inputMode: 'tel',
   },
   cpf: fixed('###.###.###-##'),

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ComponentType } from 'react'
-import { namedInHistory, navigate } from './location.ts'
+import { hashLocation, namedInHistory, navigate } from './location.ts'
 import { buildPath, matchPath, splitLocation } from './match.ts'
 import type { PathParams, Query } from './match.ts'
 import { lookUp } from '../../text/lookUp.ts'
@@ -91,6 +91,12 @@ export function replaceWith<N extends RouteName>(name: N, ...[parts]: PartsArg<N
 /** Goes where a checked `to` or `backTo` says; with `replace`, the screen left behind is not kept in the history. */
 export function goTo(target: Target, { replace = false }: { replace?: boolean } = {}): void {
   navigate(pathTo(target.name, target.params, target.query), { name: target.name, replace })
+}
+
+/** Asked later, whether this screen still stands: whoever goes elsewhere while something is on its way stays there. */
+export function stillHere(): () => boolean {
+  const at = hashLocation.get()
+  return () => hashLocation.get() === at
 }
 
 /** Finds the route of a location. `not-found` when none fits. */

@@ -10,6 +10,7 @@ import { typeAgainText } from '../../authentication/ends.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { leftOfPayment } from '../../left.ts'
+import { forgetSent, noteSent } from '../doubt.ts'
 import { keepPayment } from '../latestPayment.ts'
 import { tellElsewhere } from './elsewhere.ts'
 import type { Brought } from './elsewhere.ts'
@@ -70,7 +71,8 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   /** Charges what the person has seen, or nothing: another amount is shown in place and asked about, with what is typed already. */
   const charge: SendCard = async (payment, card) => {
     try {
-      const outcome = await paidAfterAsking(token, asSeen(card, payment), { watched, ask, left: left.signal })
+      const asked = { watched, ask, left: left.signal }
+      const outcome = await paidAfterAsking(payment, asSeen(card, payment), asked)
       if (outcome !== null) settled(outcome)
     } catch (failure) {
       if (!isNewPrice(failure) || left.signal.aborted) return failed(failure, payment)
@@ -105,18 +107,29 @@ function isNewPrice(failure: unknown): boolean {
 
 /** The outcome of PAGAR, the cardholder's authentication in between included; null where nobody waits for that any more. */
 async function paidAfterAsking(
-  token: string,
+  payment: WireTransaction,
   body: SentBody<typeof pay>,
   { watched, ask, left }: { watched: Shown; ask: Screen['ask']; left: AbortSignal },
 ): Promise<PayOutcome | null> {
-  const send = async (sent: SentBody<typeof pay>) =>
-    (await whileLoading(call(pay, { params: { token }, body: sent }))).data
-  const first = await send(body)
+  const first = await send(payment, body)
   if (!first.authenticate) return first
   if (left.aborted || !ask || !body.isNewCard) return { ...first, ok: false, reason: typeAgainText }
   watched.show(first.transaction, null)
   const told = await ask({ number: body.cardNumber, expiration: body.cardExpiration })
-  return told && send({ ...body, authentication: told })
+  return told && send(payment, { ...body, authentication: told })
+}
+
+/** While nobody has answered, a page that is loaded anew must not look as if nothing had been sent. */
+async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promise<PayOutcome> {
+  noteSent(payment)
+  try {
+    const { data } = await whileLoading(call(pay, { params: { token: payment.ws_token }, body }))
+    forgetSent()
+    return data
+  } catch (failure) {
+    if (!(failure instanceof CallFailure && isUnanswered(failure))) forgetSent()
+    throw failure
+  }
 }
 
 /** The payment at the price of now; null when another screen says why there is none. */

@@ -23,6 +23,5 @@ export async function proofToSend(): Promise<string | null> {
   const state = humanState.get()
   if (kind === 'off' || state === 'off' || state === 'asking' || (kind === 'recaptcha' && state !== 'ready'))
     return null
-  const { takeProof, workOut } = await import('./proof.ts')
-  return workOut().then(takeProof, () => null)
+  return import('./proof.ts').then(({ workOut, takeProof }) => workOut().then(takeProof)).catch(() => null)
 }

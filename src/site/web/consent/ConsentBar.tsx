@@ -10,7 +10,25 @@ import { acceptConsent, consent, initConsent } from './consent.ts'
 import { consentPane } from './pane.ts'
 
 /** Few open it, and its checkboxes bring the forms along. */
-const Choose = lazy(() => import('./ConsentChoice.tsx'))
+const Choose = lazy(() => import('./ConsentChoice.tsx').catch(() => ({ default: NotReached })))
+
+/** Nothing around the screens catches what fails here: it would take the whole page along. */
+function NotReached() {
+  return (
+    <>
+      <p role="alert">
+        Não foi possível abrir as opções de cookies. Recarregue a página quando o sinal voltar.
+      </p>
+      <Button
+        look="quiet"
+        type="button"
+        onClick={() => consentPane.set(consent.get().accepted ? null : 'ask')}
+      >
+        Voltar
+      </Button>
+    </>
+  )
+}
 
 /**
  * The cookie dialog at the foot of the page (docs/screens.md#cookie-dialog). Not modal: a ticket can be

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { parkedCar, printedCard } from './support/street.ts'
+import { goToCard } from './support/steps.ts'
+import { onAPhone } from './support/onAPhone.ts'
+
+/** What browsers and password managers fill in: whole values, as they keep them, and no key is pressed. */
+let page: Page
+const { open, heading, button } = onAPhone((fresh) => ({ page } = fresh))
+
+/** Puts every value in its field at once, as a browser's autofill does. */
+async function fillIn(values: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((given) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    for (const [name, value] of Object.entries(given)) {
+      const field = document.querySelector(`input[name="${name}"]`)
+      if (!field) throw new Error(`no field ${name}`)
+      setValue?.call(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }, values)
+}
+
+it('a phone with its country is that phone, not one of the area 55', async () => {
+  await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
+  await page.getByLabel('Nome completo').waitFor()
+  await fillIn({
+    name: 'Maria de Souza',
+    email: 'maria@exemplo.com.br',
+    phone: '+5541998765432',
+    cpfcnpj: '52998224725',
+  })
+  await expect.poll(() => page.getByLabel('Telefone').inputValue()).toBe('(41) 99876-5432')
+  expect(await page.getByLabel('CPF').inputValue()).toBe('529.982.247-25')
+  await button('AVANÇAR').click()
+  await heading('Preencha seus endereço').waitFor()
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Telefone').inputValue()).toBe('(41) 99876-5432')
+})
+
+it('a card whose year has four digits does not end in 2020, and pays', async () => {
+  await goToCard(page, await parkedCar(130))
+  await fillIn({
+    cardNumber: (await printedCard('aprovado')).replace(/.{4}(?=.)/g, '$&-'),
+    cardHolderName: 'MARIA SOUZA',
+    cardExpiration: '12/2030',
+    cardCvv: '123',
+  })
+  await expect.poll(() => page.getByLabel('Validade').inputValue()).toBe('12/30')
+  await button(/^PAGAR/).click()
+  await heading('Pagamento concluído').waitFor()
+})

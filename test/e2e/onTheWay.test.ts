@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { callAs, knownGuest, openedPayment, proveHuman } from './support/customer.ts'
+import { lineToPortal } from './support/line/line.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { payWith, fillAddress, fillData } from './support/steps.ts'
+import { parkedCar, printedCard } from './support/street.ts'
+
+/** What people do while their call is still on its way, on a line that takes its time. */
+let context: BrowserContext
+let page: Page
+const { openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+
+const confirming = 'Estamos confirmando o pagamento com o banco. Não pague de novo.'
+
+/** Does it, and answers once the call that it sends is on its way: how to let that arrive. */
+async function underWay(path: RegExp, work: () => Promise<void>): Promise<() => Promise<unknown>> {
+  const arrive = (await lineToPortal()).troubles.bring('late', path, 1)
+  const sent = page.waitForRequest(path)
+  await work()
+  await sent
+  return () => {
+    const answered = page.waitForResponse(path)
+    arrive()
+    return answered
+  }
+}
+
+it('Back while AVANÇAR is on its way: whoever went back stays where they went', async () => {
+  await proveHuman(context)
+  await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
+  await button('IR PARA PAGAMENTO').click()
+  const takeData = await underWay(/set_account$/, () => fillData(page))
+  await page.goBack()
+  await heading('Verifique o valor').waitFor()
+  await takeData()
+  // The press waits until nothing lies over the page any more: by then it would have led away.
+  await button('IR PARA PAGAMENTO').click()
+  await heading('Preencha seus dados').waitFor()
+  await button('AVANÇAR').click()
+  const takeAddress = await underWay(/set_address$/, () => fillAddress(page))
+  await page.goBack()
+  await heading('Preencha seus dados').waitFor()
+  await takeAddress()
+  await expect.poll(() => page.getByLabel('CPF').inputValue()).toBe('529.982.247-25')
+  await button('Voltar').click()
+  await heading('Verifique o valor').waitFor()
+})
+
+it('loaded anew while PAGAR is on its way: it says not to pay again, then that nothing was charged, and the card is typed again', async () => {
+  await knownGuest(context)
+  const token = await openedPayment(context, await parkedCar(130))
+  await openOnLine(`#/payment/${token}/creditDebitCard`)
+  const card = await printedCard('aprovado')
+  await underWay(/\/pay$/, () => payWith(page, card))
+  await page.reload()
+  await heading('Pagamento').waitFor()
+  await page.getByText(confirming).waitFor()
+  expect(await button(/^PAGAR/).isVisible()).toBe(false)
+  await page
+    .getByText(/antes de o pagamento chegar ao banco. Nada foi cobrado/)
+    .first()
+    .waitFor()
+  await page.reload()
+  await page.getByLabel('Número do Cartão').waitFor()
+  expect(await page.getByText(confirming).isVisible()).toBe(false)
+  await payWith(page, card)
+  await heading('Pagamento concluído').waitFor()
+})
+
+it('Cancelar whose answer is lost: once the signal is back, it says that the payment is cancelled and nothing was charged', async () => {
+  await knownGuest(context)
+  const token = await openedPayment(context, await parkedCar(130))
+  await openOnLine(`#/payment/${token}/creditDebitCard`)
+  await page.getByLabel('Número do Cartão').waitFor()
+  const mend = (await lineToPortal()).troubles.bring('lost', /\/cancelPayment$|\/healthz$/)
+  await button('Cancelar').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pagamento' }).click()
+  await page.getByText(/^Sem conexão\./).waitFor()
+  await callAs(context, `/api/pm_transaction/${token}/cancelPayment`, { data: {} })
+  mend()
+  await page.getByRole('heading', { name: 'Este pagamento foi cancelado' }).waitFor()
+  expect(await page.getByText('Nada foi cobrado.').first().isVisible()).toBe(true)
+})
