@@ -1,4 +1,4 @@
-// npm run bench:lighthouse [-- runs]: the public screens in Lighthouse, and their times on a shaped line.
+// npm run bench:lighthouse [-- runs screen...]: the public screens in Lighthouse, and their times on a shaped line.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,17 @@ import { findChromium } from '../tools/steps/chromium.ts'
 import { median } from './median.ts'
 import { type Line, readyOn } from './page/ready.ts'
 
-const screens = ['/#/ticket/', '/#/ticket/read', '/#/contact', '/#/terms/privacyPolicy']
+/** What anybody may open by its address; those that are drawn at build time come with the page. */
+const screens = {
+  '/#/ticket/': 'drawn',
+  '/#/ticket/read': 'drawn',
+  '/#/contact': 'drawn',
+  '/#/terms/privacyPolicy': 'drawn',
+  '/#/login/': 'by the app',
+  '/#/login/recover_email': 'by the app',
+  '/#/account/create': 'by the app',
+} as const
+type Screen = keyof typeof screens
 
 /** What Lighthouse must give; out of 100. */
 const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
@@ -26,17 +36,24 @@ type LineName = keyof typeof lines
 
 /** Milliseconds; `again` is a repeat visit, with the service worker. */
 const limits = {
-  'slow 4G': { lcp: 1000, ready: 1700, again: 500 },
-  'bad 3G': { lcp: 2200, ready: 4300, again: 500 },
+  'slow 4G': {
+    drawn: { lcp: 1000, ready: 1700, again: 500 },
+    'by the app': { lcp: 2000, ready: 2000, again: 500 },
+  },
+  'bad 3G': {
+    drawn: { lcp: 2200, ready: 4300, again: 500 },
+    'by the app': { lcp: 5300, ready: 5300, again: 500 },
+  },
 } as const
 
-const runs = Number(process.argv[2] ?? 5)
+const [asked = '5', ...wanted] = process.argv.slice(2)
+const runs = Number(asked)
 const dataDir = mkdtempSync(join(tmpdir(), 'guiche-lighthouse-'))
 await buildWeb({ quiet: true })
 const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha' })
 const failures: string[] = []
 try {
-  for (const screen of screens) {
+  for (const screen of names(screens).filter((one) => wanted.length === 0 || wanted.includes(one))) {
     failures.push(...(await score(screen)))
     for (const name of names(lines)) failures.push(...(await time(screen, name)))
   }
@@ -104,7 +121,7 @@ function names<T extends object>(table: T): (keyof T & string)[] {
 }
 
 /** The median times of `runs` visits on a shaped line, nothing cached but for the repeat visit. */
-async function time(screen: string, name: LineName): Promise<string[]> {
+async function time(screen: Screen, name: LineName): Promise<string[]> {
   const line = lines[name]
   const lcps: number[] = []
   const shifts: number[] = []
@@ -128,9 +145,10 @@ async function time(screen: string, name: LineName): Promise<string[]> {
     `  ${name}: LCP ${found.lcp.toFixed(0)} ms, ready ${found.ready.toFixed(0)} ms, repeat visit ready ${found.again.toFixed(0)} ms,` +
       ` ${requests} requests, CLS ${median(shifts).toFixed(3)}\n`,
   )
-  const wrong = names(limits[name])
-    .filter((what) => found[what] > limits[name][what])
-    .map((what) => `${screen} on ${name}: ${what} ${found[what].toFixed(0)} of ${limits[name][what]} ms`)
+  const most = limits[name][screens[screen]]
+  const wrong = names(most)
+    .filter((what) => found[what] > most[what])
+    .map((what) => `${screen} on ${name}: ${what} ${found[what].toFixed(0)} of ${most[what]} ms`)
   if (median(shifts) > 0.001) wrong.push(`${screen} on ${name}: CLS ${median(shifts)}`)
   if (readies.some(({ first }) => first.thirdParty > 0)) wrong.push(`${screen}: a third party is asked`)
   return wrong

@@ -8,10 +8,10 @@ import type { Target } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
 import { earlyFor, showOwnScreen } from '#ticket/web/early/early.ts'
+import { Footer } from './frame/Footer.tsx'
 import { Layout } from './frame/Layout.tsx'
 import { Mishap } from './frame/Mishap.tsx'
 import { isDeskLocation, useDeskOpen } from './desk/entry.ts'
-import css from './frame/Layout.module.css'
 import { deskGate, isHere, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {
@@ -40,6 +40,7 @@ export function App({ settings, onReady }: Props) {
           <Mishap key={screenKey(route)} onReady={onReady}>
             <Around here={!gated && isHere(route.name)}>
               <Screen />
+              <Footer />
               <Arrived name={route.name} onReady={onReady} />
             </Around>
           </Mishap>
@@ -64,13 +65,14 @@ function Arrived({ name, onReady }: { name: string; onReady: (() => void) | unde
   return null
 }
 
-/** Shown only when a screen is opened by its address and has not been drawn at build time. */
+/**
+ * Shown only when a screen is opened by its address and has not been drawn at build time. Without a footer: where it will
+ * stand, nobody knows yet.
+ */
 export function Waiting() {
   return (
-    <div className={css.waiting}>
-      <Page title="Carregando...">
-        <Skeleton lines={5} />
-      </Page>
-    </div>
+    <Page title="Carregando...">
+      <Skeleton lines={5} />
+    </Page>
   )
 }

@@ -7,7 +7,6 @@ import { header, headerDefaults } from '#kit/web/state/header.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { useSettings } from '#site/web/settings.ts'
-import { Footer } from './Footer.tsx'
 import css from './Layout.module.css'
 
 /** Comes after the first screen stands: nobody needs a notice or a dialog before. The screen lives without it. */
@@ -27,7 +26,7 @@ function styled(): Promise<unknown> {
   })
 }
 
-/** What surrounds every screen: header (drawn by `Page`), footer, notices, tick, overlay, questions. */
+/** What surrounds every screen: header (drawn by `Page`), notices, tick, overlay, questions. */
 export function Layout({ pending, children }: { pending: boolean; children: ReactNode }) {
   const [surrounded, setSurrounded] = useState(false)
   useEffect(() => setSurrounded(true), [])
@@ -49,7 +48,6 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
         </a>
         {pending && <div className={css.pending} />}
         <WaysContext value={ways}>{children}</WaysContext>
-        <Footer />
       </div>
       {surrounded && (
         <Suspense>

@@ -2,6 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
+import { Footer } from './Footer.tsx'
 import { showOwnScreen } from '#ticket/web/early/early.ts'
 
 type Props = {
@@ -30,12 +31,17 @@ export class Mishap extends Component<Props, State> {
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <Page title="Não foi possível abrir esta tela">
-        <p role="alert">Erro na página, tente recarregar seu navegador. O que você digitou está guardado.</p>
-        <Button type="button" onClick={() => location.reload()}>
-          Tentar novamente
-        </Button>
-      </Page>
+      <>
+        <Page title="Não foi possível abrir esta tela">
+          <p role="alert">
+            Erro na página, tente recarregar seu navegador. O que você digitou está guardado.
+          </p>
+          <Button type="button" onClick={() => location.reload()}>
+            Tentar novamente
+          </Button>
+        </Page>
+        <Footer />
+      </>
     )
   }
 }
