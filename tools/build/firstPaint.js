@@ -11,9 +11,12 @@
     const path = w.location.hash.slice(1).split('?')[0].replace(/\/$/, '') || '/ticket'
     let t = d.getElementById('t:' + path)
     page.dataset.drawn = t ? path : 'waiting'
-    t ||= d.getElementById('t:')
+    if (!t) {
+      t = d.getElementById('t:')
+      d.getElementById('styles').rel = 'stylesheet'
+    }
     d.getElementById('root').append(t.content.cloneNode(true))
-    ahead(t.id.slice(2))
+    ahead(path)
   }
   const hold = (event) => {
     if (page.dataset.ready !== undefined) return

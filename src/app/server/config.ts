@@ -145,8 +145,8 @@ const environment = z.object({
     fallback: '5000',
     meaning: 'calls wait so long before all but gates, acquirer and payments get 503; 0 switches it off',
   }),
-  CALLS_AT_ONCE: variable(whole(64), {
-    fallback: '64',
+  CALLS_AT_ONCE: variable(whole(48), {
+    fallback: '48',
     meaning:
       'so many of the portal’s calls are worked at in one process, more are answered 503; payments under way are not, but take up to three quarters of the places; gates do not count; 0 switches it off',
   }),

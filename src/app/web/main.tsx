@@ -64,7 +64,8 @@ function ready(): void {
 
 /** The HTML brings the styles of its first paint only (`tools/build/critical.ts`). */
 function fullStyles(): void {
-  document.getElementById('styles')?.setAttribute('rel', 'stylesheet')
+  const link = document.querySelector<HTMLLinkElement>('link#styles')
+  if (link && link.rel === '') link.rel = 'stylesheet'
 }
 
 /** The held clicks may go ahead; what nobody waits for starts now. */

@@ -6,6 +6,7 @@ import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { isDeskLocation, openDesk } from './desk/entry.ts'
+import { styled } from './frame/styled.ts'
 import { pages } from './nouns.ts'
 
 /** '/' is no screen of its own. */
@@ -17,7 +18,6 @@ export const staticScreens = [
   'ticket.read',
   'contact',
   'terms.privacyPolicy',
-  'not-found',
 ] as const satisfies readonly RouteName[]
 
 const drawn = new Map<string, ComponentType>()
@@ -31,7 +31,10 @@ export function screenOf(name: string): ComponentType {
   const known = drawn.get(name)
   if (known) return known
   const page = pageOf(name)
-  const screen = lazy(page ? () => inItsDocument(name, page) : () => deskScreen(name))
+  const screen = lazy(async () => {
+    const [found] = await Promise.all([page ? inItsDocument(name, page) : deskScreen(name), styled()])
+    return found
+  })
   drawn.set(name, screen)
   return screen
 }

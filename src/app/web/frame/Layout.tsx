@@ -8,6 +8,7 @@ import { useStore } from '#kit/web/state/store.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
+import { styled } from './styled.ts'
 
 /** Comes after the first screen stands: nobody needs a notice or a dialog before. The screen lives without it. */
 const Surroundings = lazy(() =>
@@ -16,15 +17,6 @@ const Surroundings = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
-
-/** The whole sheet is here, or will not come (`tools/build/critical.ts`); where the page has none, it came with the files. */
-function styled(): Promise<unknown> {
-  const link = document.querySelector<HTMLLinkElement>('link#styles')
-  if (!link || link.sheet) return Promise.resolve()
-  return new Promise((settled) => {
-    for (const end of ['load', 'error']) link.addEventListener(end, settled)
-  })
-}
 
 /** What surrounds every screen: header (drawn by `Page`), notices, tick, overlay, questions. */
 export function Layout({ pending, children }: { pending: boolean; children: ReactNode }) {
