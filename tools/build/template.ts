@@ -122,7 +122,10 @@ export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly
   for (const [path, source] of Object.entries(openedSources)) {
     const needed = reach(manifest, chunkOf(manifest, source), (chunk) => chunk.imports ?? [])
     // In one order, which is compressed once.
-    ahead[path] = needed.filter((chunk) => !start.includes(chunk)).flatMap(named).toSorted()
+    ahead[path] = needed
+      .filter((chunk) => !start.includes(chunk))
+      .flatMap(named)
+      .toSorted()
   }
   return ahead
 }
