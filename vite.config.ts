@@ -23,7 +23,7 @@ const payer =
   /\/src\/account\/(contract|newAccount|pix\/contract)\.ts|\/src\/account\/web\/(useAccountForm|create\/(AccountWish|Create\.module|DuplicateWarning|PayerFields|duplicates|useLeaveSignedIn))/
 const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.module|city\/)/
 const access =
-  /\/src\/(account\/user\.ts|account\/web\/access\/(Access\.module|CheckedActions|Outcome)|session\/web\/(leave\.ts|human\/(useHumanCheck|HumanCheck|proof)))/
+  /\/src\/(account\/user\.ts|account\/web\/access\/(Access\.module|CheckedActions|Outcome)|session\/web\/human\/(useHumanCheck|HumanCheck))/
 const way =
   /\/src\/(acquirer\/brandName|card\/(contract|web\/(SavedCard\.tsx|removeCard|latestCard))|payment\/(paymentState|failures)\.ts|payment\/web\/(latestPayment|PaymentTicket|payScreen|cancelPayment|elsewhere\/)|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
 const paying =

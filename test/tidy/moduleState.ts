@@ -1,6 +1,7 @@
 /** What the web holds at module level and `clearCustomer` need not know: 'file name', and whose it is. */
 export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/app/web/desk/entry.ts open', 'the program’s: whether the back office was fetched'],
+  ['src/app/web/frame/styled.ts settled', 'the document’s: its sheet'],
   ['src/app/web/screens.ts drawn', 'the program’s: components by name'],
   ['src/counter/web/remembered.ts barred', 'the document’s: a foreign script is in it'],
   ['src/counter/web/remembered.ts isScriptAllowed', 'the program’s: who is asked'],
