@@ -212,4 +212,12 @@ export const refusedCardFaults: readonly Fault[] = [
     tests: ['src/card/server/card.test.ts'],
     why: 'Ninety-nine cards stay on the old key for ever.',
   },
+  {
+    name: 'a crash of the database forgets the card that was authenticated',
+    file: 'src/payment/server/flow/startAttempt.ts',
+    search: 'lasts: authentication !== null',
+    replace: 'lasts: false',
+    tests: ['src/payment/server/authentication.test.ts'],
+    why: 'Who has confirmed with their bank is told that it was another card.',
+  },
 ]

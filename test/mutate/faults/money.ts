@@ -357,4 +357,12 @@ export const moneyFaults: readonly Fault[] = [
     tests: ['src/payment/server/soldTwice.test.ts'],
     why: 'What the acquirer did not tell in that moment is never asked again.',
   },
+  {
+    name: 'a begin that is refused leaves half of what followed it',
+    file: 'src/kit/server/db/line/along.ts',
+    search: '[text, ...next.map((one) => one.text)].some(mayChange)',
+    replace: 'false',
+    tests: ['test/crash/refusedBegin.test.ts'],
+    why: 'A row without its trail, and an answer that nothing was done.',
+  },
 ]

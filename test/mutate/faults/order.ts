@@ -277,4 +277,12 @@ export const orderFaults: readonly Fault[] = [
     tests: ['src/payment/server/reopen.test.ts'],
     why: 'The index refuses it at every round, and its payer reads ‘Não pague de novo’ for hours.',
   },
+  {
+    name: 'of two visits by one plate the one that was told last leaves',
+    file: 'src/ticket/server/store.ts',
+    search: ".orderBy('ticket.entered_at', 'desc')",
+    replace: ".orderBy('ticket.id', 'desc')",
+    tests: ['src/equipment/server/plateAtExit.test.ts'],
+    why: 'A paid car is asked for another stay’s money.',
+  },
 ]

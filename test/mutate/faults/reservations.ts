@@ -270,4 +270,12 @@ export const reservationFaults: readonly Fault[] = [
     tests: ['src/reservation/server/heldMeanwhile.test.ts'],
     why: 'The whole price is asked for once more, and the gate stays shut.',
   },
+  {
+    name: 'a late word of a visit that is over takes the next reservation',
+    file: 'src/reservation/server/flow/arrive.ts',
+    search: 'plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })',
+    replace: 'plate === null || at < madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })',
+    tests: ['src/reservation/server/whichReservation.test.ts'],
+    why: 'Hours that were paid are charged again, and the space is gone when the car comes.',
+  },
 ]

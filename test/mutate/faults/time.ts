@@ -190,4 +190,12 @@ export const timeFaults: readonly Fault[] = [
     tests: ['src/books/server/sums/sums.test.ts'],
     why: 'Whoever looks at a year is told more than came in.',
   },
+  {
+    name: 'money that opens nothing gives a deadline',
+    file: 'src/ticket/stay.ts',
+    search: 'const deadline = lastDeadline(facts.segments.filter(opens))',
+    replace: 'const deadline = lastDeadline(facts.segments)',
+    tests: ['src/ticket/stay.test.ts'],
+    why: 'Gates are told of an exit that the portal refuses.',
+  },
 ]
