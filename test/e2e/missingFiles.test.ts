@@ -40,7 +40,7 @@ it('the proof that a person is here: a press does not come to nothing', async ()
 })
 
 it('what only adds to the payer’s screen: the data can be typed and sent', async () => {
-  await loses(/assets\/(DuplicateWarning|RememberMe)-/)
+  await loses(/assets\/RememberMe-/)
   await openOnLine(`#/ticket/account?ticket=${await parkedCar(130)}`)
   await page.getByLabel('Nome completo').fill('Maria de Souza')
   await button('AVANÇAR').click()

@@ -39,8 +39,10 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
         <Situation tone="warn" title="Falta pagar só a diferença">
           <p>
             Você já pagou R$ {ticket.paidHuman}
-            {ticket.ticket_dt_exit !== null && ` e podia sair até ${at(ticket.ticket_dt_exit)}`}. O prazo
-            terminou e o tempo a mais custa R$ {ticket.valueHuman}.
+            {ticket.ticket_dt_exit === null
+              ? '. Faltam R$ '
+              : ` e podia sair até ${at(ticket.ticket_dt_exit)}. O prazo terminou e o tempo a mais custa R$ `}
+            {ticket.valueHuman}.
           </p>
         </Situation>
       )

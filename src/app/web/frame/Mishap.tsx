@@ -13,8 +13,8 @@ type Props = {
 type State = { failed: boolean }
 
 /**
- * Catches a screen that could not be drawn or fetched; header and footer stay. Browsers remember a module that failed
- * to load, so trying again means loading the page, which the service worker has.
+ * Catches a screen that could not be drawn or fetched; header and footer stay. Some browsers remember a module that
+ * failed to load, so trying again means loading the page, which the service worker has.
  */
 export class Mishap extends Component<Props, State> {
   override state: State = { failed: false }

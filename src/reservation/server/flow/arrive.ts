@@ -9,7 +9,7 @@ import { bindHold } from '#payment/server/flow/hold/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isTaken } from '#ticket/server/codes/freeCode.ts'
 import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
-import { ticketByCode } from '#ticket/server/store.ts'
+import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
 import { sameEntranceMs } from '../../terms.ts'
 import { ordinaryTicketOf, ordinaryVisitAt } from '../jobs/cameOrdinary.ts'
 import { readGateCode } from '../gateCode.ts'
@@ -87,8 +87,8 @@ async function foundBy(
 }
 
 /**
- * The visit by an ordinary ticket that a plate is told of once more, where it was over before the reservation was made: it
- * is nobody's arrival, and its hours have been paid.
+ * The visit by an ordinary ticket that a plate is told of once more, where it had begun before the reservation was made
+ * and is over: it is nobody's arrival, and its hours have been paid.
  */
 async function visitBefore(
   db: Db,
@@ -159,6 +159,9 @@ async function toldAgain(
 ): Promise<Arrived | null> {
   const again = { code, reserved }
   if (printed === null || printed === (await printedFor(db, code))) return again
+  // What is told of the stay meanwhile, as that it is paid, is told by this number too, or waits for it.
+  const ticket = await ticketByCode(db, code)
+  if (ticket) await lockTicket(db, ticket.id)
   return !(await isTaken(db, printed)) && (await keepPrinted(db, printed, code)) ? again : null
 }
 

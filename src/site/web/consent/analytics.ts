@@ -1,4 +1,5 @@
 import { barRemembering, barWhile } from '#counter/web/remembered.ts'
+import { whenNotBusy } from '#kit/web/call/busy.ts'
 import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
@@ -26,7 +27,7 @@ export function startAnalytics(url: string | null): void {
 
 /** Consent was taken back in another tab: a script that runs cannot be, but a page without it can be loaded. */
 function leaveIfTakenBack(): void {
-  if (document.visibilityState === 'visible' && !isAllowed()) location.reload()
+  if (document.visibilityState === 'visible' && !isAllowed()) whenNotBusy(() => location.reload())
 }
 
 /**
