@@ -7,8 +7,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a login adopts another owner’s payments',
     file: 'src/payment/server/flow/me/owner.ts',
-    search: "    .where('user_id', 'is', null)\n",
-    replace: '',
+    search: 'coalesce(payment.user_id, ${userId}) = ${userId}\n    and coalesce',
+    replace: 'coalesce',
     tests: ['src/payment/server/me/me.test.ts'],
     why: 'Two people at one kiosk: the second gets the first one’s payments.',
   },
