@@ -35,17 +35,7 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
         </Situation>
       )
     case 'overdue':
-      return (
-        <Situation tone="warn" title="Falta pagar só a diferença">
-          <p>
-            Você já pagou R$ {ticket.paidHuman}
-            {ticket.ticket_dt_exit === null
-              ? '. Faltam R$ '
-              : ` e podia sair até ${at(ticket.ticket_dt_exit)}. O prazo terminou e o tempo a mais custa R$ `}
-            {ticket.valueHuman}.
-          </p>
-        </Situation>
-      )
+      return <Overdue ticket={ticket} />
     case 'exited':
       return <Situation tone="warn" title="Este ticket já foi utilizado na saída." />
     case 'blocked':
@@ -57,6 +47,20 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
     case 'due':
       return null
   }
+}
+
+function Overdue({ ticket }: { ticket: WireTicket }) {
+  return (
+    <Situation tone="warn" title="Falta pagar só a diferença">
+      <p>
+        Você já pagou R$ {ticket.paidHuman}
+        {ticket.ticket_dt_exit === null
+          ? '. Faltam R$ '
+          : ` e podia sair até ${momentText(ticket.ticket_dt_exit, ticket.time_zone)}. O prazo terminou e o tempo a mais custa R$ `}
+        {ticket.valueHuman}.
+      </p>
+    </Situation>
+  )
 }
 
 type BlockedProps = { by: NonNullable<WireTicket['blocked_by']>; code: string }
