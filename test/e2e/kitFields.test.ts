@@ -135,6 +135,8 @@ it('the remote select speaks its own language, waits for enough characters, and 
   await page.getByRole('option', { name: 'Cidade 45 - SP' }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => field.textContent()).toBe('Cidade 45 - SP')
+  // It has the focus back with the next frame.
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Remove all items' }).press('Enter')
   await expect.poll(() => field.textContent()).toBe('Selecione')
 })

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { newPhone } from './support/browser.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { parkedCar } from './support/street.ts'
@@ -7,7 +8,8 @@ import { parkedCar } from './support/street.ts'
 /** A file that a screen asks for late does not arrive: the screen stays, and says so where somebody waits for it. */
 let context: BrowserContext
 let page: Page
-const { openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+// A phone that is handed on has the files of the tests before.
+const { openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
 
 const loses = async (file: RegExp) => (await lineToPortal()).troubles.bring('lost', file)
 const saysNoSignal = () =>

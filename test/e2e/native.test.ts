@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
 import { describe, expect, it } from 'vitest'
+import { newPhone } from './support/browser.ts'
 import { fillLogin, newCustomer } from './support/people.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { parkedCar } from './support/street.ts'
@@ -10,7 +11,8 @@ import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading } = onAPhone((fresh) => ({ context, page } = fresh))
+// A phone that is handed on has the files of the tests before, and misses none.
+const { open, openOnLine, heading } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
 
 const scan = () => page.getByRole('button', { name: 'Ler código de barras' }).click()
 
