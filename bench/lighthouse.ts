@@ -48,6 +48,9 @@ const limits = {
 
 const [asked = '5', ...wanted] = process.argv.slice(2)
 const runs = Number(asked)
+const unknown = wanted.filter((one) => !(one in screens))
+if (unknown.length > 0)
+  throw new Error(`no such screen: ${unknown.join(', ')}; there are ${names(screens).join(', ')}`)
 const dataDir = mkdtempSync(join(tmpdir(), 'guiche-lighthouse-'))
 await buildWeb({ quiet: true })
 const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha' })

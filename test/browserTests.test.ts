@@ -61,6 +61,13 @@ it('what a browser measured is compared to half a pixel', () => {
   expect(findAll(tests, exact, 'say it with expectPixels of test/e2e/support/views/pixels.ts')).toEqual([])
 })
 
+it('a file of the app is lost on a phone that has none yet: one that is handed on has those of the tests before', () => {
+  const losing = sources.filter((source) => countIn(source, /(?:'lost',|\bloses\()\s*\/assets/g) > 0)
+  const handedOn = losing.filter((source) => countIn(source, /\bnewPhone\b/g) === 0)
+  expect(losing.length).toBeGreaterThan(0)
+  expect(handedOn.map(({ path }) => `${path} -> newPhone of test/e2e/support/browser.ts`)).toEqual([])
+})
+
 it('what a press or a text brings about is waited for', () => {
   const action = String.raw`await .*\.(?:press|click|dblclick|fill|check|uncheck|selectOption)\(.*\)\n`
   const look = String.raw` *expect\(await [^;\n]*\.(?:textContent|inputValue|innerText|count|is[A-Z]\w+)\(\)\)`

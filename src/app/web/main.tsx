@@ -12,6 +12,7 @@ import { watchTyping } from '#kit/web/state/draft.ts'
 import { readSettings } from '#site/web/settings.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
+import { styled } from './frame/styled.ts'
 import { routes } from './nouns.ts'
 import { fetchScreen, rootRedirect } from './screens.ts'
 import { watchFromNowOn } from './watch.ts'
@@ -25,7 +26,7 @@ watchTyping()
 
 const page = document.documentElement
 // A drawn screen has its own, and wakes up before the others are worked in.
-if (!isDrawn()) fullStyles()
+if (!isDrawn()) void styled()
 
 const settings = readSettings()
 setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
@@ -36,7 +37,7 @@ if (root) {
   // The address may have come to name another screen meanwhile, to which nothing of what stands fits.
   const wake = () => {
     if (isDrawn()) return flushSync(() => hydrateRoot(root, app))
-    fullStyles()
+    void styled()
     draw()
   }
   if (isDrawn()) fetchScreen(findRoute(hashLocation.get()).name).then(wake, wake)
@@ -58,14 +59,8 @@ function ready(): void {
   page.dataset.awake = ''
   // First: asking for the rest takes a slow phone longer than waking up one more field.
   whenOwnScreenShows(open)
-  fullStyles()
+  void styled()
   watchFromNowOn()
-}
-
-/** The HTML brings the styles of its first paint only (`tools/build/critical.ts`). */
-function fullStyles(): void {
-  const link = document.querySelector<HTMLLinkElement>('link#styles')
-  if (link && link.rel === '') link.rel = 'stylesheet'
 }
 
 /** The held clicks may go ahead; what nobody waits for starts now. */

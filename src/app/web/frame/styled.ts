@@ -4,8 +4,9 @@ let settled: Promise<unknown> | undefined
 const longestMs = 3000
 
 /**
- * Until the whole sheet is here, or will not come (`tools/build/critical.ts`): what is drawn before it moves when it comes.
- * Where the page has none, it came with the files. Whoever asks has it fetched. It may have failed before anybody
+ * Until the whole sheet is here, or will not come: the HTML brings the styles of its first paint only
+ * (`tools/build/critical.ts`), and what is drawn before the sheet moves when it comes. Where the page has none, it came with
+ * the files. Whoever asks has it fetched. It may have failed before anybody
  * listened (Chromium shows that by an empty sheet, others need not), so nobody waits longer than 3 s.
  */
 export function styled(): Promise<unknown> {
