@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { insideTransaction, isTransactionOpen, refuseNested } from '#kit/server/db/lease.ts'
+import {
+  isTransactionOpen,
+  noteLock,
+  refuseNested,
+  runInTransaction,
+} from '#kit/server/db/transactionContext.ts'
 import { locks } from '#db/locks.ts'
-import { rowInTurn } from '#kit/server/db/locks.ts'
 import { root } from './tidy/sources.ts'
 
 const rows = Object.entries(locks)
@@ -23,22 +27,22 @@ it('docs/reliability.md#locks tells the same order and kinds', () => {
 
 it('a transaction that goes back in the order is refused; what it holds already it may ask for again', async () => {
   const inOrder = async () => {
-    rowInTurn('payment', 1)
-    rowInTurn('ticket', 1)
-    rowInTurn('payment', 1)
-    rowInTurn('lot', 1)
-    rowInTurn('lot', 2)
+    noteLock(locks.payment.place, 'payment 1')
+    noteLock(locks.ticket.place, 'ticket 1')
+    noteLock(locks.payment.place, 'payment 1')
+    noteLock(locks.lot.place, 'lot 1')
+    noteLock(locks.lot.place, 'lot 2')
   }
-  await insideTransaction(inOrder)
+  await runInTransaction(inOrder)
   const back = async () => {
-    rowInTurn('ticket', 1)
-    rowInTurn('payment', 1)
+    noteLock(locks.ticket.place, 'ticket 1')
+    noteLock(locks.payment.place, 'payment 1')
   }
-  await expect(insideTransaction(back)).rejects.toThrow('lock out of turn: payment 1 after ticket 1')
+  await expect(runInTransaction(back)).rejects.toThrow('lock out of order: payment 1 after ticket 1')
 })
 
 it('a second connection within a transaction is refused, and not after it', async () => {
-  const within = insideTransaction(async () => {
+  const within = runInTransaction(async () => {
     expect(isTransactionOpen()).toBe(true)
     refuseNested()
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openAsItIs } from '#app/server/database.ts'
-import { hearOthers } from '#kit/server/db/line/otherInstances.ts'
+import { hearOthers } from '#kit/server/db/otherInstances.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { keptSettings, settingsNews, writeSetting } from '#kit/server/settings.ts'
 import { readPaymentSettings } from '#payment/server/flow/authentication/paymentSettings.ts'

@@ -50,11 +50,6 @@ export const tableExceptions: readonly Exception[] = [
     why: 'whatever ends an attempt asks whether its payment is owed still, in one statement and without a lock',
   },
   {
-    in: 'src/payment/server/flow/card/asSeen.ts',
-    tables: ['ticket'],
-    why: 'the booking’s one statement, which makes sure that nobody has had the ticket’s row',
-  },
-  {
     in: 'src/reservation/server/jobs/cameOrdinary.ts',
     tables: ['ticket'],
     why: 'whether a reserved car came with a ticket that no reservation issued, in one statement',

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db, UserAccountTable } from '#db/schema.ts'
-import { rowInTurn } from '#kit/server/db/locks.ts'
+import type { Db, UserAccountTable, Tx } from '#db/schema.ts'
+import { assertLockOrder } from '#kit/server/db/locks.ts'
 
 export type User = Selectable<UserAccountTable>
 
@@ -26,14 +26,14 @@ export async function userByTaxId(db: Db, taxId: string): Promise<User | undefin
 }
 
 /** Makes others who lock the same person wait until this transaction ends. */
-export async function lockUser(db: Db, id: number): Promise<User | undefined> {
-  rowInTurn('person', id)
+export async function lockUser(db: Tx, id: number): Promise<User | undefined> {
+  assertLockOrder(db, 'person', id)
   return db.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Keeps rows that refer to a locked person from coming into being too: who is to be deleted. */
-export async function lockUserForGood(db: Db, id: number): Promise<void> {
-  rowInTurn('person', id)
+export async function lockUserForGood(db: Tx, id: number): Promise<void> {
+  assertLockOrder(db, 'person', id)
   await db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
 }
 

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { openEmbedded, writeAllDown } from '#kit/server/db/embedded.ts'
-import { isConflict, isUnavailable } from '#kit/server/db/lost.ts'
+import { isUnavailable } from '#kit/server/db/pgErrors.ts'
+import { isConflict } from '#kit/server/db/transaction.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
 import {
   keepsSettings,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { takeLockOf } from '#kit/server/db/locks.ts'
+import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
@@ -14,7 +14,7 @@ export async function idempotent<T extends object>(
   db: Db,
   device: Device,
   call: { name: string; body: object; now: Date; parse: (stored: unknown) => T },
-  work: (db: Db) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const key = device.idempotencyKey
   if (key === null || key.length > 200) throw fail('idempotency_key')
@@ -22,7 +22,7 @@ export async function idempotent<T extends object>(
     .update(`${call.name} ${JSON.stringify(call.body)}`)
     .digest('base64url')
   return transaction(db, async (db) => {
-    await takeLockOf(db, 'deviceCall', `${device.id} ${key}`)
+    await takeKeyedLock(db, 'deviceCall', `${device.id} ${key}`)
     const first = await storedAnswer(db, device.id, key)
     if (first) {
       if (first.request_hash !== requestHash) throw fail('idempotency_conflict')

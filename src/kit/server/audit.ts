@@ -1,7 +1,5 @@
-import { type Insertable, sql } from 'kysely'
-import type { AuditTable, Db } from '#db/schema.ts'
-import { writeLater } from './db/bundle.ts'
-import { written } from './db/line/written.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
 import type { ActionOf, AuditSubject, Untold } from '../trail.ts'
 
 type Told = object | null
@@ -27,36 +25,19 @@ type Worded<S extends AuditSubject, Shown> = [Untold<S, Shown>] extends [never]
  * word of the wire that the noun's `trail.ts` does not name does not compile.
  */
 export async function audit<S extends AuditSubject, Before extends Told, After extends Told>(
-  db: Db,
+  tx: Tx,
   entry: AuditEntry<S, Before, After> & Worded<S, Before | After>,
 ): Promise<void> {
-  await writeLater(db, null, insertAudit(db, { ...rowOf(entry), subject_id: entry.subjectId }))
-}
-
-/** As `audit`, of the things that `made` names in a statement of `inOneStatement`. */
-export async function auditMade<S extends AuditSubject, Before extends Told, After extends Told>(
-  db: Db,
-  entry: Omit<AuditEntry<S, Before, After>, 'subjectId'> & Worded<S, Before | After>,
-): Promise<void> {
-  await writeLater(db, null, insertMade(db, rowOf(entry)))
-}
-
-type Row = Omit<Insertable<AuditTable>, 'subject_id'>
-
-const insertAudit = written<Row & { subject_id: string }>((db, row) => db.insertInto('audit').values(row))
-
-const insertMade = written<Row>((db, { at, actor, subject, action, before, after }) => {
-  const rows = sql`select ${at}::timestamptz, ${actor}::text, ${subject}::text, made.id::text, ${action}::text,
-    ${before}::jsonb, ${after}::jsonb from made`
-  const columns = ['at', 'actor', 'subject', 'subject_id', 'action', 'before', 'after'] as const
-  return db.insertInto('audit').columns(columns).expression(rows)
-})
-
-type Entry = { at: Date; actor: string; subject: string; action: string; before: Told; after: Told }
-
-function rowOf({ at, actor, subject, action, before, after }: Entry): Row {
-  const [was, is] = [before, after].map((told) => told && JSON.stringify(told))
-  return { at, actor, subject, action, before: was ?? null, after: is ?? null }
+  const { subjectId: subject_id, before, after, ...row } = entry
+  await tx
+    .insertInto('audit')
+    .values({
+      ...row,
+      subject_id,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+    })
+    .execute()
 }
 
 /** What happened to one thing, oldest first. `before` and `after` are as they were written, unparsed. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
-import { onWritten, tellWhenWritten } from './db/bundle.ts'
-import { tellOthers } from './db/line/otherInstances.ts'
+import { tellOthers } from './db/otherInstances.ts'
+import { afterCommit, onCommit } from './db/transaction.ts'
 import { remembered } from './remembered.ts'
 
 /** What instances tell each other when a row of the settings has changed. */
@@ -14,7 +14,7 @@ const keptMs = 2_000
 /** `read` of the settings, kept until they change; where that is told by nobody, for two seconds. */
 export function keptSettings<T>(db: Db, clock: Clock, read: () => Promise<T>): () => Promise<T> {
   const kept = remembered(clock, keptMs, read)
-  onWritten(db, (names) => {
+  onCommit(db, (names) => {
     if (names.has(settingsNews)) kept.forget()
   })
   return kept.read
@@ -42,14 +42,14 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: now }))
     .returning(tellOthers(settingsNews).as('told'))
     .execute()
-  tellWhenWritten(db, settingsNews)
+  afterCommit(db, settingsNews)
 }
 
 /** Forgets a row; false when there was none. */
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
   const told = tellOthers(settingsNews).as('told')
   const gone = await db.deleteFrom('setting').where('key', '=', key).returning(told).executeTakeFirst()
-  tellWhenWritten(db, settingsNews)
+  afterCommit(db, settingsNews)
   return gone !== undefined
 }
 

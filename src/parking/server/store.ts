@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db, LotTable } from '#db/schema.ts'
-import { rowInTurn } from '#kit/server/db/locks.ts'
+import type { Db, LotTable, Tx } from '#db/schema.ts'
+import { assertLockOrder } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../spaces.ts'
 
 export type LotRow = Selectable<LotTable>
@@ -15,8 +15,8 @@ export async function allLots(db: Db): Promise<LotRow[]> {
 /**
  * Locks a lot until the transaction ends: its counts and its last space are decided one at a time.
  */
-export async function lockLot(db: Db, id: number): Promise<LotRow | undefined> {
-  rowInTurn('lot', id)
+export async function lockLot(db: Tx, id: number): Promise<LotRow | undefined> {
+  assertLockOrder(db, 'lot', id)
   return db.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 

@@ -1,8 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
-import { writeLater } from '#kit/server/db/bundle.ts'
-import { written } from '#kit/server/db/line/written.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { cardTypes } from '../method.ts'
 import { attemptStates } from '../states.ts'
@@ -91,24 +89,20 @@ export async function attemptByReference(
 
 /** Writes an attempt before anybody is called; its id was taken from the sequence. */
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
-  await writeLater(db, `attempt ${attempt.id}`, insertAttempt(db, attempt))
+  await db.insertInto('attempt').values(attempt).execute()
 }
-
-const insertAttempt = written<Insertable<AttemptTable>>((db, attempt) =>
-  db.insertInto('attempt').values(attempt),
-)
 
 export type AttemptChange = Partial<
   Omit<Attempt, 'id' | 'payment_id' | 'n' | 'acquirer' | 'order_key' | 'started_at' | 'shown'>
 > & { shown?: string | null }
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
   const ended = change.state && attemptStates[change.state].isOver ? { ask_at: null } : {}
-  await writeLater(db, `attempt ${id}`, writeAttempt(db, { ...change, ...ended, id }))
+  await db
+    .updateTable('attempt')
+    .set({ ...change, ...ended })
+    .where('id', '=', id)
+    .execute()
 }
-
-const writeAttempt = written<AttemptChange & { id: number }>((db, { id, ...change }) =>
-  db.updateTable('attempt').set(change).where('id', '=', id),
-)
 
 /** The acquirer knew no such sale: from when on, by the database's clock. */
 export async function noteNotFound(db: Db, id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
@@ -22,7 +22,7 @@ type By = { actor: string; now: Date; change: Change & { deadline_at: Date | nul
  * leaves its stay to others has the codes that they may have paid looked at. What took nothing is paid again by `reopen`.
  */
 export async function changeState(
-  db: Db,
+  db: Tx,
   payment: Payment,
   to: Exclude<PaymentState, 'created'>,
   by: By,
@@ -32,7 +32,7 @@ export async function changeState(
 
 /** A payment stays what it is, and its trail tells what happened. */
 export async function noteOn(
-  db: Db,
+  db: Tx,
   payment: Payment,
   { actor, now, note }: { actor: string; now: Date; note: Note },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function noteOn(
  * caller's transaction, with the payment locked; `unlessOvertaken` around it.
  */
 export async function reopen(
-  db: Db,
+  db: Tx,
   payment: Payment,
   { actor, now, reason }: { actor: string; now: Date; reason: string | null },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Pro
   }
 }
 
-async function become(db: Db, payment: Payment, to: PaymentState, by: By): Promise<void> {
+async function become(db: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
   await writeState(db, payment.id, by.now, { ...by.change, state: to })
   await audit(db, {
     at: by.now,

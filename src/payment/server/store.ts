@@ -1,8 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, LedgerTable, PaymentTable } from '#db/schema.ts'
-import { writeLater } from '#kit/server/db/bundle.ts'
-import { written } from '#kit/server/db/line/written.ts'
-import { rowInTurn } from '#kit/server/db/locks.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, PaymentTable, Tx } from '#db/schema.ts'
+import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -12,9 +10,9 @@ export async function findPayment(db: Db, token: string): Promise<Payment | unde
 }
 
 /** Locks it, always before the reservation that it pays. */
-export async function lockPayment(db: Db, id: number): Promise<Payment> {
-  rowInTurn('payment', id)
-  return db.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export async function lockPayment(tx: Tx, id: number): Promise<Payment> {
+  assertLockOrder(tx, 'payment', id)
+  return tx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function paymentById(db: Db, id: number): Promise<Payment> {
@@ -40,7 +38,11 @@ type PaymentChange = Partial<
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 
 export async function updatePayment(db: Db, id: number, now: Date, change: PaymentChange): Promise<void> {
-  await writeLater(db, `payment ${id}`, writePayment(db, { ...change, updated_at: now, id }))
+  await db
+    .updateTable('payment')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The same with another state: for `changeState`, which writes the audit row beside it. */
@@ -52,10 +54,6 @@ export async function writeState(
 ): Promise<void> {
   await updatePayment(db, id, now, change)
 }
-
-const writePayment = written<PaymentChange & { updated_at: Date; id: number }>((db, { id, ...change }) =>
-  db.updateTable('payment').set(change).where('id', '=', id),
-)
 
 /**
  * Whether another payment of the same stay is in one of `states`: as it stands, was sent for money or keeps it, which is
@@ -112,15 +110,15 @@ export async function addCapture(
     at: Date
   },
 ): Promise<void> {
-  const row = {
-    payment_id: entry.paymentId,
-    attempt_id: entry.attemptId,
-    kind: 'capture',
-    amount_cents: entry.amountCents,
-    taken_before_cents: entry.takenBeforeCents ?? 0,
-    at: entry.at,
-  } as const
-  await writeLater(db, null, insertMoney(db, row))
+  await db
+    .insertInto('ledger')
+    .values({
+      payment_id: entry.paymentId,
+      attempt_id: entry.attemptId,
+      kind: 'capture',
+      amount_cents: entry.amountCents,
+      taken_before_cents: entry.takenBeforeCents ?? 0,
+      at: entry.at,
+    })
+    .execute()
 }
-
-const insertMoney = written<Insertable<LedgerTable>>((db, row) => db.insertInto('ledger').values(row))

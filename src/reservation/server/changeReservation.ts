@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { isTold } from '../mails.ts'
@@ -20,7 +20,7 @@ type Change = To & {
 }
 
 /** The only way a reservation changes its state: with its audit row and the mail to its driver, in the caller's transaction. */
-export async function changeReservation(db: Db, reservation: Reservation, change: Change): Promise<void> {
+export async function changeReservation(db: Tx, reservation: Reservation, change: Change): Promise<void> {
   const { to, deadlineAt, actor, now } = change
   await db
     .updateTable('reservation')

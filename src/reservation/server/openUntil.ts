@@ -1,11 +1,11 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { tellGates } from '#ticket/server/flow/tellGates.ts'
 import { changeReservation } from './changeReservation.ts'
 import type { Reservation } from './store.ts'
 
 /** The exit of a reserved car opens without a payment, and the gates are told. In the caller's transaction, which has locked both. */
 export async function openUntil(
-  db: Db,
+  db: Tx,
   reservation: Reservation,
   { deadlineAt, actor, now }: { deadlineAt: Date; actor: string; now: Date },
 ): Promise<void> {

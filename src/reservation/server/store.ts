@@ -1,9 +1,8 @@
-import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Db, ReservationTable } from '#db/schema.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db, ReservationTable, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
-import { rowInTurn } from '#kit/server/db/locks.ts'
-import { compiled } from '#kit/server/prepared.ts'
+import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
@@ -75,8 +74,8 @@ export async function reservationById(db: Db, id: number): Promise<Reservation |
 }
 
 /** Locks it; its payment is locked before, where the payment changes too. */
-export async function lockReservation(db: Db, paymentId: number): Promise<Reservation> {
-  rowInTurn('reservation', paymentId)
+export async function lockReservation(db: Tx, paymentId: number): Promise<Reservation> {
+  assertLockOrder(db, 'reservation', paymentId)
   await db
     .selectFrom('reservation')
     .select('id')
@@ -85,19 +84,6 @@ export async function lockReservation(db: Db, paymentId: number): Promise<Reserv
     .executeTakeFirstOrThrow()
   return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
-
-/** Locks the reservation of a ticket, if it has one; `lockReservation` says so, and reads it. */
-export function lockingOf(db: Db, ticketId: number): CompiledQuery<{ payment_id: number }> {
-  return lockingByTicket(db, { ticketId })
-}
-
-const lockingByTicket = compiled<{ ticketId: number }, { payment_id: number }>((db, value) =>
-  db
-    .selectFrom('reservation')
-    .select('payment_id')
-    .where('ticket_id', '=', value('ticketId'))
-    .forNoKeyUpdate(),
-)
 
 export async function reservationOfTicket(db: Db, ticketId: number): Promise<Reservation | undefined> {
   return reservations(db).where('reservation.ticket_id', '=', ticketId).executeTakeFirst()
@@ -222,7 +208,7 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
 }
 
 export async function insertReservation(
-  db: Db,
+  db: Tx,
   reservation: {
     paymentId: number
     userId: number

@@ -1,9 +1,8 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { terms } from '#payment/method.ts'
 import { openCase } from '#payment/server/reviewCases.ts'
-import { lockToTry } from '#payment/server/reads/toPay.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import { leaveFreeUntil } from '#ticket/server/leaveFreeUntil.ts'
@@ -29,15 +28,9 @@ export const reservationSubject: PaymentSubject = {
   terms: () => terms.hold,
   hidden: { reserve: null },
 
-  // What it locks is found by the payment, not by its ticket.
-  ahead: () => [],
-
-  async lockToPay(db, _, asked) {
-    const locked = await lockToTry(db, asked)
-    return { ...locked, price: (now) => lockPrice(db, locked.payment, now) }
-  },
-
-  lockPrice,
+  // `assertPrice` locks the reservation.
+  lock: async () => {},
+  assertPrice,
 
   onAuthorised: (db, payment, now) => confirmSpace(db, payment, now),
 
@@ -83,13 +76,12 @@ export const reservationSubject: PaymentSubject = {
   },
 }
 
-async function lockPrice(db: Db, payment: Payment, now: Date): Promise<null> {
+async function assertPrice(db: Tx, payment: Payment, now: Date): Promise<void> {
   const reservation = await lockReservation(db, payment.id)
   if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')
   const { created_at: createdAt, deadline_at: deadlineAt } = reservation
   if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
   await extendTimeToPay(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
-  return null
 }
 
 /** The car was inside when this was taken, as a gate has told too late: staff decide whether it is kept. */
@@ -102,7 +94,7 @@ async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Res
  * A hold that comes after the time to pay keeps the space only if one is left. One that comes after the car, which has an
  * ordinary ticket by now, is released: the visit is paid by that.
  */
-async function confirmSpace(db: Db, payment: Payment, now: Date): Promise<boolean> {
+async function confirmSpace(db: Tx, payment: Payment, now: Date): Promise<boolean> {
   const reservation = await lockReservation(db, payment.id)
   if (reservation.state !== 'held') return false
   const change = { actor: 'acquirer', now } as const
@@ -125,7 +117,7 @@ async function confirmSpace(db: Db, payment: Payment, now: Date): Promise<boolea
 }
 
 async function payStay(
-  db: Db,
+  db: Tx,
   payment: Payment,
   reservation: Reservation,
   { paidAt, now }: { paidAt: Date; now: Date },
@@ -154,7 +146,7 @@ async function payStay(
  * exit is asked for again, and priced then.
  */
 async function openWithoutCharge(
-  db: Db,
+  db: Tx,
   payment: Payment,
   reservation: Reservation,
   now: Date,

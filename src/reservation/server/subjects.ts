@@ -2,7 +2,6 @@ import { termsOf } from '#payment/method.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
-import { lockingOf } from './store.ts'
 
 /**
  * What a payment pays, by its terms: money that is held is for a reserved space, money that is taken at once for a
@@ -14,13 +13,8 @@ export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): P
   return {
     hidden: { ...ticket.hidden, ...reservation.hidden },
     terms: (payment) => of(payment).terms(payment),
-    lockPrice: (db, payment, now) => of(payment).lockPrice(db, payment, now),
-    lockToPay: (db, payment, asked) => of(payment).lockToPay(db, payment, asked),
-    ahead(db, payment) {
-      const asked = of(payment).ahead(db, payment)
-      if (isHeld(payment) || payment.ticket_id === null) return asked
-      return [lockingOf(db, payment.ticket_id), ...asked]
-    },
+    lock: (tx, payment) => of(payment).lock(tx, payment),
+    assertPrice: (tx, payment, now) => of(payment).assertPrice(tx, payment, now),
     onAuthorised: (db, payment, now) => of(payment).onAuthorised(db, payment, now),
     stillOwes: (db, payment, now) => of(payment).stillOwes(db, payment, now),
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),

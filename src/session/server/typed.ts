@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { prepared } from '#kit/server/prepared.ts'
+import { preparedStatement } from '#kit/server/db/preparedStatement.ts'
 
 /**
  * What a guest typed stands in `guest_typed`, which a crash of PostgreSQL empties (docs/decisions/0021-what-guests-type.md).
@@ -35,7 +35,7 @@ export async function addTyped(db: Db, hash: string, { data, ...how }: Added): P
 type Added = { before: boolean; data: object; without: string; now: Date; expiresAt: Date }
 
 /** Whoever holds the session's row meanwhile is an instance of the release before: what it adds is not lost. */
-const adding = prepared<Omit<Added, 'data'> & { hash: string; typed: string }, never>((value) => {
+const adding = preparedStatement<Omit<Added, 'data'> & { hash: string; typed: string }, never>((value) => {
   const [typed, now] = [sql`${value('typed')}::jsonb`, sql`${value('now')}::timestamptz`]
   const counts = sql`${value('before')}::boolean`
   const without = sql`${value('without')}::text`

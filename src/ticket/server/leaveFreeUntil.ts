@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { honouredMs } from '#payment/limits.ts'
@@ -13,7 +13,7 @@ import { lockTicketAndSegments } from './store.ts'
  * something was owed, or that time is over too. With the ticket locked until the caller's transaction ends.
  */
 export async function leaveFreeUntil(
-  db: Db,
+  db: Tx,
   ticketId: number,
   { askedAt, now }: { askedAt: Date; now: Date },
 ): Promise<Date | null> {

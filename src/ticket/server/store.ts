@@ -1,12 +1,8 @@
-import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, PaidSegmentTable, TicketTable, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
-import { writeLater } from '#kit/server/db/bundle.ts'
-import { written } from '#kit/server/db/line/written.ts'
-import { rowInTurn } from '#kit/server/db/locks.ts'
-import { gathered } from '#kit/server/gathered.ts'
-import { compiled } from '#kit/server/prepared.ts'
+import { batchedRead } from '#kit/server/db/batchedRead.ts'
+import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { codeBehind } from './codes/printedCode.ts'
 
@@ -30,7 +26,7 @@ export async function ticketByCode(db: Db, code: string): Promise<StoredTicket |
 }
 
 export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
-  return one(id, await db.executeQuery(ofId(db, { id })))
+  return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** What a receipt prints of a ticket. */
@@ -42,21 +38,12 @@ export async function printedTicket(db: Db, id: number): Promise<Printed> {
 
 type Printed = Pick<StoredTicket, 'plate' | 'entered_at' | 'lot_name'>
 
-const readPrinted = gathered<Of, Printed>(
+const readPrinted = batchedRead<{ id: number }, Printed>(
   { id: 'bigint' },
   (asked) => sql`
     select ticket.plate, ticket.entered_at, lot.name as lot_name from ticket join lot on lot.id = ticket.lot_id
     where ticket.id = ${asked('id')}`,
 )
-
-const ofId = compiled<Of, StoredTicket>((db, value) => ticketQuery(db).where('ticket.id', '=', value('id')))
-
-type Of = { id: number }
-
-function one<T>(id: number, { rows: [ticket] }: { rows: readonly T[] }): T {
-  if (!ticket) throw new Error(`there is no ticket ${id}`)
-  return ticket
-}
 
 function ticketQuery(db: Db) {
   return db
@@ -103,48 +90,31 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** `is_reserved`: it was issued for a reservation, which it then is for ever. `locked_by`: the transaction, as `xmax` tells it. */
-export type LockedTicket = StoredTicket & { is_reserved: boolean; locked_by: string }
+/** `is_reserved`: it was issued for a reservation. */
+export type LockedTicket = StoredTicket & { is_reserved: boolean }
 
 /** Locks the ticket until the transaction ends, and answers it: payments of one ticket take turns. */
-export async function lockTicket(db: Db, id: number): Promise<LockedTicket> {
-  rowInTurn('ticket', id)
-  return one(id, await db.executeQuery(locking(db, { id })))
-}
-
-/** What `lockTicketAndSegments` asks. */
-export function lockingWithSegments(db: Db, id: number): readonly CompiledQuery[] {
-  return [locking(db, { id }), ofTicket(db, { id })]
+export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket> {
+  assertLockOrder(tx, 'ticket', id)
+  return ticketQuery(tx)
+    .select(sql<boolean>`exists (select from reservation where ticket_id = ticket.id)`.as('is_reserved'))
+    .where('ticket.id', '=', id)
+    .forNoKeyUpdate('ticket')
+    .executeTakeFirstOrThrow()
 }
 
 /** The same, with its segments as whoever held it before has left them. */
 export async function lockTicketAndSegments(
-  db: Db,
+  tx: Tx,
   id: number,
 ): Promise<{ ticket: LockedTicket; segments: readonly SegmentFacts[] }> {
-  rowInTurn('ticket', id)
-  const [rows, segments] = await inOneWay(db, locking(db, { id }), ofTicket(db, { id }))
-  return { ticket: one(id, { rows }), segments }
-}
-
-const locking = compiled<Of, LockedTicket>((db, value) =>
-  lockedQuery(db).where('ticket.id', '=', value('id')).forNoKeyUpdate('ticket'),
-)
-
-/** What `LockedTicket` tells, of tickets that this transaction has locked. */
-export function lockedQuery(db: Db) {
-  return ticketQuery(db)
-    .select(sql<boolean>`exists (select from reservation where ticket_id = ticket.id)`.as('is_reserved'))
-    .select(sql<string>`pg_current_xact_id()::xid`.as('locked_by'))
+  const ticket = await lockTicket(tx, id)
+  return { ticket, segments: await segmentsOf(tx, id) }
 }
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
-  return (await db.executeQuery(ofTicket(db, { id: ticketId }))).rows
+  return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
 }
-
-const ofTicket = compiled<Of, SegmentRow>((db, value) =>
-  db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', value('id')).orderBy('n'),
-)
 
 /** The jsonb of a tariff version, unparsed. */
 export async function tariffRulesById(db: Db, id: number): Promise<unknown> {
@@ -213,22 +183,20 @@ export async function insertSegment(
     exitDeadlineAt: Date
   },
 ): Promise<void> {
-  const row = {
-    ticket_id: segment.ticketId,
-    n: segment.n,
-    amount_cents: segment.amountCents,
-    source: segment.source,
-    method: segment.method ?? null,
-    payment_id: segment.paymentId,
-    paid_at: segment.paidAt,
-    exit_deadline_at: segment.exitDeadlineAt,
-  }
-  await writeLater(db, null, insertRow(db, row))
+  await db
+    .insertInto('paid_segment')
+    .values({
+      ticket_id: segment.ticketId,
+      n: segment.n,
+      amount_cents: segment.amountCents,
+      source: segment.source,
+      method: segment.method ?? null,
+      payment_id: segment.paymentId,
+      paid_at: segment.paidAt,
+      exit_deadline_at: segment.exitDeadlineAt,
+    })
+    .execute()
 }
-
-const insertRow = written<Insertable<PaidSegmentTable>>((db, row) =>
-  db.insertInto('paid_segment').values(row),
-)
 
 /** Shuts a ticket for ever: it opens no gate and takes no payment. */
 export async function blockTicket(db: Db, id: number, now: Date): Promise<void> {

@@ -1,12 +1,11 @@
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { terms } from '#payment/method.ts'
-import type { PaymentSubject, SeenSubject } from '#payment/server/subject.ts'
+import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { type PaidPart, paySegment, paySegmentOf } from './flow/paySegment.ts'
+import { type PaidPart, paySegment } from './flow/paySegment.ts'
 import { stayWith } from './stay.ts'
-import { lockWithPayment } from './paying/lockWithPayment.ts'
-import { lockingWithSegments, lockTicketAndSegments, printedTicket } from './store.ts'
+import { lockTicket, lockTicketAndSegments, printedTicket } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -14,16 +13,13 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
   return {
     terms: () => terms.capture,
     hidden: {},
-    async lockPrice(db, payment, now) {
-      return priceOf(clock, await lockTicketAndSegments(db, ticketIdOf(payment)), { payment, now })
+    async lock(tx, payment) {
+      await lockTicket(tx, ticketIdOf(payment))
     },
 
-    async lockToPay(db, read, asked) {
-      const { payment, tries, ...locked } = await lockWithPayment(db, ticketIdOf(read), asked)
-      return { payment, tries, price: async (now) => priceOf(clock, locked, { payment, now }) }
+    async assertPrice(tx, payment, now) {
+      assertOwed(clock, await lockTicketAndSegments(tx, ticketIdOf(payment)), { payment, now })
     },
-
-    ahead: (db, payment) => lockingWithSegments(db, ticketIdOf(payment)),
 
     async onPaid(db, payment, paidAt, now) {
       const booked = await paySegment(db, partOf(payment, paidAt), now)
@@ -47,11 +43,11 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
  * What was frozen is honoured until its end by the clock that froze it, the database's, whichever instance is asked. What
  * else the stay owes is seen by the later clock: none that is behind calls paid what another has shown as due.
  */
-function priceOf(
+function assertOwed(
   clock: SharedClock,
   locked: Awaited<ReturnType<typeof lockTicketAndSegments>>,
   { payment, now }: { payment: Payment; now: Date },
-): SeenSubject | null {
+): void {
   const { ticket, segments } = locked
   const shared = clock.shared(ticket.read_at)
   const at = later(shared, now)
@@ -61,11 +57,6 @@ function priceOf(
   const stands = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
   if (!stands || stay.state === 'blocked')
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
-  // What it pays of a reservation is for the reservation to say.
-  if (ticket.is_reserved) return null
-  const onPaid: SeenSubject['onPaid'] = (db, payment, paidAt, now) =>
-    paySegmentOf(db, locked, partOf(payment, paidAt), now)
-  return { onPaid, lockedBy: ticket.locked_by }
 }
 
 function partOf(payment: Payment, paidAt: Date): PaidPart {

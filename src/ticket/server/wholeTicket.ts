@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { gathered } from '#kit/server/gathered.ts'
+import { batchedRead } from '#kit/server/db/batchedRead.ts'
 import { personOf } from '#payment/server/flow/card/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
 import { openedUntil, type Stay, stayAt } from '../stay.ts'
 import type { TariffRules } from '../tariff.ts'
 import { rulesKept } from './rules.ts'
-import { segmentsInOne, segmentsRead, type SegmentsTold } from './paying/segmentsInOne.ts'
+import { segmentsInOne, segmentsRead, type SegmentsTold } from './segmentsInOne.ts'
 import { paidSegmentOf, type Priceable } from './stay.ts'
 import { codeBehind } from './codes/printedCode.ts'
 import type { StoredTicket } from './store.ts'
@@ -70,7 +70,7 @@ type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; l
 export function wholeTicket(reserved: ReservedTicket): ReadWhole {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = rulesKept()
-  const read = gathered<Asked, Row>(
+  const read = batchedRead<Asked, Row>(
     {
       code: 'character(13)',
       now: 'timestamptz',

@@ -100,23 +100,6 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A part given back before would pass for the whole.',
   },
   {
-    name: 'a sale is booked by what was seen, whatever has become of its ticket',
-    file: 'src/payment/server/flow/card/asSeen.ts',
-    search: 'and ticket.xmax = ${lockedBy}::xid',
-    replace: 'and ${lockedBy}::text is not null',
-    tests: ['src/payment/server/asSeen.test.ts'],
-    why: 'The car has left, or a machine was paid: the driver pays for nothing.',
-  },
-  {
-    name: 'a sale is booked by what was seen beside another that waits',
-    file: 'src/payment/server/flow/card/asSeen.ts',
-    search: 'and not exists (select from payment other',
-    replace:
-      'and not exists (select from payment other where false) and 1 <> all (select 2 from payment other',
-    tests: ['src/payment/server/asSeen.test.ts'],
-    why: 'A stranger is led on by their bank to a stay that is paid.',
-  },
-  {
     name: 'a Pix of less than was asked pays the stay',
     file: 'src/payment/server/settle/bookCapture.ts',
     search: 'isByPix(attempt) ? takenCents >= attempt.amount_cents',
@@ -356,13 +339,5 @@ export const moneyFaults: readonly Fault[] = [
     replace: '',
     tests: ['src/payment/server/soldTwice.test.ts'],
     why: 'What the acquirer did not tell in that moment is never asked again.',
-  },
-  {
-    name: 'a begin that is refused leaves half of what followed it',
-    file: 'src/kit/server/db/line/along.ts',
-    search: '[text, ...next.map((one) => one.text)].some(mayChange)',
-    replace: 'false',
-    tests: ['test/crash/refusedBegin.test.ts'],
-    why: 'A row without its trail, and an answer that nothing was done.',
   },
 ]

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
-import { planning } from '#kit/server/db/named.ts'
+import { planning } from '#kit/server/db/namedStatements.ts'
 
 /** A call to a portal of this process and what it asked of the database, in order. */
 export type HeardCall = { readonly name: string; readonly statements: string[] }

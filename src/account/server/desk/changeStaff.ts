@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { ActionOf } from '#kit/trail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -18,7 +18,7 @@ export type NewStaff = { name: string; email: string; taxId: string; phone: stri
  * the password. In the caller's transaction. Throws `duplicate_account`.
  */
 export async function addStaff(
-  db: Db,
+  db: Tx,
   person: NewStaff,
   { passwordHash, actor, now }: By & { passwordHash: string },
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function addStaff(
 }
 
 /** Mails the link with which a person of the operator chooses a password. In the caller's transaction. Throws `not_staff`. */
-export async function inviteAgain(db: Db, userId: number, by: By): Promise<void> {
+export async function inviteAgain(db: Tx, userId: number, by: By): Promise<void> {
   const user = await lockUser(db, userId)
   if (!user) throw fail('not_found')
   if (!isStaff(user.level)) throw fail('not_staff')
@@ -48,7 +48,7 @@ async function invite(db: Db, userId: number, now: Date): Promise<void> {
  * when whoever asks was demoted meanwhile, `not_found`. So an admin always remains: the one who asks.
  */
 export async function changeLevel(
-  db: Db,
+  db: Tx,
   { userId, level, byId, actor, now }: By & { userId: number; level: Level; byId: number },
 ): Promise<void> {
   if (userId === byId) throw fail('own_level')
@@ -64,7 +64,7 @@ export async function changeLevel(
 }
 
 /** Signs a person out everywhere, phones included. In the caller's transaction. Throws `not_found`. */
-export async function signOutEverywhere(db: Db, userId: number, by: By): Promise<User> {
+export async function signOutEverywhere(db: Tx, userId: number, by: By): Promise<User> {
   const user = await lockUser(db, userId)
   if (!user) throw fail('not_found')
   await endLogins(db, userId, null, by.now)
@@ -76,7 +76,7 @@ export async function signOutEverywhere(db: Db, userId: number, by: By): Promise
 type Levels = { level: Level }
 type Told = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-function tell(db: Db, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
+function tell(db: Tx, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
   return audit(db, {
     at: now,
     actor,

@@ -1,5 +1,5 @@
 import { signOutEverywhere } from './changeStaff.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { dropSecondFactor } from '#staff/server/store.ts'
 
@@ -8,7 +8,7 @@ import { dropSecondFactor } from '#staff/server/store.ts'
  * caller's transaction. Throws `not_found`.
  */
 export async function forgetSecondFactor(
-  db: Db,
+  db: Tx,
   userId: number,
   { actor, now }: { actor: string; now: Date },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { migrationFiles, rebuildTables } from '#kit/server/db/migrate.ts'
 import { transactionOnce } from '#kit/server/db/transaction.ts'
 import { bodyLine, headLine, tally } from './lines.ts'
@@ -30,7 +30,7 @@ export async function restoreBackup(db: Db, file: string, migrationsDir: string)
     await sql`set local statement_timeout = 0`.execute(db)
     if ((await tablesInOrder(db)).length > 0)
       throw new Error('the database is not empty: restore into a new one')
-    await rebuildTables(db, migrationsDir, head.data.migrations)
+    await rebuildTables<Schema>(db, migrationsDir, head.data.migrations)
     return fill(db, lines)
   })
 }

@@ -1,5 +1,6 @@
 import { seedCities } from '#account/server/city/cities.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from '#ticket/tariff.ts'
@@ -59,7 +60,7 @@ export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   await seedLots(db, now)
   await seedReserves(db, now)
   const known = await readDemo(db)
-  const deviceKey = known?.device_key ?? (await seedDevice(db, now))
+  const deviceKey = known?.device_key ?? (await transaction(db, (tx) => seedDevice(tx, now)))
   // From here on it is known as the demo's, also when the start is cut short.
   if (!known) await writeDemo(db, { device_key: deviceKey, tickets: [] }, now)
   const tickets = await freshTickets(db, known?.tickets ?? [], now)
@@ -114,7 +115,7 @@ async function seedReserves(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-async function seedDevice(db: Db, now: Date): Promise<string> {
+async function seedDevice(db: Tx, now: Date): Promise<string> {
   const key = randomToken()
   await db
     .insertInto('device')

@@ -1,4 +1,5 @@
-import type { Db } from '#db/schema.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { readStay } from '#ticket/server/flow/readStay.ts'
@@ -46,7 +47,8 @@ export async function freshTickets(db: Db, known: readonly Known[], now: Date): 
   const tickets: Known[] = []
   for (const want of wanted) {
     const kept = known.find(({ note }) => note === want.note)
-    const code = kept && (await isFresh(db, kept.code, want, now)) ? kept.code : await issue(db, want, now)
+    const isKept = kept !== undefined && (await isFresh(db, kept.code, want, now))
+    const code = isKept ? kept.code : await transaction(db, (tx) => issue(tx, want, now))
     tickets.push({ code, note: want.note })
   }
   return tickets
@@ -60,7 +62,7 @@ async function isFresh(db: Db, code: string, want: Wanted, now: Date): Promise<b
   return !mayLeave || (stay.until !== null && stay.until > plus(now, 2 * minuteMs))
 }
 
-async function issue(db: Db, want: Wanted, now: Date): Promise<string> {
+async function issue(db: Tx, want: Wanted, now: Date): Promise<string> {
   const enteredAt = plus(now, -want.parked * minuteMs)
   const code = await issueTicket(db, {
     lotId: want.lotId,

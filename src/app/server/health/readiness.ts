@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isFull } from '#kit/server/db/lost.ts'
+import { isFull } from '#kit/server/db/pgErrors.ts'
 import { migrationFiles } from '#kit/server/db/migrate.ts'
 import { within } from '#kit/server/jobs/within.ts'
 import { type Database, migrationsDir } from '../database.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { invalid } from '#kit/fail.ts'
 import type { ActionOf } from '#kit/trail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -89,7 +89,7 @@ function rowsOf(content: Buffer): string[][] {
 type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }
 
 /** Who uploaded or removed which statement. */
-export async function record(db: Db, { id, action, name, by, now }: Change): Promise<void> {
+export async function record(db: Tx, { id, action, name, by, now }: Change): Promise<void> {
   await audit(db, {
     at: now,
     actor: by.actor,

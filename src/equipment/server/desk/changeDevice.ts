@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit, type AuditEntry } from '#kit/server/audit.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
@@ -14,7 +14,7 @@ const newKey = () => `${randomToken()}${randomToken()}`
 
 /** Adds a device and answers its key, which nobody can read again. In the caller's transaction. Throws 422. */
 export async function addDevice(
-  db: Db,
+  db: Tx,
   entry: DeviceEntry,
   { actor, now }: By,
 ): Promise<{ id: number; key: string }> {
@@ -31,7 +31,7 @@ export async function addDevice(
 
 /** Renames a device, or gives it other car parks. In the caller's transaction. Throws `not_found`, 422. */
 export async function changeDevice(
-  db: Db,
+  db: Tx,
   id: number,
   entry: DeviceEntry,
   { actor, now }: By,
@@ -50,7 +50,7 @@ export async function changeDevice(
 }
 
 /** A new key; the old one is refused from now on. In the caller's transaction. Throws `not_found`, `device_revoked`. */
-export async function changeKey(db: Db, id: number, { actor, now }: By): Promise<string> {
+export async function changeKey(db: Tx, id: number, { actor, now }: By): Promise<string> {
   const device = await lockDevice(db, id)
   if (device.revokedAt !== null) throw fail('device_revoked')
   const key = newKey()
@@ -64,7 +64,7 @@ export async function changeKey(db: Db, id: number, { actor, now }: By): Promise
 }
 
 /** Ends the key for good; what the device reported stays. The second time changes nothing. In the caller's transaction. */
-export async function revokeDevice(db: Db, id: number, { actor, now }: By): Promise<void> {
+export async function revokeDevice(db: Tx, id: number, { actor, now }: By): Promise<void> {
   const device = await lockDevice(db, id)
   if (device.revokedAt !== null) return
   await db.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
@@ -94,7 +94,7 @@ function toldOf(entry: DeviceEntry, lots: Lots): Told {
 }
 
 function tell(
-  db: Db,
+  db: Tx,
   id: number,
   told: Omit<AuditEntry<'device', Told, Told>, 'subject' | 'subjectId'>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
@@ -50,7 +50,7 @@ export async function registerEntrance(
 }
 
 async function arriveReserved(
-  db: Db,
+  db: Tx,
   { gateKey }: EquipmentDeps,
   entrance: Entrance,
   when: { enteredAt: Date; now: Date; actor: string },

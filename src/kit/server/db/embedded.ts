@@ -6,8 +6,8 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { minuteMs } from '../../clock.ts'
-import { refuseNested } from './lease.ts'
-import { named, planning } from './named.ts'
+import { named, planning } from './namedStatements.ts'
+import { refuseNested } from './transactionContext.ts'
 
 export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { takeLock } from './locks.ts'
-import { isLockTimeout } from './lost.ts'
+import { isLockTimeout } from './pgErrors.ts'
 import { transaction } from './transaction.ts'
 
 /** The numbered SQL files of `dir`, in the order in which they are applied. */

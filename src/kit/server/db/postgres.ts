@@ -1,8 +1,9 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { refuseNested } from './lease.ts'
-import { isConnectionLost, isFull, isReadOnly, isStalePlan } from './lost.ts'
-import { named, planning } from './named.ts'
+import { named, planning } from './namedStatements.ts'
+import { isConnectionLost, isFull, isReadOnly } from './pgErrors.ts'
+import { isStalePlan } from './transaction.ts'
+import { refuseNested } from './transactionContext.ts'
 
 /** How long is waited, in milliseconds, before a caller is told that the database cannot be asked; 0 for ever. */
 export type Limits = {
@@ -46,8 +47,8 @@ type Options = {
   readonly pooler: Pooler | null
 }
 
-/** After a farewell that nobody answers. */
-const farewellMs = 2_000
+/** How long a session may take to end after it was told to. */
+const endMs = 2_000
 /** So long after the server had no room for another session, none is asked for. */
 const fullMs = 5_000
 
@@ -56,7 +57,7 @@ class Session extends pg.Client {
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
   override end(callback?: (error: Error) => void): Promise<void> | void {
-    setTimeout(() => this.connection.stream.destroy(), farewellMs).unref()
+    setTimeout(() => this.connection.stream.destroy(), endMs).unref()
     return callback ? super.end(callback) : super.end()
   }
 }
@@ -77,7 +78,6 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
     connectionString: url,
     Client: Session,
     max: most,
-    pipeline: true,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -121,7 +121,6 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
       failed: (error) => note(client, error),
       answerMs: limits.answerMs,
       isNamed: pooler !== 'unnamed',
-      isPiped: true,
     })
   return { connect, end: () => pool.end(), options: {} }
 }

@@ -1,25 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CompiledQuery, Kysely } from 'kysely'
-import { isConflict } from './lost.ts'
-import { tellWritten, writeTheLast } from './bundle.ts'
-import { type Farewell, insideTransaction, markOfOpen, refuseNested } from './lease.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { currentTransaction, refuseNested, runInTransaction } from './transactionContext.ts'
 
-/** Told of every transaction that stood in another's way, whether it is done again or not: tests want none. */
+/** Publishes each error of a transaction that the database ended in favour of another one. */
 export const conflicts = channel('guiche:conflict')
 
-/** How often work is tried whose transaction the database ended in favour of another's. */
-const tries = 3
+const maxTries = 3
 
 /**
- * Runs `work` in one transaction; commits when it resolves, rolls back when it throws. The callback's `db`
- * shadows the outer one on purpose. Throws at once when a transaction is already open on this path.
- * Work that stood in another's way (`isConflict`) has left nothing behind and is done again after a moment, in which
- * the other goes on: so it changes nothing but the database.
+ * Sends `begin`, runs `work`, sends `commit`; rolls back when `work` throws. A transaction that the database ended in favour
+ * of another one (`isConflict`) runs again, so `work` changes nothing but the database. Throws when a transaction is open.
  */
-export async function transaction<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
-  for (let left = tries - 1; ; left -= 1) {
+export async function transaction<S, T>(db: Kysely<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
+  for (let left = maxTries - 1; ; left -= 1) {
     try {
       return await transactionOnce(db, work)
     } catch (error) {
@@ -31,47 +26,58 @@ export async function transaction<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => 
   }
 }
 
-/** As `transaction`, for work that reaches beyond the database, as reading or writing a file: never done again. */
-export async function transactionOnce<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
+/** As `transaction`, never run again: for work that also reads or writes a file. */
+export async function transactionOnce<S, T>(
+  db: Kysely<S>,
+  work: (tx: Transaction<S>) => Promise<T>,
+): Promise<T> {
   refuseNested()
-  let names: ReadonlySet<string> = new Set()
-  const result = await db.transaction().execute((inner) =>
-    insideTransaction(async () => {
-      const result = await work(inner)
-      await writeTheLast()
-      names = markOfOpen()?.news ?? names
-      return result
-    }),
-  )
-  tellWritten(db, names)
+  const { result, topics } = await db
+    .transaction()
+    .execute((tx) => runInTransaction(async ({ topics }) => ({ result: await work(tx), topics })))
+  publish(db, topics)
   return result
 }
 
-/**
- * As `transaction`; answers what `work` knows of the end once it has committed. Where it knows nothing (null) `last` is read
- * then, in the same way there and back where the transaction ends by a write.
- */
-export async function transactionOrRead<S, T extends object, R>(
-  db: Kysely<S>,
-  last: CompiledQuery<R>,
-  work: (db: Kysely<S>) => Promise<T | null>,
-): Promise<{ known: T } | { rows: R[] }> {
-  let farewell: Farewell = { asked: last, answer: null }
-  const known = await transaction(db, async (inner) => {
-    // Anew at each try.
-    farewell = { asked: last, answer: null }
-    const known = await work(inner)
-    const mark = markOfOpen()
-    if (mark && known === null) mark.farewell = farewell
-    return known
-  })
-  if (known !== null) return { known }
-  // Whatever kept it from being answered there: it is only a read.
-  const along: { rows: R[] } | null = farewell.answer && (await farewell.answer.catch(() => null))
-  return { rows: (along ?? (await db.executeQuery(last))).rows }
+type Listener = (topics: ReadonlySet<string>) => void
+
+const listeners = new WeakMap<object, Set<Listener>>()
+
+/** Calls `listener` with the topics of each commit of this process; the answer removes it. */
+export function onCommit<S>(db: Kysely<S>, listener: Listener): () => void {
+  const own = listeners.get(db) ?? new Set()
+  listeners.set(db, own.add(listener))
+  return () => void own.delete(listener)
 }
 
-/** Unique violation of the named index or constraint (SQLSTATE 23505). */
+/** Publishes `topic` to `onCommit` listeners once the open transaction has committed; at once outside a transaction. */
+export function afterCommit<S>(db: Kysely<S>, topic: string): void {
+  const context = currentTransaction()
+  if (context) context.topics.add(topic)
+  else publish(db, new Set([topic]))
+}
+
+/** Calls the `onCommit` listeners at once. */
+export function publish<S>(db: Kysely<S>, topics: ReadonlySet<string>): void {
+  if (topics.size > 0) for (const listener of listeners.get(db) ?? []) listener(topics)
+}
+
+/**
+ * Whether the database ended a transaction in favour of another one: a deadlock (SQLSTATE 40P01), a serialization failure
+ * (40001), or a plan made for tables that a migration has changed. Nothing of the transaction was done.
+ */
+export function isConflict(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === '40P01' || code === '40001' || isStalePlan(error)
+}
+
+/** Whether a statement was planned for tables that a migration has changed since. The statement was not done. */
+export function isStalePlan(error: unknown): boolean {
+  const isError = error instanceof Error && 'code' in error
+  return isError && error.code === '0A000' && error.message.startsWith('cached plan must not')
+}
+
+/** Whether the named unique index or constraint was violated (SQLSTATE 23505). */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof Error &&

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { pausing } from './pausing.ts'
 import { within } from './within.ts'
 import type { Lane, Work } from './job.ts'
-import { onWritten } from '../db/bundle.ts'
+import { onCommit } from '../db/transaction.ts'
 import { type Claimed, claim, type Ended, giveUp, markDone, markFailed, putOff } from './store.ts'
 
 export type JobRunner = {
@@ -56,7 +56,7 @@ export function backoffMs(tries: number, random: number): number {
 /** Polls the outbox every `pollMs`, each lane for itself. A job that this release does not know waits for one that does. */
 export function startJobs(db: Db, works: readonly Work[], options: Options): JobRunner {
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
-  const stopHearing = onWritten(db, (names) => {
+  const stopHearing = onCommit(db, (names) => {
     for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
   })
   const kick = () => {

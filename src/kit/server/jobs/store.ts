@@ -1,9 +1,8 @@
-import { type Expression, type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Db, JobTable } from '#db/schema.ts'
-import { tellWhenWritten, writeLater } from '../db/bundle.ts'
+import type { Db } from '#db/schema.ts'
 import { isFree, leaseFor } from '../db/leases.ts'
-import { type Given, written } from '../db/line/written.ts'
+import { afterCommit } from '../db/transaction.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
@@ -17,23 +16,19 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   payload: z.input<Payload>,
   { key, now, runAt = now }: { key: string; now: Date; runAt?: Date },
 ): Promise<void> {
-  const row = {
-    kind: job.name,
-    unique_key: key,
-    payload: JSON.stringify(payload),
-    run_at: runAt,
-    created_at: now,
-  }
-  await writeLater(db, `job ${key}`, insertJob(db, row))
-  tellWhenWritten(db, job.name)
-}
-
-const insertJob = written<Insertable<JobTable>>((db, row) =>
-  db
+  await db
     .insertInto('job')
-    .values(row)
-    .onConflict((conflict) => conflict.column('unique_key').doNothing()),
-)
+    .values({
+      kind: job.name,
+      unique_key: key,
+      payload: JSON.stringify(payload),
+      run_at: runAt,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .execute()
+  afterCommit(db, job.name)
+}
 
 /**
  * Writes a job under the first of `keys` that is free, at once, outside any transaction; false where one of them stands
@@ -57,31 +52,12 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
     on conflict (unique_key) do nothing
     returning id`.execute(db)
   if (written.rows.length === 0) return false
-  tellWhenWritten(db, job.name)
+  afterCommit(db, job.name)
   return true
 }
 
 /**
- * A way to write a job for each row that `found` names when the caller's transaction ends, as `enqueue` writes one. Whether
- * there is one nobody learns: where none is `expected`, the runner is not told, and looks for one within a second.
- */
-export function enqueuesFound<A extends object>(
-  job: { readonly name: string },
-  found: (db: Db, given: Given<A>) => Found,
-): (db: Db, by: A, told: { now: Date; expected: boolean }) => Promise<void> {
-  const insert = written<A & { now: Date }>((db, given) =>
-    insertFound(db, job, found(db, given), given.now).onConflict((conflict) =>
-      conflict.column('unique_key').doNothing(),
-    ),
-  )
-  return async (db, by, { now, expected }) => {
-    await writeLater(db, null, insert(db, { ...by, now }))
-    if (expected) tellWhenWritten(db, job.name)
-  }
-}
-
-/**
- * The same for work that comes again: one that waits under its key is due at once, and does for both. It has to `leaveKey`
+ * As `enqueue`, a job for each row of `found`, for work that comes again: one that waits under its key is due at once, and does for both. It has to `leaveKey`
  * when it begins; whoever begins it now does so after the caller's commit.
  */
 export async function enqueueAgain(
@@ -90,15 +66,17 @@ export async function enqueueAgain(
   found: Found,
   now: Date,
 ): Promise<void> {
-  const insert = insertFound(db, job, found, sql<Date>`${now}`)
-  await writeLater(
-    db,
-    null,
-    insert.onConflict((conflict) =>
+  const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
+    from (${found}) as found`
+  await db
+    .insertInto('job')
+    .columns(['kind', 'unique_key', 'payload', 'run_at', 'created_at'])
+    .expression(rows)
+    .onConflict((conflict) =>
       conflict.column('unique_key').doUpdateSet({ run_at: sql<Date>`least(job.run_at, excluded.run_at)` }),
-    ),
-  )
-  tellWhenWritten(db, job.name)
+    )
+    .execute()
+  afterCommit(db, job.name)
 }
 
 /** Who does the job of this key has begun: what is asked for from here on is work for another. Not inside a transaction. */
@@ -108,15 +86,6 @@ export async function leaveKey(db: Db, key: string): Promise<void> {
 }
 
 type Found = Expression<{ unique_key: string; payload: string }>
-
-function insertFound(db: Db, job: { readonly name: string }, found: Found, now: RawBuilder<Date>) {
-  const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
-    from (${found}) as found`
-  return db
-    .insertInto('job')
-    .columns(['kind', 'unique_key', 'payload', 'run_at', 'created_at'])
-    .expression(rows)
-}
 
 /** A job that is done, and whether its row goes at once. */
 export type Ended = { readonly id: number; readonly goes: boolean }

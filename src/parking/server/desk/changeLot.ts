@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { City } from '#account/server/city/cities.ts'
 import { wireCity } from '#account/server/city/wireCity.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
@@ -17,7 +17,7 @@ type By = { actor: string; now: Date }
  * Adds a car park. Its number is the next one: gates are set up with it, so it stays small. In the caller's transaction.
  * Throws 422 when the name is taken.
  */
-export async function addLot(db: Db, entry: LotEntry, { actor, now }: By): Promise<number> {
+export async function addLot(db: Tx, entry: LotEntry, { actor, now }: By): Promise<number> {
   await refuseTakenName(db, entry.name, null)
   const { id } = await db
     .selectFrom('lot')
@@ -35,7 +35,7 @@ export async function addLot(db: Db, entry: LotEntry, { actor, now }: By): Promi
 }
 
 /** Changes a car park. Saying the same again is no change. In the caller's transaction. Throws `not_found`, 422. */
-export async function changeLot(db: Db, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
+export async function changeLot(db: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
   await refuseTakenName(db, entry.name, id)
   const lot = await lockLot(db, id)
   if (!lot) throw fail('not_found')
@@ -55,7 +55,7 @@ export async function changeLot(db: Db, id: number, entry: LotEntry, { actor, no
 }
 
 /** Two car parks of one name could not be told apart. Locks the register, so that the name and the number stay free. */
-async function refuseTakenName(db: Db, name: string, except: number | null): Promise<void> {
+async function refuseTakenName(db: Tx, name: string, except: number | null): Promise<void> {
   await takeLock(db, 'lots')
   const taken = await db
     .selectFrom('lot')

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { freeSpaces, noneReserved, type Reserved } from '../../spaces.ts'
 import { lockLot, lotsWithReserves } from '../store.ts'
 import { spacesOf } from '../view.ts'
@@ -9,7 +9,7 @@ import { spacesOf } from '../view.ts'
  * same last space.
  */
 export async function lockReservedSpace(
-  db: Db,
+  db: Tx,
   lotId: number | null,
   countReserved: () => Promise<ReadonlyMap<number, Reserved>>,
 ): Promise<{ id: number; timeZone: string } | null> {

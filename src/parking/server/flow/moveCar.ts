@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { insertMovement, lockLot, type MovingSpace, setOccupied } from '../store.ts'
 
 /**
@@ -6,7 +6,7 @@ import { insertMovement, lockLot, type MovingSpace, setOccupied } from '../store
  * caller's transaction, which keeps the lot locked from here on.
  */
 export async function moveCar(
-  db: Db,
+  db: Tx,
   moved: { lotId: number; space: MovingSpace; change: 1 | -1; at: Date },
 ): Promise<void> {
   const lot = await lockLot(db, moved.lotId)

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { Spaces } from '../../spaces.ts'
 import { lockLot, movedSince, setOccupied } from '../store.ts'
@@ -10,7 +10,7 @@ export type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | und
  * Takes over what the sensors counted, corrected by the cars that moved after it. Answers false, and changes
  * nothing, when a newer report is known. In the caller's transaction. Throws `not_found`.
  */
-export async function reportOccupancy(db: Db, lotId: number, report: OccupancyReport): Promise<boolean> {
+export async function reportOccupancy(db: Tx, lotId: number, report: OccupancyReport): Promise<boolean> {
   const lot = await lockLot(db, lotId)
   if (!lot) throw fail('not_found')
   if (lot.occupancy_at !== null && report.at < lot.occupancy_at) return false

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -46,7 +46,7 @@ export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Prom
 /** `isFirst`: no earlier call that is to end its hold can be on its way. */
 type Recorded = { attempt: Attempt; refundId: number | null; isFirst: boolean }
 
-async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
+async function record(db: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, by.paymentId)
   const attempt = await attemptOf(db, by.paymentId, by.n)
@@ -78,7 +78,7 @@ async function record(db: Db, deps: PaymentDeps, by: AttemptDecided): Promise<Re
 }
 
 /** A hold is asked to end once more, as it was to, or with nothing taken; so too where nothing is owed any more. */
-async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> {
+async function endAgain(db: Tx, deps: PaymentDeps, scene: Scene): Promise<void> {
   const { payment, decision, actor, now } = scene
   if (await releaseUnowed(db, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
@@ -90,7 +90,7 @@ async function endAgain(db: Db, deps: PaymentDeps, scene: Scene): Promise<void> 
  * Money that staff are asked about: it stays, or it goes back, as far as it is kept here, and the case ends when it has. Throws
  * 422 where its acquirer gives back only all of what is left.
  */
-async function endCase(db: Db, deps: Pick<PaymentDeps, 'acquirers'>, scene: Scene): Promise<number | null> {
+async function endCase(db: Tx, deps: Pick<PaymentDeps, 'acquirers'>, scene: Scene): Promise<number | null> {
   const { payment, attempt, decision, reason, actor, now } = scene
   if (decision === 'accept') {
     await closeKeptInDoubt(db, payment.id, now)
@@ -109,7 +109,7 @@ async function endCase(db: Db, deps: Pick<PaymentDeps, 'acquirers'>, scene: Scen
 }
 
 /** The money stays where it is: staff settled it with the driver in another way. */
-async function keep(db: Db, { payment, attempt, reason, actor, now }: Scene): Promise<void> {
+async function keep(db: Tx, { payment, attempt, reason, actor, now }: Scene): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'kept' })
   if (isByPix(attempt)) await askAfterCapture(db, attempt)
   if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return

@@ -1,5 +1,5 @@
 import { plus } from '#kit/clock.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { can, isPaidOrHeld } from '../../paymentState.ts'
@@ -30,7 +30,7 @@ export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<voi
 
 /** What there is to decide, as it stands under lock; another amount that was taken is decided here and now. */
 async function begin(
-  db: Db,
+  db: Tx,
   deps: PaymentDeps,
   by: Decided,
 ): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
@@ -49,7 +49,7 @@ async function begin(
 }
 
 /** What the acquirer has said meanwhile is booked: the decision agrees with it, or stands where it said nothing. */
-async function conclude(db: Db, deps: PaymentDeps, by: Decided & { decisions: number }): Promise<void> {
+async function conclude(db: Tx, deps: PaymentDeps, by: Decided & { decisions: number }): Promise<void> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, by.paymentId)
   // Somebody else decided while the acquirer was asked.
@@ -62,7 +62,7 @@ async function conclude(db: Db, deps: PaymentDeps, by: Decided & { decisions: nu
 
 /** Nothing was taken, as far as anybody knows. Should money turn up after all, it is applied or goes back. */
 async function closeAsNotTaken(
-  db: Db,
+  db: Tx,
   deps: PaymentDeps,
   payment: Payment,
   by: Decided & { now: Date },

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { hourMs } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
@@ -36,7 +36,7 @@ export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promis
   await outcomeOf(deps, refundId)
 }
 
-async function record(db: Db, deps: PaymentDeps, wish: RefundWish): Promise<number> {
+async function record(db: Tx, deps: PaymentDeps, wish: RefundWish): Promise<number> {
   const { paymentId, amountCents, reason, actor } = wish
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
@@ -61,7 +61,7 @@ export const onlyWhole = (keptCents: number) =>
 
 /** Writes down what is to go back of an attempt, and leaves it to the job. With the payment locked. */
 export async function writeRefund(
-  db: Db,
+  db: Tx,
   wish: {
     payment: Payment
     attempt: Attempt

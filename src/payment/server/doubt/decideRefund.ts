@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
@@ -55,7 +55,7 @@ const patienceMs = 2_000
 const lookEveryMs = 100
 
 /** The refund in doubt, with its payment locked. */
-async function doubtOf(db: Db, { paymentId }: RefundDecided) {
+async function doubtOf(db: Tx, { paymentId }: RefundDecided) {
   const payment = await lockPayment(db, paymentId)
   const refund = await openRefund(db, paymentId)
   if (!refund || !isInDoubt(refund) || !(await isCaseOpen(db, paymentId, 'late_refund')))
@@ -65,7 +65,7 @@ async function doubtOf(db: Db, { paymentId }: RefundDecided) {
 
 /** False while somebody has the acquirer for it. */
 async function conclude(
-  db: Db,
+  db: Tx,
   deps: PaymentDeps,
   by: RefundDecided & { refundId: number },
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { audit, auditOf } from '#kit/server/audit.ts'
 import { type RefundDecision, refundDecisions } from '../../states.ts'
 import type { Payment } from '../store.ts'
@@ -16,7 +16,7 @@ export function isOfRefund(by: Decided | RefundDecided): by is RefundDecided {
 
 /** Writes down what staff decided about a payment that nobody knew of, and why. In who decides' transaction. */
 export async function recordDecision(
-  db: Db,
+  db: Tx,
   payment: Payment,
   by: (Decided | RefundDecided) & { now: Date },
 ): Promise<void> {

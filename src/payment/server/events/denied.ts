@@ -1,6 +1,6 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { lagGraces } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
@@ -76,7 +76,7 @@ export async function shortBeneath(
 }
 
 /** What has gone back of a capture, besides what we know: more, or less. */
-export async function bookDifference(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
+export async function bookDifference(db: Tx, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
   const { backCents } = await moneyOf(db, scene.attempt.id)
   if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
   if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookDenied(db, deps, scene, sale)
@@ -89,7 +89,7 @@ export async function bookDifference(db: Db, deps: Timing, scene: Scene, sale: A
  * notification told of it, nothing is booked, and staff look at the acquirer's site; nor where the query tells no sum. Where
  * only the notification says that something is missing, one that may be repeated says nothing.
  */
-export async function bookDenied(db: Db, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
+export async function bookDenied(db: Tx, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
   const { payment, attempt, now } = scene
   const isTold = scene.news === 'void_denied'
   const isNew = isTold && scene.isRepeat !== true
@@ -138,7 +138,7 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
  * them; where nobody can tell what it would give back, it ends too.
  */
 async function keepAgain(
-  db: Db,
+  db: Tx,
   scene: Scene,
   { cents, returns, waiting }: Denied,
   asked: Refund | undefined,
@@ -160,7 +160,7 @@ async function keepAgain(
 
 /** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */
 async function giveBackAgain(
-  db: Db,
+  db: Tx,
   scene: Scene,
   { number, isAgain }: { number: string; isAgain: boolean },
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { changedText, methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { payerOf } from '../reads/keptPayer.ts'
-import { readToPay } from '../reads/toPay.ts'
+import { readPreflight } from '../reads/preflight.ts'
 import type { Payment } from '../store.ts'
 import { outcomeShown, payOutcome } from '../view.ts'
 import { settleAndShow } from '../settle/settle.ts'
@@ -63,7 +63,7 @@ export type PayRequest = {
  * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
-  const { payment, refused, codes, marks } = await readToPay(deps.db, request.token, {
+  const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, {
     address: request.by.ip,
     now: deps.clock.now(),
   })
@@ -119,9 +119,9 @@ async function charge(
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
-  const by = { actor: 'acquirer', news: null, payment }
-  const { attemptId, seen } = intent
-  const shown = await settleAndShow(deps, { attemptId, outcome, by, seen })
+  const by = { actor: 'acquirer', news: null }
+  const { attemptId } = intent
+  const shown = await settleAndShow(deps, { paymentId: payment.id, attemptId, outcome, by })
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
   if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))

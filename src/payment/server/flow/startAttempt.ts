@@ -1,21 +1,20 @@
 import type { Insertable } from 'kysely'
 import { termsVersion } from '#account/terms.ts'
 import type { Acquirer, Payer } from '#acquirer/acquirer.ts'
-import type { AttemptTable, Db } from '#db/schema.ts'
+import type { AttemptTable, Tx } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
-import type { CountedTry } from '#session/server/limits/marks.ts'
+import { type CountedTry, lockRates } from '#session/server/limits/marks.ts'
 import { authenticationMs, callMs, leftBehindMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { toTry } from '../reads/toPay.ts'
-import { type Seen, seenAt } from './card/asSeen.ts'
+import { nextAttempt, paidCodesOf, readAttemptContext } from '../reads/preflight.ts'
 import { addAttempt, returnNonce } from '../attempts.ts'
-import type { Payment } from '../store.ts'
+import { lockPayment, type Payment } from '../store.ts'
 import { type CardTrier, countTry, refuseTries, type TryKeys } from './card/cardTries.ts'
 
 /** How the cardholder is authenticated first; null where the sale goes out at once. */
@@ -42,8 +41,6 @@ export type Started = {
   readonly payment: Payment
   readonly orderKey: string
   readonly returnUrl: string
-  /** What its money may be booked by; null where that is to be looked at again. */
-  readonly seen: Seen | null
 }
 /** Nothing was recorded: the card was refused for this before, and is not to be sent now. */
 export type RefusedBefore = { readonly refusedFor: string }
@@ -56,8 +53,7 @@ type Sending = 'authorising' | 'awaiting_cardholder'
  * cardholder is authenticated in the page before anything is sent. Answers null when the payment is no longer open, or of
  * another method than was read (another call was faster), or why its card is not sent at all. Throws `payment_in_flight`
  * when somebody else's money for the same stay is sent for, or has come by a code that is about to be booked,
- * `too_many_attempts`, `price_changed` where the person saw another amount, and what the `price` throws that the subject's
- * `lockToPay` answers.
+ * `too_many_attempts`, `price_changed` where the person saw another amount, and what the subject's `assertPrice` throws.
  */
 export async function startAttempt(
   deps: Deps,
@@ -66,53 +62,55 @@ export async function startAttempt(
   paidWith: Instrumental,
 ): Promise<Started | RefusedBefore | null> {
   try {
-    return await transaction(deps.db, (db) => sendOff(db, deps, payment, { by, paidWith }))
+    return await transaction(deps.db, (tx) => recordIntent(tx, deps, payment, { by, paidWith }))
   } catch (error) {
     if (isUniqueViolation(error, 'payment_one_per_stay')) throw fail('payment_in_flight')
     throw error
   }
 }
 
-async function sendOff(
-  db: Db,
+async function recordIntent(
+  tx: Tx,
   deps: Deps,
   read: Payment,
   { by, paidWith }: { by: By; paidWith: Instrumental },
 ): Promise<Started | RefusedBefore | null> {
   const now = deps.clock.now()
   const { tries, card, authentication } = paidWith
-  const found = await deps.subject.lockToPay(db, read, toTry(read, { card, tries, now }))
-  const { payment } = found
+  await lockRates(tx, tries)
+  const payment = await lockPayment(tx, read.id)
+  await deps.subject.lock(tx, payment)
   if (!can('pay', payment.state)) return null
   // Changed since it was read: what is paid with was looked at for another method.
   if (payment.payment_type !== read.payment_type) return null
-  const { nextId: attemptId, marks, ...attempts } = found.tries
-  if (attempts.refusedFor !== null) return { refusedFor: attempts.refusedFor }
-  if (paidWith.passes !== null) waitForPaid(attempts.paidCodes, paidWith.passes)
-  refuseTries(tries, marks, now)
-  const n = nextNumber(attempts)
-  const subject = await found.price(now)
+  const context = await readAttemptContext(tx, payment, { card, tries, now })
+  if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
+  if (paidWith.passes !== null) waitForPaid(await paidCodesOf(tx, payment.id), paidWith.passes)
+  refuseTries(tries, context.marks, now)
+  if (context.counted >= limits.card_payment.max)
+    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+  await deps.subject.assertPrice(tx, payment, now)
   // Another tab of the session, or this one a moment ago, has put another price in its place.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
+  const { id: attemptId, n } = await nextAttempt(tx, payment.id)
   const nonce = returnNonce(attemptId)
   const orderKey = paidWith.acquirer.orderKey({ paymentId: payment.id, token: payment.token, n })
   const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }
   const attempt = { ...attemptOf(payment, paidWith, now), ...names, session_hash: by.sessionHash }
-  await addAttempt(db, attempt)
+  await addAttempt(tx, attempt)
   // The second call of an authentication is known by the card of its marks (`isSameCard`).
   const counted = { id: attemptId, lasts: authentication !== null }
-  await countTry(db, paidWith, { attempt: counted, ip: by.ip, now })
+  await countTry(tx, paidWith, { attempt: counted, ip: by.ip, now })
   const waitMs = authentication === null ? callMs(deps.timing) : authenticationMs
   const state: Sending = authentication === null ? 'authorising' : 'awaiting_cardholder'
-  const change = { deadline_at: plus(now, waitMs), reason: null, ...agreedBy(by, payment, now) }
-  await changeState(db, payment, state, {
-    actor: 'customer',
-    now,
-    change: { ...change, payer: JSON.stringify(by.payer) },
-  })
-  const sent = { ...payment, ...change, state, payer: by.payer, updated_at: now }
-  const seen = subject && seenAt({ payment: sent, attempt, subject })
-  return { attemptId, payment, orderKey, returnUrl: `${deps.publicUrl}/payment/return/${nonce}`, seen }
+  const change = {
+    deadline_at: plus(now, waitMs),
+    reason: null,
+    ...agreedBy(by, payment, now),
+    payer: JSON.stringify(by.payer),
+  }
+  await changeState(tx, payment, state, { actor: 'customer', now, change })
+  return { attemptId, payment, orderKey, returnUrl: `${deps.publicUrl}/payment/return/${nonce}` }
 }
 
 /**
@@ -143,10 +141,4 @@ function attemptOf(payment: Payment, { acquirer, authentication, kept }: Instrum
   // Nothing is sent while the cardholder is authenticated, so there is nothing to ask about.
   const shown = JSON.stringify({ type: 'authenticate', data: { as: authentication } })
   return { ...sent, state: 'authenticating', ask_at: null, shown } as const
-}
-
-function nextNumber({ tried, counted }: { tried: number; counted: number }): number {
-  if (counted >= limits.card_payment.max)
-    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
-  return tried + 1
 }

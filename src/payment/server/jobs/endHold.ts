@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -19,7 +19,7 @@ export const endHoldJob = job({
 
 /** As `recordEnding`, and a job asks the acquirer: for gates and sweeps, which cannot wait for a bank. */
 export async function recordEndingForJob(
-  db: Db,
+  db: Tx,
   deps: Pick<PaymentDeps, 'timing'>,
   payment: Payment,
   ending: Ending & { now: Date },

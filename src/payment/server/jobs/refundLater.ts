@@ -1,7 +1,7 @@
 import type { Acquirer, Approval, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
@@ -215,7 +215,7 @@ async function refuse(deps: PaymentDeps, claim: Claim, returnCode: string | null
   })
 }
 
-async function addRefund(db: Db, refund: Refund, at: Date): Promise<void> {
+async function addRefund(db: Tx, refund: Refund, at: Date): Promise<void> {
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   await bookRefund(db, { paymentId, attemptId, amountCents, at })
 }
@@ -226,7 +226,7 @@ type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: strin
 async function endingAs(
   deps: PaymentDeps,
   claim: Claim,
-  work: (db: Db, scene: Ending) => Promise<void>,
+  work: (db: Tx, scene: Ending) => Promise<void>,
 ): Promise<NotYet | void> {
   let isOurs = false
   await ending(deps, claim.refund.id, async (db, scene) => {
@@ -240,7 +240,7 @@ async function endingAs(
 async function ending(
   deps: PaymentDeps,
   refundId: number,
-  work: (db: Db, scene: Ending) => Promise<void>,
+  work: (db: Tx, scene: Ending) => Promise<void>,
 ): Promise<void> {
   await transaction(deps.db, async (db) => {
     const { payment_id } = await refundById(db, refundId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { gathered } from '#kit/server/gathered.ts'
+import { batchedRead } from '#kit/server/db/batchedRead.ts'
 import type { Attempt } from '../attempts.ts'
 import type { Payment } from '../store.ts'
 
@@ -29,7 +29,7 @@ type Row = Payment & {
 }
 
 /** Receipts are sent several at a time. */
-const readCharge = gathered<{ attemptId: number }, Row>(
+const readCharge = batchedRead<{ attemptId: number }, Row>(
   { attemptId: 'bigint' },
   (asked) => sql`
     select payment.*, attempt.card_brand as brand, attempt.card_last_digits as digits, attempt.payment_type as type,

@@ -1,15 +1,12 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
-import type { Db } from '#db/schema.ts'
-import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
-import { rowInTurn } from '#kit/server/db/locks.ts'
-import { compiled } from '#kit/server/prepared.ts'
-import { awaitingStates, type PaymentState, stayStates } from '../../paymentState.ts'
+import type { Tx } from '#db/schema.ts'
+import { type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt } from '../attempts.ts'
-import type { Payment } from '../store.ts'
+import { lockPayment, type Payment } from '../store.ts'
 import { isOneOf } from './inState.ts'
 import { isOneOfOurs } from './ours.ts'
-import { type PaymentShown, triedAs } from './shown.ts'
+import { triedAs } from './shown.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
 export type Met = {
@@ -19,8 +16,6 @@ export type Met = {
   current: boolean
   /** The states of other payments of the same stay that were sent for money or keep it. */
   rivals: readonly PaymentState[]
-  /** Somebody else stands before the bank's page for the same ticket, or has a code open. */
-  othersWait: boolean
   /** How many attempts the payment has had by what this one is paid with, itself among them. */
   tried: number
 }
@@ -34,33 +29,21 @@ export type Told = {
   isRepeat?: boolean
   /** The acquirer has refused the only change of its hold that can be on its way. */
   isRefused?: boolean
-  /** The payment as it was read, where somebody has. */
-  payment?: Payment
-  /** Hears how the payment stands once what is booked is committed, where that is known without another look. */
-  ends?: (shown: PaymentShown) => void
 }
 
-/** Locks the payment of an attempt and reads what stands around it; `ahead` is asked next. */
-export async function meet(db: Db, attemptId: number, ahead: readonly CompiledQuery[] = []): Promise<Met> {
-  const [[payment], [met]] = await inOneWay(db, locking(db, { attemptId }), around(db, { attemptId }), ahead)
-  if (!payment || !met) throw new Error(`there is no attempt ${attemptId}`)
-  rowInTurn('payment', payment.id)
-  const { is_last: current, rivals, others_wait: othersWait, tried, ...attempt } = met
-  return { payment, attempt, current, rivals, othersWait, tried }
-}
-
-const locking = compiled<Of, Payment>((db, value) =>
-  db
-    .selectFrom('payment')
-    .selectAll()
-    .where('id', '=', (eb) =>
-      eb.selectFrom('attempt').select('payment_id').where('id', '=', value('attemptId')),
-    )
-    .forNoKeyUpdate(),
-)
-
-const around = compiled<Of, Attempt & Around>((db, value) =>
-  db
+/** Locks the payment of an attempt and reads what `settle` decides by. */
+export async function meet(tx: Tx, attemptId: number): Promise<Met> {
+  const { payment_id: paymentId } = await tx
+    .selectFrom('attempt')
+    .select('payment_id')
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const payment = await lockPayment(tx, paymentId)
+  const {
+    is_last: current,
+    tried,
+    ...attempt
+  } = await tx
     .selectFrom('attempt')
     .selectAll('attempt')
     .select([
@@ -68,18 +51,21 @@ const around = compiled<Of, Attempt & Around>((db, value) =>
         where later.payment_id = attempt.payment_id and later.n > attempt.n and ${isOneOfOurs('later')})`.as(
         'is_last',
       ),
-      sql<PaymentState[]>`array(select rival.state from payment own join payment rival
-          on rival.ticket_id = own.ticket_id and rival.segment_n = own.segment_n and rival.id <> own.id
-        where own.id = attempt.payment_id and ${isOneOf(sql`rival.state`, stayStates)})`.as('rivals'),
-      sql<boolean>`exists (select from payment own join payment other
-          on other.ticket_id = own.ticket_id and other.id <> own.id
-        where own.id = attempt.payment_id and ${isOneOf(sql`other.state`, awaitingStates)})`.as(
-        'others_wait',
-      ),
       triedAs('attempt', sql.ref('attempt.payment_id')).as('tried'),
     ])
-    .where('attempt.id', '=', value('attemptId')),
-)
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return { payment, attempt, current, rivals: await rivalsOf(tx, payment), tried }
+}
 
-type Of = { attemptId: number }
-type Around = { is_last: boolean; rivals: PaymentState[]; others_wait: boolean; tried: number }
+async function rivalsOf(tx: Tx, payment: Payment): Promise<PaymentState[]> {
+  const rivals = await tx
+    .selectFrom('payment')
+    .select('state')
+    .where('ticket_id', '=', payment.ticket_id)
+    .where('segment_n', '=', payment.segment_n)
+    .where('id', '<>', payment.id)
+    .where(isOneOf(sql`state`, stayStates))
+    .execute()
+  return rivals.map(({ state }) => state)
+}

@@ -1,6 +1,5 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { compiled } from '#kit/server/prepared.ts'
 import { type Attempt, sameMeans } from '../attempts.ts'
 import type { Payment } from '../store.ts'
 import { telling } from './telling.ts'
@@ -20,29 +19,13 @@ export type PaymentShown = {
 }
 
 export async function shownByToken(db: Db, token: string): Promise<PaymentShown | undefined> {
-  const [row] = (await db.executeQuery(ofToken(db, { token }))).rows
+  const row = await shown(db).where('payment.token', '=', token).executeTakeFirst()
   return row && apart(row)
 }
 
 export async function shownById(db: Db, id: number): Promise<PaymentShown> {
-  return shownIn((await db.executeQuery(ofId(db, { id }))).rows)
+  return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
-
-/** What `shownById` asks, and what its answer means. */
-export function readingShown(db: Db, id: number): CompiledQuery<Row> {
-  return ofId(db, { id })
-}
-
-export function shownIn([row]: readonly Row[]): PaymentShown {
-  if (!row) throw new Error('there is no such payment')
-  return apart(row)
-}
-
-const ofId = compiled<{ id: number }, Row>((db, value) => shown(db).where('payment.id', '=', value('id')))
-
-const ofToken = compiled<{ token: string }, Row>((db, value) =>
-  shown(db).where('payment.token', '=', value('token')),
-)
 
 /** How many attempts a payment has had by what this row of `table` is paid with. */
 export function triedAs(table: 'payment' | 'attempt', paymentId: RawBuilder<number>): RawBuilder<number> {

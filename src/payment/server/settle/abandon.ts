@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { isAwaiting, type PaymentState } from '../../paymentState.ts'
 import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
@@ -21,7 +21,7 @@ export async function abandon(
 }
 
 async function end(
-  db: Db,
+  db: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   attemptId: number,
   { actor, to }: { actor: string; to: 'created' | 'cancelled' },

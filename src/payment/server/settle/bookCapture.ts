@@ -1,7 +1,7 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import { cardKinds } from '#card/kinds.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { honouredMs } from '../../limits.ts'
 import { methodRow } from '../../method.ts'
@@ -22,8 +22,7 @@ import { goBack } from './goBack.ts'
 import { leaveReceipt } from '../jobs/sendReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
-/** `isAlone`: nobody else has anything open for the ticket. */
-type Scene = Met & Pick<Told, 'actor' | 'ends'> & { now: Date; isAlone?: true }
+type Scene = Met & Pick<Told, 'actor'> & { now: Date }
 /** What giving back needs to know. */
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
@@ -32,12 +31,11 @@ type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: 
  * audit row. Money that the ticket does not owe (any more) goes back at once. What a code brings while somebody's card is at the
  * acquirer waits for that.
  */
-export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+export async function bookCapture(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, current, rivals, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
   if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)
-  // Whatever is asked comes before what is written (`writeLater`).
   const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
   const answered = { state: 'captured', ...answerOf(approval, attempt, now) } as const
   await updateAttempt(db, attempt.id, answered)
@@ -63,15 +61,8 @@ export async function bookCapture(db: Db, deps: Deps, scene: Scene, approval: Ap
   await changeState(db, payment, 'captured', { actor, now, change })
   await leaveReceipt(db, attempt, now)
   const { ticket_id: ticketId, id: paymentId } = payment
-  if (!scene.isAlone) await endOthers(db, { ticketId, paymentId, now, expected: scene.othersWait })
-  if (takenCents > attempt.amount_cents) return returnSurplus(db, scene)
-  // No later attempt tells of the payment what this one does not.
-  if (current)
-    scene.ends?.({
-      payment: { ...payment, ...change, state: 'captured', updated_at: now },
-      attempt: { ...attempt, ...answered },
-      tried: scene.tried,
-    })
+  await endOthers(db, { ticketId, paymentId, now })
+  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene)
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
@@ -119,7 +110,7 @@ export async function keepCard(
   await saveCard(db, deps.cardKeys, card, now)
 }
 
-async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, rivals, now }: Scene) {
+async function bookOnSubject(db: Tx, deps: Deps, { payment, attempt, rivals, now }: Scene) {
   // An earlier attempt may have asked for a price that no longer stands.
   if (attempt.amount_cents !== payment.amount_cents) return null
   if (!can('becomePaid', payment.state) || rivals.length > 0) return null
@@ -131,7 +122,7 @@ async function bookOnSubject(db: Db, deps: Deps, { payment, attempt, rivals, now
 
 /** Money that is not owed goes back through a job; the payment says so until it is confirmed. */
 export async function giveBackAtOnce(
-  db: Db,
+  db: Tx,
   { payment, attempt, current, actor, now }: GivenBack,
   why?: string,
 ): Promise<void> {

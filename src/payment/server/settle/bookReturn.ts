@@ -1,5 +1,5 @@
 import type { Approval } from '#acquirer/acquirer.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState, noteOn, type Note } from '../changeState.ts'
 import { bookRefund, insertFound, moneyOf, refundsOf } from '../refunds.ts'
@@ -46,7 +46,7 @@ export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approva
  * just now: so much less is in doubt.
  */
 export async function standAsKept(
-  db: Db,
+  db: Tx,
   { payment, attempt, actor, now }: Scene,
   note: Note,
   returnedCents = 0,
@@ -68,7 +68,7 @@ export async function standAsKept(
  * The acquirer shows more given back of a paid payment than we know of: somebody did so on its own site, or it undid the
  * sale by itself, which it says of some. While a refund of ours is under way, its job says what came of it.
  */
-export async function bookReturn(db: Db, scene: Scene, sale: Approval): Promise<void> {
+export async function bookReturn(db: Tx, scene: Scene, sale: Approval): Promise<void> {
   const { payment, attempt } = scene
   if (!isPaid(payment.state)) return
   if ((await refundsOf(db, payment.id)).some(({ state }) => state === 'asked')) return
@@ -85,7 +85,7 @@ export async function bookReturn(db: Db, scene: Scene, sale: Approval): Promise<
  * the history; nothing is kept any more.
  */
 export async function bookReturnOfKept(
-  db: Db,
+  db: Tx,
   { payment, attempt, actor, now }: Scene,
   sale: Approval,
 ): Promise<void> {

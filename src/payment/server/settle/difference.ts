@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { moneyOf } from '../refunds.ts'
@@ -15,7 +15,7 @@ type Scene = { payment: Payment; attempt: Attempt; current: true; actor: string;
  * keeps, or the money goes back when the stay does not owe it (any more). In who decides' transaction.
  */
 export async function acceptTaken(
-  db: Db,
+  db: Tx,
   deps: Pick<PaymentDeps, 'subject'>,
   scene: Scene,
   reason: string,

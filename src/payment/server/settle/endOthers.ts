@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
-import { enqueuesFound } from '#kit/server/jobs/store.ts'
+import type { Tx } from '#db/schema.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
 import { isOneOf } from '../reads/inState.ts'
 
@@ -14,34 +14,23 @@ export const endOpenKind = {
 } as const
 
 /**
- * Somebody's money for this ticket came, or it owes nothing any more: whoever else still stands before the bank's page, or
- * has a code open, is told so, by a job of the same commit. What they pay all the same goes back.
- *
- * The ticket is locked by now, and whoever begins to pay locks it too: the write itself looks for them, when the
- * transaction ends, so nobody is missed who began before the lock. It costs no way to the database of its own. `expected`
- * is false where a look before that saw nobody: then nobody looks for the job at once.
+ * Enqueues the end of every other open authentication and open code of a ticket, after money for it came or nothing is owed
+ * any more. What those payers pay all the same is refunded. The ticket is locked, and starting an attempt locks it too.
  */
 export async function endOthers(
-  db: Db,
-  paid: { ticketId: number | null; paymentId: number | null; now: Date; expected?: boolean },
+  tx: Tx,
+  { ticketId, paymentId, now }: { ticketId: number | null; paymentId: number | null; now: Date },
 ): Promise<void> {
-  const { ticketId, paymentId, now, expected = true } = paid
   if (ticketId === null) return
-  await endOpen(db, { ticketId, paymentId }, { now, expected })
+  const open = await tx
+    .selectFrom('attempt')
+    .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+    .select('attempt.id')
+    .where('payment.ticket_id', '=', ticketId)
+    .where(isOneOf(sql`payment.state`, awaitingStates))
+    .where(sql<boolean>`attempt.state in ('authenticating', 'challenged')`)
+    .where(sql<boolean>`payment.id is distinct from ${paymentId}::bigint`)
+    .orderBy('attempt.id')
+    .execute()
+  for (const { id } of open) await enqueue(tx, endOpenKind, { attemptId: id }, { key: `end-open-${id}`, now })
 }
-
-const endOpen = enqueuesFound<{ ticketId: number; paymentId: number | null }>(
-  endOpenKind,
-  (db, { ticketId, paymentId }) =>
-    db
-      .selectFrom('attempt')
-      .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-      .select([
-        sql<string>`'end-open-' || attempt.id`.as('unique_key'),
-        sql<string>`jsonb_build_object('attemptId', attempt.id)`.as('payload'),
-      ])
-      .where('payment.ticket_id', '=', ticketId)
-      .where(isOneOf(sql`payment.state`, awaitingStates))
-      .where(sql<boolean>`attempt.state in ('authenticating', 'challenged')`)
-      .where(sql<boolean>`payment.id is distinct from ${paymentId}::bigint`),
-)

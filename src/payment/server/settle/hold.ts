@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
@@ -21,7 +21,7 @@ type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Scene = Met & Pick<Told, 'actor' | 'isRefused'> & { now: Date }
 
 /** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
-export async function bookHold(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+export async function bookHold(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, actor, now } = scene
   await updateAttempt(db, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
   if (approval.mayCancelItself) await askAfterCapture(db, attempt)
@@ -33,7 +33,7 @@ export async function bookHold(db: Db, deps: Deps, scene: Scene, approval: Appro
 }
 
 /** What the acquirer says of a hold: taken, released, lapsed, still held, or nothing that can be read. */
-export async function applyToHold(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+export async function applyToHold(db: Tx, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
   switch (outcome.outcome) {
     case 'approved':
       if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(db, deps, scene, outcome)
@@ -51,7 +51,7 @@ export async function applyToHold(db: Db, deps: Deps, scene: Scene, outcome: Fin
  * Part of the hold, or all of it, was taken; the rest is released. In one transaction: ledger, what the
  * subject makes of it, receipt job and audit row.
  */
-async function bookHoldCapture(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+async function bookHoldCapture(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
@@ -94,7 +94,7 @@ const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
 /** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
 async function giveBackTaken(
-  db: Db,
+  db: Tx,
   { payment, attempt, actor, now }: Scene,
   taken: { amount_cents: number; paid_at: Date },
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function giveBackTaken(
 }
 
 /** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
-async function bookVoided(db: Db, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
+async function bookVoided(db: Tx, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
   // A part may have been taken before all of it went back: staff released it while a capture was on its way.
   const wasTaken = sale.capturedCents > 0
   if (wasTaken) await bookMoney(db, scene, sale)
@@ -115,7 +115,7 @@ async function bookVoided(db: Db, deps: Deps, scene: Scene, sale: Approval): Pro
 
 /** No money is held any more: we released it, or it lapsed. */
 async function bookRelease(
-  db: Db,
+  db: Tx,
   deps: Deps,
   { payment, attempt, actor, now }: Scene,
   state: 'released' | 'given_back' = 'released',
@@ -132,7 +132,7 @@ async function bookRelease(
  * way that says nothing: only a no to the one call that there was does.
  */
 async function stillHeld(
-  db: Db,
+  db: Tx,
   deps: Deps,
   { payment, actor, now, isRefused = false }: Scene,
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function stillHeld(
 }
 
 /** Nobody knows whether the hold has ended: ask again; after a day a person decides. */
-async function doubtEnding(db: Db, deps: Deps, { payment, actor, now }: Scene): Promise<void> {
+async function doubtEnding(db: Tx, deps: Deps, { payment, actor, now }: Scene): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)
   if (age >= reviewAfterMs)

@@ -1,9 +1,9 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import { afterPendingMs, askAgainMs, honouredMs, reviewAfterMs } from '../../limits.ts'
-import { transaction, transactionOrRead } from '#kit/server/db/transaction.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../states.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
@@ -12,7 +12,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../flow/card/cardTries.ts'
 import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
 import { meet, type Met, type Told } from '../reads/scene.ts'
-import { type PaymentShown, readingShown, shownIn } from '../reads/shown.ts'
+import { type PaymentShown, shownById } from '../reads/shown.ts'
 import { type Attempt, noteNotFound, updateAttempt, wasNotFoundFor } from '../attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
@@ -21,7 +21,6 @@ import { bookDenied, bookDifference } from '../events/denied.ts'
 import { noteEventsOf } from '../events/noteEvent.ts'
 import { bookOtherSale, isOtherSale, lookAtOthers } from '../events/otherSale.ts'
 import { openSetupCase } from '../reviewCases.ts'
-import { bookAsSeen, type Seen } from '../flow/card/asSeen.ts'
 import { askSoon } from './askSoon.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturnOfKept } from './bookReturn.ts'
@@ -59,28 +58,19 @@ export async function settleTold(
   await unlessOvertaken(() => transaction(deps.db, (db) => book(db, deps, { attemptId, outcome, by })))
 }
 
-/** The same, and then answers how the payment stands; by what its intent has `seen`, where that still stands. */
-export async function settleAndShow(deps: Deps, news: NewsOfRead): Promise<PaymentShown> {
-  const { attemptId, outcome, by, seen } = news
-  const known = seen && (await bookAsSeen(deps, seen, { outcome, actor: by.actor }))
-  if (known) return known
-  const ended = await unlessOvertaken(() =>
-    transactionOrRead(deps.db, readingShown(deps.db, by.payment.id), async (db) => {
-      const end: { shown: PaymentShown | null } = { shown: null }
-      await book(db, deps, { attemptId, outcome, by: { ...by, ends: (shown) => (end.shown = shown) } })
-      return end.shown
-    }),
-  )
-  return 'known' in ended ? ended.known : shownIn(ended.rows)
+/** As `settleTold`; answers the payment as it stands after the commit. */
+export async function settleAndShow(
+  deps: Deps,
+  { paymentId, ...news }: News & { paymentId: number },
+): Promise<PaymentShown> {
+  await settleTold(deps, news.attemptId, news.outcome, news.by)
+  return shownById(deps.db, paymentId)
 }
 
 type News = { attemptId: number; outcome: FindOutcome; by: Told }
-type NewsOfRead = News & { by: Required<Pick<Told, 'payment'>>; seen: Seen | null }
 
-async function book(db: Db, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
-  const { payment, ...told } = by
-  const ahead = payment && outcome.outcome === 'approved' ? deps.subject.ahead(db, payment) : []
-  const scene = { ...(await meet(db, attemptId, ahead)), ...told, now: deps.clock.now() }
+async function book(db: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
+  const scene = { ...(await meet(db, attemptId)), ...by, now: deps.clock.now() }
   const { attempt } = scene
   await lookAtOthers(db, scene, outcome)
   if (isOtherSale(attempt, outcome)) return bookOtherSale(db, deps, scene, outcome)
@@ -95,7 +85,7 @@ async function book(db: Db, deps: Deps, { attemptId, outcome, by }: News): Promi
   if (isOver(attempt)) return
   if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
   await apply(db, deps, scene, outcome)
-  if (outcome.outcome === 'approved') await forgiveTry(db, attempt, scene.now)
+  if (outcome.outcome === 'approved') await forgiveTry(db, attempt.id)
 }
 
 /** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
@@ -103,7 +93,7 @@ function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+async function apply(db: Tx, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
   const { outcome: told } = outcome
   if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return
   switch (outcome.outcome) {
@@ -133,7 +123,7 @@ async function apply(db: Db, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
  * Approved without a capture that still stands: voided means no money. Held is what was asked for
  * where the terms say so; else it means ask again.
  */
-async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+async function applyNoMoney(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
   const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
   if (approval.voidedCents === 0) {
@@ -152,7 +142,7 @@ async function applyNoMoney(db: Db, deps: Deps, scene: Scene, approval: Approval
 }
 
 /** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
-async function releaseUnasked(db: Db, scene: Scene, approval: Approval): Promise<void> {
+async function releaseUnasked(db: Tx, scene: Scene, approval: Approval): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
   await goBack(db, attempt.id, { now, change: answerOf(approval, attempt, now) })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
@@ -169,7 +159,7 @@ type Refused = {
 }
 
 /** A definite no: the attempt ends; a payment that waited for it may be paid again. */
-async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, no: Refused): Promise<void> {
+async function refuse(db: Tx, { payment, attempt, current, actor, now }: Scene, no: Refused): Promise<void> {
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
   if (no.cardUntil) await keepRefused(db, attempt.id, { cause: no.cause, until: no.cardUntil })
@@ -189,13 +179,13 @@ async function refuse(db: Db, { payment, attempt, current, actor, now }: Scene, 
 
 /** No card would have done: it counts against none, and the operator is told. */
 async function blameSetup(db: Db, { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>) {
-  await forgiveTry(db, attempt, now)
+  await forgiveTry(db, attempt.id)
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
 /** The acquirer waits for the payer, as long as it says. */
 async function awaitPayer(
-  db: Db,
+  db: Tx,
   { payment, attempt, current, actor, now }: Scene,
   { reference, show, until }: Pending,
 ): Promise<void> {
@@ -218,7 +208,7 @@ async function awaitPayer(
 type Doubt = { reference: string | null; askAt: Date | null }
 
 /** Nobody knows: ask again later; after a day a person decides. */
-async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<void> {
+async function doubt(db: Tx, deps: Deps, scene: Scene, told: Doubt): Promise<void> {
   const { payment, attempt, rivals, actor, now } = scene
   if (!scene.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
@@ -244,7 +234,7 @@ async function doubt(db: Db, deps: Deps, scene: Scene, told: Doubt): Promise<voi
  * ends. A code is shown no longer.
  */
 async function waitBehind(
-  db: Db,
+  db: Tx,
   { payment, attempt, actor, now }: Scene,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
@@ -263,7 +253,7 @@ async function waitBehind(
  * 'Not found' twice, the grace apart, opens the payment again; it is no proof, so the attempt is asked about all the same
  * (docs/payment.md#settle). The grace is measured by the database's clock: the two questions may be of two instances.
  */
-async function notFound(db: Db, deps: Deps, scene: Scene): Promise<void> {
+async function notFound(db: Tx, deps: Deps, scene: Scene): Promise<void> {
   const { attempt, now } = scene
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
@@ -274,7 +264,7 @@ async function notFound(db: Db, deps: Deps, scene: Scene): Promise<void> {
 
 /** The payment waits no longer for an attempt that the acquirer does not know; what turns up later is settled. */
 async function bookUnheard(
-  db: Db,
+  db: Tx,
   deps: Deps,
   { payment, attempt, current, actor, now }: Scene,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { clockSkewMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -40,7 +40,7 @@ export type Arrived = { code: string; reserved: { plate: string; vehicle: string
  * printed number that is taken. In the caller's transaction.
  */
 export async function arrive(
-  db: Db,
+  db: Tx,
   gateKey: Buffer,
   arriving: Arriving,
   arrival: Arrival,
@@ -102,11 +102,11 @@ async function visitBefore(
 /** `printed`: what the gate printed, which opens the same stay from here on. */
 type Entering = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
-async function enterOrLate(db: Db, found: Reservation, entering: Entering): Promise<Arrived | null> {
+async function enterOrLate(db: Tx, found: Reservation, entering: Entering): Promise<Arrived | null> {
   return (await enter(db, found, entering)) ?? enterLate(db, found, entering)
 }
 
-async function enter(db: Db, found: Reservation, arrival: Entering): Promise<Arrived | null> {
+async function enter(db: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = arrival
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)
@@ -152,7 +152,7 @@ function isToldAgain(came: Came, at: Date): boolean {
 
 /** Nothing is issued; the number that a gate printed for a car without one opens its stay too. Null for a further number. */
 async function toldAgain(
-  db: Db,
+  db: Tx,
   { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
   printed: string | null,
   reserved: Arrived['reserved'],
@@ -170,7 +170,7 @@ async function toldAgain(
  * taken. It gets an ordinary ticket, by the code that its driver has, and staff look at what was kept. Null for any
  * other.
  */
-async function enterLate(db: Db, found: Reservation, arrival: Entering): Promise<Arrived | null> {
+async function enterLate(db: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(db, found.payment_id)
   const reservation = await lockReservation(db, found.payment_id)

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { lockPayment } from '#payment/server/store.ts'
@@ -23,7 +23,7 @@ export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold:
  * the gates were told counts as long as they were told, whatever the clock or the driver has made of it since: one that
  * works offline tells later.
  */
-export async function reservedAtExit(db: Db, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
+export async function reservedAtExit(db: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
   const found = await reservationOfTicket(db, ticketId)
   if (!found) return null
   await lockPayment(db, found.payment_id)
@@ -40,7 +40,7 @@ export async function reservedAtExit(db: Db, ticketId: number, at: Date): Promis
  * job. In the caller's transaction, after `reservedAtExit`.
  */
 export async function leaveReserved(
-  db: Db,
+  db: Tx,
   deps: Pick<PaymentDeps, 'timing'>,
   ticketId: number,
   by: { actor: string; now: Date },

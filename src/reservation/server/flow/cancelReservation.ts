@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '#payment/contract.ts'
@@ -34,7 +34,7 @@ export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Prom
 type Ending = { paymentId: number; actor: string; note?: { reason: string } }
 
 /** Answers whether the hold is asked to end now, and was not before. */
-async function cancel(db: Db, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
+async function cancel(db: Tx, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
   const reservation = await lockReservation(db, paymentId)

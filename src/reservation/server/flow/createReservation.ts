@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -63,7 +63,7 @@ async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle):
 type Taking = Wanted & { vehicle: Vehicle; settings: ReserveSettings; terms: Terms }
 
 /** One at a time for each lot: the last space is sold once. */
-async function take(db: Db, deps: ReservationDeps, taking: Taking): Promise<string> {
+async function take(db: Tx, deps: ReservationDeps, taking: Taking): Promise<string> {
   const now = deps.clock.now()
   const { vehicle, settings, terms, userId, sessionHash } = taking
   await lockRate(db, { limit: 'unpaid_account', key: String(userId) })

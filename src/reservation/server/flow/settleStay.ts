@@ -1,6 +1,6 @@
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { finishEnding, recordEnding, releaseUnowed } from '#payment/server/flow/hold/endHold.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
@@ -25,7 +25,7 @@ export async function settleStay(deps: ReservationDeps, paymentId: number, actor
 }
 
 /** Answers whether the hold is asked to end now, and was not before. */
-async function record(db: Db, deps: ReservationDeps, paymentId: number, actor: string): Promise<boolean> {
+async function record(db: Tx, deps: ReservationDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
   const reservation = await lockReservation(db, paymentId)

@@ -1,13 +1,13 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
-import { lockingOf, lockReservation, type Reservation } from '../store.ts'
+import { lockReservation, reservationOfTicket, type Reservation } from '../store.ts'
 
 /** Locks the reservation of a ticket, and answers it, if it has one: always before the ticket itself. */
-export async function lockReservationOf(db: Db, ticketId: number | null): Promise<Reservation | null> {
+export async function lockReservationOf(db: Tx, ticketId: number | null): Promise<Reservation | null> {
   if (ticketId === null) return null
-  const [locked] = (await db.executeQuery(lockingOf(db, ticketId))).rows
-  return locked ? lockReservation(db, locked.payment_id) : null
+  const found = await reservationOfTicket(db, ticketId)
+  return found ? lockReservation(db, found.payment_id) : null
 }
 
 /**
@@ -15,7 +15,7 @@ export async function lockReservationOf(db: Db, ticketId: number | null): Promis
  * stands nothing changes here; it is released when the car leaves. In the caller's transaction, which has locked it.
  */
 export async function surplusPaid(
-  db: Db,
+  db: Tx,
   reservation: Reservation | null,
   paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
 ): Promise<void> {

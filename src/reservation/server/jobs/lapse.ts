@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { closeUnpaid } from '#payment/server/flow/hold/closeUnpaid.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
@@ -52,13 +52,13 @@ export async function lapseUnused(deps: ReservationDeps, reservation: Reservatio
 }
 
 /** The same for a space whose time to pay is over, in the caller's transaction. */
-export async function releaseUnpaid(db: Db, paymentId: number, now: Date): Promise<void> {
+export async function releaseUnpaid(db: Tx, paymentId: number, now: Date): Promise<void> {
   const payment = await lockPayment(db, paymentId)
   const fresh = await lockReservation(db, paymentId)
   if (fresh.state === 'held' && stateOf(fresh, now) === 'released') await release(db, payment, fresh, now)
 }
 
-async function release(db: Db, payment: Payment, reservation: Reservation, now: Date): Promise<void> {
+async function release(db: Tx, payment: Payment, reservation: Reservation, now: Date): Promise<void> {
   await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'janitor', now })
   await closeUnpaid(db, payment, { to: 'expired', actor: 'janitor', now })
 }

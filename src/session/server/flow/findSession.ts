@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
-import { gathered } from '#kit/server/gathered.ts'
+import { batchedRead } from '#kit/server/db/batchedRead.ts'
 import type { Session } from '../../session.ts'
 import { bothTyped } from '../typed.ts'
 
@@ -13,7 +13,7 @@ type Typed = { typed: unknown; typed_until: Date }
 type Row = (Kept | { expires_at: null }) & (Typed | { typed_until: null })
 
 /** Every call begins with it. */
-const readRow = gathered<{ hash: string }, Row>(
+const readRow = batchedRead<{ hash: string }, Row>(
   { hash: 'text' },
   (asked) => sql`
     select user_id, human_until_at, session.expires_at, ended_at, second_factor_at, created_at, session.data,

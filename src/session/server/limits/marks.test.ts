@@ -47,7 +47,7 @@ it.each([
 ])('%s: what came to nothing is taken back', async (_, first, after, keptAfter) => {
   const { counted, waits } = await triedOut(`taken back ${first}`, first)
   await keepTries(portal.db, later(keptAfter))
-  await transaction(portal.db, (db) => dropMarksOf(db, { id: first, begunAt }, later(after)))
+  await transaction(portal.db, (tx) => dropMarksOf(tx, first))
   expect(await waits(later(after))).toBeNull()
   expect(await isMarkedFor(portal.db, first, counted)).toBe(false)
 })
@@ -55,6 +55,6 @@ it.each([
 it('of an attempt whose beginning nobody knows it is taken back wherever it stands', async () => {
   const { waits } = await triedOut('nobody knows', 301)
   await keepTries(portal.db, later(3))
-  await dropMarksOf(portal.db, { id: 301, begunAt: null }, later(3))
+  await dropMarksOf(portal.db, 301)
   expect(await waits(later(3))).toBeNull()
 })

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { writeLater } from '#kit/server/db/bundle.ts'
-import { type Given, written } from '#kit/server/db/line/written.ts'
-import { lockInTurnOf, takeLockOf } from '#kit/server/db/locks.ts'
-import type { Slots } from '#kit/server/prepared.ts'
+import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { type LimitName, limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
 
@@ -20,15 +17,19 @@ export type CountedTry = Counted & { readonly limit: TryLimit }
  * instances count together; keys are kept as hashes.
  */
 export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
+  return secondsLeft(counted.limit, await readMarks(db, counted, now), now)
+}
+
+/** The marks of one key since its limit's window began. */
+export async function readMarks(db: Db, counted: Counted, now: Date): Promise<Marks> {
   const { rows } = await sql<{ marks: Marks }>`select ${marksSince(counted, now)} as marks`.execute(db)
-  const [{ marks } = noMarks] = rows
-  return secondsLeft(counted.limit, marks, now)
+  return rows[0]?.marks ?? noMarks
 }
 
 /** How often something was counted within its limit's window, and the first time, in ms since 1970. */
 export type Marks = { readonly count: number; readonly oldest: number | null }
 
-const noMarks = { marks: { count: 0, oldest: null } }
+const noMarks: Marks = { count: 0, oldest: null }
 
 /** Where the marks of a limit stand: of a try under way apart from those that are kept. */
 function marksOf(limit: SlidingLimit): RawBuilder<unknown> {
@@ -38,24 +39,14 @@ function marksOf(limit: SlidingLimit): RawBuilder<unknown> {
 const triesAndMarks = sql`(select kind, key_hash, at, attempt_id from rate_mark
   union all select kind, key_hash, at, attempt_id from try_mark) as mark`
 
-/** The marks of a key, as a column of somebody's statement: `secondsLeft` says what they mean. */
-export function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks> {
-  return marksBy(limit, sql`${hashToken(key)}`, sql`${plus(now, -limits[limit].windowMs)}`)
-}
-
-/** The same of a key as it is kept, since the beginning of its limit's window (`windowOf`). */
-export function marksBy(
-  limit: SlidingLimit,
-  keyHash: RawBuilder<string>,
-  since: RawBuilder<Date>,
-): RawBuilder<Marks> {
+function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks> {
   return sql<Marks>`(
     select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from ${marksOf(limit)}
-    where kind = ${sql.lit(limit)} and key_hash = ${keyHash} and at > ${since})`
+    where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${windowOf(limit, now)})`
 }
 
 /** Since when a limit counts. */
-export function windowOf(limit: SlidingLimit, now: Date): Date {
+function windowOf(limit: SlidingLimit, now: Date): Date {
   return plus(now, -limits[limit].windowMs)
 }
 
@@ -77,11 +68,11 @@ export type MarksOfTries = Readonly<Record<number, Marks>>
  * The marks of all keys of tries, as a column of somebody's statement. Of arrays PostgreSQL would take the
  * length for its guess, and find planning the whole statement anew each time worth it: 0.9 ms of a purchase.
  */
-export function marksOfTries(value: Slots<TryKeys>): RawBuilder<MarksOfTries> {
+export function marksOfTries({ asked }: TryKeys): RawBuilder<MarksOfTries> {
   const columns = sql`(nth int, kind text, key_hash text, since timestamptz)`
   return sql`(
     select coalesce(json_object_agg(nth, json_build_object('count', found.count, 'oldest', found.oldest)), '{}')
-    from json_to_recordset(${value('asked')}) as asked ${columns} cross join lateral (
+    from json_to_recordset(${asked}::json) as asked ${columns} cross join lateral (
       select count(*) as count, extract(epoch from min(at)) * 1000 as oldest from ${triesAndMarks}
       where mark.kind = asked.kind and mark.key_hash = asked.key_hash and mark.at > asked.since) as found)`
 }
@@ -132,19 +123,19 @@ export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Pr
 }
 
 /** Makes others who count the same key wait until this transaction ends. */
-export async function lockRate(db: Db, { limit, key }: { limit: LimitName; key: string }): Promise<void> {
-  await takeLockOf(db, 'rate', `${limit} ${key}`)
+export async function lockRate(tx: Tx, { limit, key }: { limit: LimitName; key: string }): Promise<void> {
+  await takeKeyedLock(tx, 'rate', `${limit} ${key}`)
 }
 
-/** The names by which a statement takes the locks of these in their order (`lockWithinOf`). */
-export function rateLocks(counted: readonly Counted[]): string[] {
-  return counted.map(({ limit, key }) => lockInTurnOf('rate', `${limit} ${key}`))
+/** As `lockRate`, for several keys in their order: the narrow key before the wide one. */
+export async function lockRates(tx: Tx, counted: readonly Counted[]): Promise<void> {
+  for (const one of counted) await lockRate(tx, one)
 }
 
 /** Counts one more of each. */
 export async function addMarks(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
   const marks = counted.map((one) => markOf(one, now))
-  await writeLater(db, null, db.insertInto('rate_mark').values(marks))
+  await db.insertInto('rate_mark').values(marks).execute()
 }
 
 /**
@@ -157,32 +148,12 @@ export async function addTryMarks(
   counted: readonly CountedTry[],
   now: Date,
 ): Promise<void> {
-  const [kinds, keys] = [counted.map(({ limit }) => limit), counted.map(keyOf)]
-  const insert = attempt.lasts ? insertKept : insertTries
-  await writeLater(db, tryOf(attempt.id), insert(db, { kinds, keys, at: now, attemptId: attempt.id }))
+  const marks = counted.map((one) => ({ ...markOf(one, now), attempt_id: attempt.id }))
+  await db
+    .insertInto(attempt.lasts ? 'rate_mark' : 'try_mark')
+    .values(marks)
+    .execute()
 }
-
-type Tried = { kinds: readonly string[]; keys: readonly string[]; at: Date; attemptId: number }
-
-const insertTries = written<Tried>(
-  (_, tried) => sql`insert into try_mark (kind, key_hash, at, attempt_id) ${marksOfTry(tried)}`,
-)
-const insertKept = written<Tried>(
-  (_, tried) => sql`insert into rate_mark (kind, key_hash, at, attempt_id) ${marksOfTry(tried)}`,
-)
-
-function marksOfTry({ kinds, keys, at, attemptId }: Given<Tried>): RawBuilder<unknown> {
-  return sql`
-    select kind, key_hash, ${at}::timestamptz, ${attemptId}::bigint
-    from unnest(${kinds}::text[], ${keys}::text[]) as tried (kind, key_hash)`
-}
-
-const dropTries = written<{ id: number }>((db, { id }) =>
-  db.deleteFrom('try_mark').where('attempt_id', '=', id),
-)
-const dropKept = written<{ id: number }>((db, { id }) =>
-  db.deleteFrom('rate_mark').where('attempt_id', '=', id),
-)
 
 function markOf({ limit, key }: Counted, now: Date) {
   return { kind: limit, key_hash: hashToken(key), at: now }
@@ -199,19 +170,12 @@ export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Cou
 const underWayMs = 2 * minuteMs
 
 /**
- * Takes back what an attempt that began at `begunAt` was counted for and came to nothing. One that began long ago, or nobody
- * says when, may be kept by now, or just so: then it is looked for there once it is not found here any more. A young one is
- * looked for in both at once: whoever keeps tries may have a clock that is minutes ahead, and have kept it already.
+ * Deletes the marks of an attempt that no longer counts. `keepTries` moves marks from `try_mark` to `rate_mark`, so they are
+ * deleted in this order.
  */
-export async function dropMarksOf(
-  db: Db,
-  attempt: { id: number; begunAt: Date | null },
-  now: Date,
-): Promise<void> {
-  const { id, begunAt } = attempt
-  const isYoung = begunAt !== null && now.getTime() - begunAt.getTime() < underWayMs / 2
-  await writeLater(db, tryOf(id), dropTries(db, { id }))
-  await writeLater(db, isYoung ? null : tryOf(id), dropKept(db, { id }))
+export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
+  await db.deleteFrom('try_mark').where('attempt_id', '=', attemptId).execute()
+  await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
 }
 
 /** Takes back what an attempt was counted for, while nobody knows what it came to; its key for one limit stays known. */
@@ -227,10 +191,6 @@ export async function setMarksAside(db: Db, attemptId: number, limit: TryLimit):
     update rate_mark set kind = ${aside} where attempt_id = ${attemptId} and kind = ${limit}`.execute(db)
 }
 
-function tryOf(attemptId: number): string {
-  return `marks of attempt ${attemptId}`
-}
-
 /** Keeps what is no try under way any more with what survives a crash (docs/decisions/0020-tries-under-way.md). */
 export async function keepTries(db: Db, now: Date): Promise<void> {
   const before = plus(now, -underWayMs)
@@ -242,17 +202,17 @@ export async function keepTries(db: Db, now: Date): Promise<void> {
 }
 
 /** Counts one more, or throws `too_many`. In a transaction. */
-export async function countOne(db: Db, counted: Counted, now: Date): Promise<void> {
-  await lockRate(db, counted)
-  await refuseWhenReached(db, counted, now)
-  await addMarks(db, [counted], now)
+export async function countOne(tx: Tx, counted: Counted, now: Date): Promise<void> {
+  await lockRate(tx, counted)
+  await refuseWhenReached(tx, counted, now)
+  await addMarks(tx, [counted], now)
 }
 
 /** Counts one more and says true, or says false where the limit is reached. In a transaction. */
-export async function countIfBelow(db: Db, counted: Counted, now: Date): Promise<boolean> {
-  await lockRate(db, counted)
-  if ((await secondsToWait(db, counted, now)) !== null) return false
-  await addMarks(db, [counted], now)
+export async function countIfBelow(tx: Tx, counted: Counted, now: Date): Promise<boolean> {
+  await lockRate(tx, counted)
+  if ((await secondsToWait(tx, counted, now)) !== null) return false
+  await addMarks(tx, [counted], now)
   return true
 }
 

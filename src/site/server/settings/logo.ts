@@ -1,7 +1,7 @@
 import { dropSetting, lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import type { ActionOf } from '#kit/trail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -59,7 +59,7 @@ export async function openLogo(db: Db, name: string): Promise<{ type: string; co
 
 type Change = { action: ActionOf<'setting'>; by: Member; now: Date }
 
-async function record(db: Db, { action, by, now }: Change): Promise<void> {
+async function record(db: Tx, { action, by, now }: Change): Promise<void> {
   await audit(db, {
     at: now,
     actor: by.actor,

@@ -1,7 +1,7 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { lockSettings, readSetting, settingText, writeSetting } from '#kit/server/settings.ts'
 import { createHash } from 'node:crypto'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { isoIn } from '#kit/clock.ts'
@@ -142,7 +142,7 @@ function told(
 
 /** The fields that differ, before and after. Saying the same again is no change. */
 async function recordChange(
-  db: Db,
+  db: Tx,
   { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },
 ): Promise<void> {
   const was: Record<string, Setting | undefined> = { ...before }

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import { open, seal } from '#kit/server/seal.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -67,7 +67,7 @@ export async function passSecondFactor(deps: StaffDeps, session: Session, code: 
   if (!passed) throw invalid({ code: ['Código incorreto ou já usado. Espere o próximo e tente de novo.'] })
 }
 
-async function recordEnrolment(db: Db, userId: number, now: Date): Promise<void> {
+async function recordEnrolment(db: Tx, userId: number, now: Date): Promise<void> {
   await audit(db, {
     at: now,
     actor: actorOf(userId),

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { retellGates } from '../flow/tellGates.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function printedFor(db: Db, ticketCode: string): Promise<string | n
  * Keeps the number that a gate printed with the ticket that stands for the stay; what the gates were told of that one by then
  * they are told of this one too. False when it is taken.
  */
-export async function keepPrinted(db: Db, code: string, ticketCode: string): Promise<boolean> {
+export async function keepPrinted(db: Tx, code: string, ticketCode: string): Promise<boolean> {
   const kept = await db
     .insertInto('printed_code')
     .values({ code, ticket_code: ticketCode })

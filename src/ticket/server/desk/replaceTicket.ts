@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { tariffRules } from '../../tariff.ts'
@@ -17,7 +17,7 @@ export type Lost = { ticketId: number; reason: string; actor: string; now: Date 
  * fee. Answers the new ticket's id. In the caller's transaction. Throws `ticket_exited`, `ticket_blocked`,
  * `payment_in_flight`.
  */
-export async function replaceTicket(db: Db, { ticketId, reason, actor, now }: Lost): Promise<number> {
+export async function replaceTicket(db: Tx, { ticketId, reason, actor, now }: Lost): Promise<number> {
   const old = await lockTicket(db, ticketId)
   if (old.exited_at !== null) throw fail('ticket_exited')
   if (old.blocked_at !== null) throw fail('ticket_blocked')

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import type { Happening } from '#staff/server/history.ts'
 
 /**
@@ -7,10 +7,10 @@ import type { Happening } from '#staff/server/history.ts'
  */
 export type ReservedStay = {
   /** Makes others who change it wait until this transaction ends: always before the ticket itself. */
-  lock(db: Db, ticketId: number): Promise<void>
+  lock(tx: Tx, ticketId: number): Promise<void>
   /** In the transaction that waives what was due: opens the exit, as if the difference had been paid. */
   onWaived(
-    db: Db,
+    tx: Tx,
     ticketId: number,
     by: { exitDeadlineAt: Date | null; actor: string; now: Date },
   ): Promise<void>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Selectable } from 'kysely'
-import type { Db, TariffTable } from '#db/schema.ts'
+import type { Db, TariffTable, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -62,7 +62,7 @@ export type NewTariff = {
  * Writes the next version of a tariff: cars that enter from now on pay by it, those inside keep theirs. Answers its
  * number; the same again is no new version. In the caller's transaction. Throws `not_found`, `tariff_changed` when somebody was faster.
  */
-export async function addTariff(db: Db, wanted: NewTariff): Promise<number> {
+export async function addTariff(db: Tx, wanted: NewTariff): Promise<number> {
   const { lotId, name, seenVersion, actor, now } = wanted
   const rules = z.parse(tariffRules, wanted.rules)
   if (!(await lockLot(db, lotId))) throw fail('not_found')

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
@@ -17,7 +17,7 @@ export type Waiving = { ticketId: number; reason: string; actor: string; now: Da
  * Answers the stay afterwards. In the caller's transaction; takes the lock that a payment takes. Throws
  * `payment_in_flight` while somebody pays it, `nothing_due`.
  */
-export async function waiveDue(db: Db, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
+export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
   const ticket = await lockTicket(db, ticketId)
   const before = await stayOf(db, ticket, now)
   if (before.dueCents === 0) throw fail('nothing_due')

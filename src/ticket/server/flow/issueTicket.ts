@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { freeCode, isTaken } from '../codes/freeCode.ts'
@@ -21,7 +21,7 @@ export type NewTicket = {
  * Brings a ticket into being at the gate, under the lot's newest tariff. Answers its code. Runs in the
  * caller's transaction. Throws `tariff_missing`, and `ticket_exists` when a given code is taken.
  */
-export async function issueTicket(db: Db, ticket: NewTicket): Promise<string> {
+export async function issueTicket(db: Tx, ticket: NewTicket): Promise<string> {
   const tariffId = await latestTariffId(db, ticket.lotId)
   const plate = ticket.plate === null ? null : plainPlate(ticket.plate)
   const { printed = null } = ticket

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
@@ -16,7 +16,7 @@ export const onTimeMs = 5 * minuteMs
  * them, and before any payment. In the caller's transaction, with the ticket locked.
  */
 export async function leave(
-  db: Db,
+  db: Tx,
   ticketId: number,
   left: { gate: string; at: Date; now: Date; actor: string; stay: Stay },
 ): Promise<void> {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { exitDeadline } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayWith } from '../stay.ts'
-import { insertSegment, lockTicketAndSegments, type SegmentFacts, type StoredTicket } from '../store.ts'
+import { insertSegment, lockTicketAndSegments } from '../store.ts'
 import { tellGates } from './tellGates.ts'
+
+type Booked = { exitDeadlineAt: Date; covered: boolean }
 
 /** A part of a stay that the portal took money for. */
 export type PaidPart = {
@@ -22,19 +24,8 @@ export type PaidPart = {
  * Books a paid segment and tells the gates. Answers the exit deadline, and whether it pays the stay until
  * `pricedAt`; null when the stay does not owe this segment (any more). In the caller's transaction.
  */
-export async function paySegment(db: Db, part: PaidPart, now: Date): Promise<Booked | null> {
-  return paySegmentOf(db, await lockTicketAndSegments(db, part.ticketId), part, now)
-}
-
-type Booked = { exitDeadlineAt: Date; covered: boolean }
-
-/** The same of a ticket as it stands, which the caller vouches for; asks nothing. */
-export async function paySegmentOf(
-  db: Db,
-  { ticket, segments }: { ticket: StoredTicket; segments: readonly SegmentFacts[] },
-  part: PaidPart,
-  now: Date,
-): Promise<Booked | null> {
+export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Booked | null> {
+  const { ticket, segments } = await lockTicketAndSegments(db, part.ticketId)
   const stay = stayWith(ticket, segments, now)
   // A blocked ticket has been replaced: its money goes back, the replacement owes its own.
   const open = ticket.exited_at === null && ticket.blocked_at === null

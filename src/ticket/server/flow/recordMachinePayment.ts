@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { later, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -28,7 +28,7 @@ export type MachinePayment = {
  * a ticket that was replaced counts for the one that replaced it. Runs in the caller's transaction. Throws
  * `ticket_not_found`.
  */
-export async function recordMachinePayment(db: Db, paid: MachinePayment): Promise<Stay> {
+export async function recordMachinePayment(db: Tx, paid: MachinePayment): Promise<Stay> {
   const ticket = await lockStanding(db, paid.code)
   const stands = await priceableOf(db, ticket)
   const before = stayAt(stands.facts, stands.terms, paid.now)
@@ -71,7 +71,7 @@ export async function recordMachinePayment(db: Db, paid: MachinePayment): Promis
 }
 
 /** The ticket that stands for the stay of this code, locked: one that is blocked was replaced. */
-async function lockStanding(db: Db, code: string): Promise<StoredTicket> {
+async function lockStanding(db: Tx, code: string): Promise<StoredTicket> {
   const named = await ticketByCode(db, code)
   if (!named) throw fail('ticket_not_found')
   let ticket = await lockTicket(db, named.id)

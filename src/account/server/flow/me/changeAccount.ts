@@ -1,6 +1,6 @@
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import { addMarks } from '#session/server/limits/marks.ts'
 import { admitTry, type Trier } from '#session/server/limits/tries.ts'
@@ -69,7 +69,7 @@ export async function changeAccount(
 }
 
 async function save(
-  db: Db,
+  db: Tx,
   change: AccountChange & { id: number; passwordHash: string | null },
   session: Session,
   now: Date,

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
@@ -20,7 +20,7 @@ export async function knowsPassword(
 }
 
 /** Keeps the person as they are until the caller's transaction ends. Admins before users: `db/locks.ts`. */
-export async function lockForErasure(db: Db, userId: number): Promise<void> {
+export async function lockForErasure(db: Tx, userId: number): Promise<void> {
   await lockAdmins(db)
   await lockUser(db, userId)
 }
@@ -29,7 +29,7 @@ export async function lockForErasure(db: Db, userId: number): Promise<void> {
  * Keeps others from beginning anything for this person too. After `lockForErasure` and after their payments: whoever books
  * one of them may save its card first, which refers to the person.
  */
-export async function lockForGood(db: Db, userId: number): Promise<void> {
+export async function lockForGood(db: Tx, userId: number): Promise<void> {
   await lockUserForGood(db, userId)
 }
 
@@ -37,7 +37,7 @@ export async function lockForGood(db: Db, userId: number): Promise<void> {
  * Erases the account; what refers to it goes with it, or loses the reference. Every login ends, but the one of
  * the caller, which is renewed. The person is told by mail. In the caller's transaction. Throws `last_admin`.
  */
-export async function eraseUser(db: Db, userId: number, session: Session, now: Date): Promise<User | null> {
+export async function eraseUser(db: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
   const admins = await lockAdmins(db)
   const user = await lockUser(db, userId)
   if (!user) return null

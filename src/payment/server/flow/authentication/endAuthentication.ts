@@ -1,5 +1,5 @@
 import { causeRow, causes } from '#acquirer/causes.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type AuthenticationEnd, authenticationEnds } from '../../../authentication/ends.ts'
 import { changeState, reopen, unlessOvertaken } from '../../changeState.ts'
@@ -31,7 +31,7 @@ type Ending = {
 }
 
 async function end(
-  db: Db,
+  db: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   attemptId: number,
   by: Ending,
@@ -56,5 +56,5 @@ async function end(
     : changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
   // What the page says cannot be proven: a card is forgiven only what we know ourselves.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
-  if (isForgiven) await forgiveTry(db, attempt, now)
+  if (isForgiven) await forgiveTry(db, attempt.id)
 }

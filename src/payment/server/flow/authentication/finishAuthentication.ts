@@ -5,7 +5,7 @@ import { later, plus } from '#kit/clock.ts'
 import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import {
   type AuthenticationEnd,
   type AuthenticationResult,
@@ -15,12 +15,14 @@ import { callMs, leftBehindMs } from '../../../limits.ts'
 import { methodRow } from '../../../method.ts'
 import { changeState } from '../../changeState.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { readSince } from '../../reads/toPay.ts'
+import { keyOf } from '#session/server/limits/marks.ts'
+import { paidCodesOf } from '../../reads/preflight.ts'
 import { shownColumns } from '../../settle/shown.ts'
 import { type Attempt, attemptById, returnNonce, updateAttempt } from '../../attempts.ts'
 import { lockPayment } from '../../store.ts'
 import type { CardEntry } from '../card/cardEntry.ts'
 import { cardTry } from '../card/cardTries.ts'
+import { refusedFor } from '../card/refusedCards.ts'
 import { saleRequest, type Intent } from '../card/saleRequest.ts'
 import type { ByCard } from '../card/startCard.ts'
 import { type RefusedBefore, waitForPaid } from '../startAttempt.ts'
@@ -81,7 +83,7 @@ function endOf({ result, evidence }: Authenticated, card: CardEntry): Authentica
 }
 
 async function send(
-  db: Db,
+  db: Tx,
   deps: Deps,
   attemptId: number,
   { by, told, end }: { by: ByCard; told: Authenticated; end: AuthenticationEnd },
@@ -93,14 +95,14 @@ async function send(
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const since = await readSince(db, payment.id, { card: cardTry(deps.cardNumberKey, by.card), now })
-  if (since.refusedFor !== null) return { refusedFor: since.refusedFor }
-  waitForPaid(since.paidCodes, by.passes)
+  const cause = await refusedFor(db, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
+  if (cause !== null) return { refusedFor: cause }
+  waitForPaid(await paidCodesOf(db, payment.id), by.passes)
   const { take } = deps.subject.terms(payment)
   // What was asked to be paid in time is honoured while the bank asks.
   const { price_expires_at: frozen, deadline_at: asked } = payment
   const stands = { ...payment, price_expires_at: asked === null ? frozen : later(frozen, asked) }
-  await deps.subject.lockPrice(db, stands, now)
+  await deps.subject.assertPrice(db, stands, now)
   const evidence = evidenceOf(told, end)
   const nonce = returnNonce(attempt.id)
   await updateAttempt(db, attempt.id, {
@@ -119,7 +121,7 @@ async function send(
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
   const sale = { orderKey: attempt.order_key, returnUrl, take }
-  return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, evidence), seen: null }
+  return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, evidence) }
 }
 
 /** What the sale carries: nothing where nobody answers for the cardholder. */

@@ -77,14 +77,9 @@ export async function countTry(
 
 /**
  * The card was good or the code was paid, or no card would have done: what this attempt was counted for is taken back.
- * `started_at` is null where it was not read.
  */
-export async function forgiveTry(
-  db: Db,
-  { id, started_at }: { id: number; started_at: Date | null },
-  now: Date,
-): Promise<void> {
-  await dropMarksOf(db, { id, begunAt: started_at }, now)
+export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
+  await dropMarksOf(db, attemptId)
 }
 
 /** Nobody can say what this attempt came to: it counts for nothing, and its card is known should it be refused after all. */

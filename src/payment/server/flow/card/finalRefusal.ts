@@ -1,5 +1,5 @@
 import { causeRow } from '#acquirer/causes.ts'
-import type { RefusedCard } from '../../reads/toPay.ts'
+import type { RefusedCard } from '../../reads/preflight.ts'
 
 /**
  * What the driver was told when this payment's acquirer refused this card for good; null when it may be tried. Brands charge

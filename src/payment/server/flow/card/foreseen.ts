@@ -1,6 +1,6 @@
 import { limits } from '#session/limits.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { readAgainst } from '../../reads/toPay.ts'
+import { isStayTaken, readAttemptContext } from '../../reads/preflight.ts'
 import type { Payment } from '../../store.ts'
 import type { By } from '../startAttempt.ts'
 import type { CardEntry } from './cardEntry.ts'
@@ -19,7 +19,8 @@ export async function isRefusedAnyway(
   const now = deps.clock.now()
   const tries = triesOf(deps.cardNumberKey, by.card, by)
   const card = cardTry(deps.cardNumberKey, by.card)
-  const against = await readAgainst(deps.db, payment, { card, tries, now })
-  if (against.isTaken || against.refusedFor !== null) return true
+  if (await isStayTaken(deps.db, payment)) return true
+  const against = await readAttemptContext(deps.db, payment, { card, tries, now })
+  if (against.refusedFor !== null) return true
   return against.counted >= limits.card_payment.max || firstWait(tries, against.marks, now) !== null
 }

@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Refusal } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
-import { writeLater } from '#kit/server/db/bundle.ts'
 import { keyCountedFor } from '#session/server/limits/marks.ts'
 
 /** For so long a card is known again (docs/rulings.md#r20). */
@@ -36,7 +35,7 @@ export async function keepRefused(
   refused: { cause: string; until: Date },
 ): Promise<void> {
   const { cause, until } = refused
-  const write = db
+  await db
     .insertInto('refused_card')
     .columns(['key_hash', 'cause', 'until_at'])
     .expression((eb) =>
@@ -54,13 +53,16 @@ export async function keepRefused(
         .doUpdateSet({ cause, until_at: until })
         .where('refused_card.until_at', '<', until),
     )
-  await writeLater(db, `refused card of ${attemptId}`, write)
+    .execute()
 }
 
-/** What a card was refused for that is not to be sent now, as a column of somebody's statement; null where it may be. */
-export function refusedFor(
-  cardKey: RawBuilder<string | null>,
-  now: RawBuilder<Date>,
-): RawBuilder<string | null> {
-  return sql`(select cause from refused_card where key_hash = ${cardKey} and until_at > ${now})`
+/** The cause for which a card is not to be sent now; null where it may be sent. */
+export async function refusedFor(db: Db, cardKey: string, now: Date): Promise<string | null> {
+  const refused = await db
+    .selectFrom('refused_card')
+    .select('cause')
+    .where('key_hash', '=', cardKey)
+    .where('until_at', '>', now)
+    .executeTakeFirst()
+  return refused?.cause ?? null
 }

@@ -8,15 +8,13 @@ import type {
 } from '#acquirer/acquirer.ts'
 import { methodRow, type Take } from '../../../method.ts'
 import type { Payment } from '../../store.ts'
-import type { Seen } from './asSeen.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-/** The committed intent: what to ask which acquirer, which attempt the answer belongs to, and what it may be booked by. */
+/** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
 export type Intent = {
   attemptId: number
   acquirer: Acquirer
   request: AuthoriseRequest
-  seen: Seen | null
 }
 
 /** What the acquirer is asked for: `authentication` where somebody answers for the cardholder. */

@@ -44,5 +44,5 @@ export async function startCard(
   if (authentication !== null) return 'authenticate'
   const { take } = deps.subject.terms(started.payment)
   const request = saleRequest(started.payment, { ...started, take }, by, null)
-  return { attemptId: started.attemptId, acquirer, request, seen: started.seen }
+  return { attemptId: started.attemptId, acquirer, request }
 }

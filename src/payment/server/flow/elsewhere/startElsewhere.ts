@@ -28,5 +28,5 @@ export async function startElsewhere(
   const { orderKey, returnUrl, attemptId } = started
   const sale = { orderKey, returnUrl, amountCents: started.payment.amount_cents, payer: by.payer }
   const request = { ...sale, capture: true, instrument: { type: method }, authentication: null } as const
-  return { attemptId, acquirer, request, seen: null }
+  return { attemptId, acquirer, request }
 }

@@ -1,10 +1,10 @@
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { changeState } from '../../changeState.ts'
 import type { Payment } from '../../store.ts'
 
 /** Closes the payment of a reservation that nobody paid for; one that is in flight is left to its outcome. */
 export async function closeUnpaid(
-  db: Db,
+  db: Tx,
   payment: Payment,
   by: { to: 'cancelled' | 'expired'; actor: string; now: Date },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import type { Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { callMs } from '../../../limits.ts'
@@ -27,7 +27,7 @@ type Timing = Pick<PaymentDeps, 'timing'>
  * transaction, with the payment locked; `finishEnding` follows it. False when there is no hold to end.
  */
 export async function recordEnding(
-  db: Db,
+  db: Tx,
   deps: Timing,
   payment: Payment,
   ending: Ending & { now: Date },
@@ -110,7 +110,7 @@ export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Prom
  * caller's transaction, with the payment locked; `finishEnding` follows it.
  */
 export async function releaseUnowed(
-  db: Db,
+  db: Tx,
   deps: Pick<PaymentDeps, 'timing' | 'subject'>,
   payment: Payment,
   { actor, now }: { actor: string; now: Date },

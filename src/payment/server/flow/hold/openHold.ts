@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { methods, terms } from '../../../method.ts'
@@ -17,7 +17,7 @@ type HoldBill = {
 
 /** Opens a payment whose money is held first. In the transaction that takes what it is held for. */
 export async function openHold(
-  db: Db,
+  db: Tx,
   bill: HoldBill,
   by: { sessionHash: string; userId: number; now: Date },
 ): Promise<Payment> {

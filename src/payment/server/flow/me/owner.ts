@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { rowInTurn } from '#kit/server/db/locks.ts'
-import type { Db } from '#db/schema.ts'
+import { assertLockOrder } from '#kit/server/db/locks.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { endedUnpaidStates, inFlightStates } from '../../../paymentState.ts'
 import { forgetPayersOf, movesNoMoney } from '../../keeping/forget.ts'
 import { erasedSession } from '../bearer.ts'
@@ -55,7 +55,7 @@ const isNobodyElses = ({ userId, taxId }: { userId: number; taxId: string }) =>
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
 /** Keeps this person's payments as they are until the caller's transaction ends. */
-export async function lockPaymentsOf(db: Db, userId: number): Promise<void> {
+export async function lockPaymentsOf(db: Tx, userId: number): Promise<void> {
   const locked = await db
     .selectFrom('payment')
     .select('id')
@@ -63,7 +63,7 @@ export async function lockPaymentsOf(db: Db, userId: number): Promise<void> {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  for (const { id } of locked) rowInTurn('payment', id)
+  for (const { id } of locked) assertLockOrder(db, 'payment', id)
 }
 
 /** Whether somebody still owes an answer to a payment of this person, or holds money for a reservation. */

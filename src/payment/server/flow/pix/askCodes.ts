@@ -1,6 +1,6 @@
 import { askedEachMs, silentMs } from '../../../limits.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import type { StayCode } from '../../reads/toPay.ts'
+import type { StayCode } from '../../reads/preflight.ts'
 import { lookWithin } from './lookWithin.ts'
 import { claimLooks, lookNoMoreFor } from './looks.ts'
 

@@ -1,5 +1,5 @@
 import type { Approval } from '#acquirer/acquirer.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { afterPendingMs, codeAskedMs } from '../../../limits.ts'
@@ -28,7 +28,7 @@ export function firstLook(now: Date): Date {
  * The bank says that the code's time is over, or that it was ended, unpaid. Money may still have been on its way: the
  * attempt is asked about for the rest of the day. A payment that waited for it may be paid again.
  */
-export async function bookEnded(db: Db, scene: Scene): Promise<void> {
+export async function bookEnded(db: Tx, scene: Scene): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
@@ -48,7 +48,7 @@ export async function bookEnded(db: Db, scene: Scene): Promise<void> {
  * Nobody knows whether the bank made the code, and nobody was shown it, so nobody can pay it: the payment may be paid
  * again at once. The attempt is asked about for the rest of the day all the same.
  */
-export async function bookUnshown(db: Db, scene: Scene, reference: string | null): Promise<void> {
+export async function bookUnshown(db: Tx, scene: Scene, reference: string | null): Promise<void> {
   const { payment, attempt, actor, now } = scene
   await updateAttempt(db, attempt.id, {
     state: 'abandoned',

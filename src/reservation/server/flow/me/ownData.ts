@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import { endedUnpaidStates } from '#payment/paymentState.ts'
@@ -36,7 +36,7 @@ export async function isReserving(db: Db, userId: number, now: Date): Promise<bo
  * Forgets the cars of a person's reservations for which no money moved, once none is active. In the transaction that
  * erases the account.
  */
-export async function forgetReservations(db: Db, userId: number, now: Date): Promise<void> {
+export async function forgetReservations(db: Tx, userId: number, now: Date): Promise<void> {
   // Only those that are over may stand side by side without a plate.
   for (const reservation of await reservationsOfUser(db, userId))
     if (reservation.state === 'held') await releaseUnpaid(db, reservation.payment_id, now)

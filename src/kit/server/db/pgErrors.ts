@@ -32,16 +32,6 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** Whether a statement failed by a division that was there for that: what it says first is not so. */
-export function isNotSo(error: unknown): boolean {
-  return codeOf(error) === '22012'
-}
-
-/** Whether a statement was refused only because an earlier one of its transaction was. */
-export function isAborted(error: unknown): boolean {
-  return codeOf(error) === '25P02'
-}
-
 /** Whether the server has no room for another session. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === '53300'
@@ -53,21 +43,4 @@ export function isFull(error: unknown): boolean {
  */
 export function isUnavailable(error: unknown): boolean {
   return isConnectionLost(error) || isReadOnly(error) || /^(53\w{3}|55P03|57014|58030)$/.test(codeOf(error))
-}
-
-/** Whether a statement was planned for tables that a newer release has changed since. Nothing of it was done. */
-export function isStalePlan(error: unknown): boolean {
-  return (
-    codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan must not')
-  )
-}
-
-/**
- * Whether the database ended a transaction in favour of another: a deadlock (SQLSTATE 40P01), or two that cannot be
- * put in an order (40001); or a newer release changed the tables under a statement. Nothing of it was done; done again,
- * it may well succeed.
- */
-export function isConflict(error: unknown): boolean {
-  if (isStalePlan(error)) return true
-  return codeOf(error) === '40P01' || codeOf(error) === '40001'
 }

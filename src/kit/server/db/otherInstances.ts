@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { tellWritten } from '../bundle.ts'
-import { openSession } from '../postgres.ts'
+import { openSession } from './postgres.ts'
+import { publish } from './transaction.ts'
 
 const channel = 'guiche'
 
@@ -17,13 +17,13 @@ export function tellOthers(name: string): RawBuilder<string> {
 }
 
 /**
- * Hears on a connection of its own what is committed by other instances, and tells it here as `onWritten` does; listens
+ * Hears on a connection of its own what is committed by other instances, and tells it here as `onCommit` does; listens
  * again by itself when the connection ends. Each time that it begins, and may have missed something, it tells all `names`.
  * A hint only: who waits for `names` looks by itself too. Nobody waits for it to begin; the answer ends it.
  */
 export function hearOthers<S>(db: Kysely<S>, url: string, names: readonly string[]): () => Promise<void> {
   const leaving = new AbortController()
-  const tell = (told: readonly string[]) => tellWritten(db, new Set(told))
+  const tell = (told: readonly string[]) => publish(db, new Set(told))
   const hear = async () => {
     let pause = pauseMs.first
     while (!leaving.signal.aborted) {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { writeWhatIsLeft } from './bundle.ts'
-import { sendingAlong } from './line/along.ts'
-import { isTransactionOpen } from './lease.ts'
-import { isStalePlan } from './lost.ts'
+import { isStalePlan } from './transaction.ts'
+import { isTransactionOpen } from './transactionContext.ts'
 
 // int8 comes back as a number: our largest bigint is an amount in centavos or a row id, far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -16,17 +14,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  */
 export const planning = 'set random_page_cost = 1.1'
 
-type Manner = {
-  /** Sees what a statement throws. */
+type ConnectionOptions = {
+  /** Called with what a statement throws. */
   readonly failed: (error: unknown) => void
-  /** So long is waited for an answer; then the connection is broken off, and the statement fails. 0 for ever. */
+  /** After so many milliseconds without an answer the connection is closed, and the statement fails. 0: never. */
   readonly answerMs: number
   readonly isNamed: boolean
-  /** Whether the line takes a statement before it has answered the one before (`line/along.ts`). */
-  readonly isPiped: boolean
 }
 
-const alone: Manner = { failed: () => {}, answerMs: 0, isNamed: true, isPiped: false }
+const defaults: ConnectionOptions = { failed: () => {}, answerMs: 0, isNamed: true }
 
 /**
  * Gives every parameterised statement a name made of the hash of its text, so that the database plans each
@@ -36,18 +32,16 @@ const alone: Manner = { failed: () => {}, answerMs: 0, isNamed: true, isPiped: f
 export function named(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,
-  { failed, answerMs, isNamed, isPiped }: Manner = alone,
+  { failed, answerMs, isNamed }: ConnectionOptions = defaults,
 ): PostgresPoolClient {
   const send = async (text: string, values: readonly unknown[] | undefined) =>
     values && values.length > 0
       ? client.query({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: [...values] })
       : client.query(text)
-  const ask = isPiped ? sendingAlong(client.connection.stream, send) : send
   const query = async (text: string, values: readonly unknown[] | undefined) => {
-    await writeWhatIsLeft()
     const late = answerMs > 0 ? setTimeout(() => breakOff(client, answerMs), answerMs) : undefined
     try {
-      return await ask(text, values)
+      return await send(text, values)
     } catch (error) {
       failed(error)
       // Outside a transaction it is simply planned anew.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SegmentFacts } from '../store.ts'
+import type { SegmentFacts } from './store.ts'
 
 /** A segment as JSON; instants in milliseconds, which read faster than text. */
 type Told = readonly [

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { during } from '#test/support/database/statements.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import type { Db } from '#db/schema.ts'
-import { transaction } from './db/transaction.ts'
-import { gathered } from './gathered.ts'
+import { transaction } from './transaction.ts'
+import { batchedRead } from './batchedRead.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function add(db: Db, key: string): Promise<void> {
 }
 
 const now = new Date()
-const read = gathered<{ key: string; at: Date }, { value: { key: string }; at: Date }>(
+const read = batchedRead<{ key: string; at: Date }, { value: { key: string }; at: Date }>(
   { key: 'text', at: 'timestamptz' },
   (asked) => sql`select value, ${asked('at')}::timestamptz as at from setting where key = ${asked('key')}`,
 )
@@ -63,7 +63,7 @@ it('inside a transaction it sees what that wrote; there another connection is re
 })
 
 it('what the database refuses is thrown to each of them', async () => {
-  const impossible = gathered<{ n: string }, { n: number }>(
+  const impossible = batchedRead<{ n: string }, { n: number }>(
     { n: 'text' },
     (asked) => sql`select 1 / ${asked('n')}::int as n`,
   )
