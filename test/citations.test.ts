@@ -7,7 +7,7 @@ import type { Access } from '#kit/endpoint.ts'
 import { anchorsIn, broken, citationsIn, unnamed } from './tidy/citations.ts'
 import { root } from './tidy/sources.ts'
 
-const folders = ['src', 'test', 'tools', 'bench', 'db'] as const
+const folders = ['src', 'simulators', 'test', 'tools', 'bench', 'db'] as const
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('what the code cites', () => {

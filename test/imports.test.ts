@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesOf } from './tidy/circles.ts'
-import { imports, nouns, placeOf, where } from './tidy/imports.ts'
+import { imports, nouns, placeOf, simulatorImports, where } from './tidy/imports.ts'
 import { findAll, isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
 
 const shipped = sourcesIn('src').filter((file) => !isTest(file))
@@ -49,12 +49,31 @@ describe('imports', () => {
     expect(where(web, 'share it in the noun’s root, or call an endpoint')).toEqual([])
   })
 
-  it('only the composition and the tests know the acquirer’s adapters and simulator', () => {
+  it('only the composition and the tests know the acquirer’s adapters', () => {
     const adapter = ({ from, to }: (typeof imports)[number]) =>
       to !== null &&
-      /^src\/acquirer\/(server|simulator)\//.test(to) &&
+      to.startsWith('src/acquirer/server/') &&
       !['acquirer', 'app'].includes(placeOf(from.path).noun)
     expect(where(adapter, 'use the port acquirer/acquirer.ts')).toEqual([])
+  })
+
+  it('src reaches simulators/ by import() alone, and only in the demo, which production refuses', () => {
+    const eager = ({ from, line, to }: (typeof imports)[number]) =>
+      to?.startsWith('simulators/') === true &&
+      !(
+        from.path.startsWith('src/app/server/demo/') &&
+        from.code[line - 1]?.includes('await import(') === true
+      )
+    const instead = 'import() it in app/server/demo: production starts without that folder'
+    expect(where(eager, instead)).toEqual([])
+  })
+
+  it('a simulator knows the other simulators, kit and the acquirer’s noun', () => {
+    const strange = ({ target, to }: (typeof imports)[number]) =>
+      to === null
+        ? target.startsWith('.')
+        : !(to.startsWith('simulators/') && target.startsWith('.')) && !/^#(kit|acquirer)\//.test(target)
+    expect(where(strange, 'relative among simulators, #kit/ or #acquirer/', simulatorImports)).toEqual([])
   })
 
   it('only the acquirer’s noun and the composition name an acquirer, and nobody else reads its codes', () => {
@@ -70,7 +89,7 @@ describe('imports', () => {
   })
 
   it('no file comes back to itself through what it imports, types included', () => {
-    const circles = circlesOf(imports.map(({ from, to }) => [from.path, to]))
+    const circles = circlesOf([...imports, ...simulatorImports].map(({ from, to }) => [from.path, to]))
     const instead = 'move what both know to a file of its own'
     expect(circles.map((circle) => `${circle.join(' -> ')}: ${instead}`)).toEqual([])
   })

@@ -4,7 +4,7 @@ import { tableExceptions, tableOwners } from './tidy/tables.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const shipped = sourcesIn('src').filter((file) => !isTest(file) && /\/(server|simulator)\//.test(file.path))
+const shipped = sourcesIn('src').filter((file) => !isTest(file) && /\/server\//.test(file.path))
 const names = Object.keys(tableOwners).sort((a, b) => b.length - a.length)
 const built = new RegExp(
   `\\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\\(\\s*\\[?\\s*'(${names.join('|')})\\b`,

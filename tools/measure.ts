@@ -1,7 +1,7 @@
 // npm run measure: how the house stands, in figures, and of which commit they are; `npm run measure -- --tree DIR`
 // measures another checkout by the same rule (docs/architecture-measures.md).
 //
-// Counted are the files under src that ship: TypeScript, no tests and no styles.
+// Counted are the files under src that ship: TypeScript, no tests and no styles; those of simulators/ apart.
 //
 // A stop is a file that somebody opens who follows a call down: the file of the web that asks, the contract that
 // declares the call, the file that mounts it, and from the flow that the handler names over the fewest imports of
@@ -54,7 +54,11 @@ function commit(): string {
 function sizes(): string[] {
   const byLength = files.map(({ lines }) => lines).sort((a, b) => a - b)
   const median = byLength[Math.floor(byLength.length / 2)] ?? 0
-  return [`${files.length} files, ${sum(files)} lines, median ${median} lines`]
+  const simulators = [...filesOf(root, 'simulators').values()]
+  return [
+    `${files.length} files, ${sum(files)} lines, median ${median} lines`,
+    `simulators, apart: ${simulators.length} files, ${sum(simulators)} lines`,
+  ]
 }
 
 function nouns(): string[] {

@@ -1,6 +1,6 @@
 // npm run simulator: the acquirer's simulator as a process of its own (docs/acquirer.md).
-import { simulatedMerchant } from '../src/acquirer/simulator/merchant.ts'
-import { startSimulator } from '../src/acquirer/simulator/simulator.ts'
+import { simulatedMerchant } from '../simulators/cielo/merchant.ts'
+import { startSimulator } from '../simulators/cielo/simulator.ts'
 import { requireNode } from './requireNode.ts'
 
 requireNode()

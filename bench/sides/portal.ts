@@ -5,7 +5,7 @@ import { openAsItIs } from '../../src/app/server/database.ts'
 import { start } from '../../src/app/server/start.ts'
 
 const config = { ...readConfig(process.env), port: 0 }
-const quietly = { tell: () => undefined }
+const quietly = { tell: async () => undefined }
 
 // An embedded database is open in one process only: its tickets are filled in here, after the demo's car parks.
 await (await start(config, quietly)).close()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardBrand, cardLength, takesDebit } from './brand.ts'
-import { demoCards } from './simulator/cards.ts'
+import { demoCards } from '#simulators/cielo/cards.ts'
 
 test.each([
   ['4000000000002503', 'Visa'],

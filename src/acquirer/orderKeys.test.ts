@@ -4,8 +4,8 @@ import { shortKey } from '#test/support/secondAcquirer.ts'
 import { cieloAcquirer } from './server/cielo/cielo.ts'
 import { cieloPixAcquirer } from './server/cielo/pix/cieloPix.ts'
 import { bacenAcquirer } from './server/pix/bacen.ts'
-import { pixSettingsFor } from './simulator/pix/pixTrial.ts'
-import { stoppedClock, trialMerchant } from './simulator/trial.ts'
+import { pixSettingsFor } from '#simulators/pix/pixTrial.ts'
+import { stoppedClock, trialMerchant } from '#simulators/cielo/trial.ts'
 
 const merchant = {
   ...trialMerchant,

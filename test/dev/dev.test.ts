@@ -20,7 +20,7 @@ let url: string
 let dataDir: string
 let said = ''
 beforeAll(async () => {
-  for (const part of ['src', 'db', 'tools', 'index.html', 'package.json', 'vite.config.ts'])
+  for (const part of ['src', 'simulators', 'db', 'tools', 'index.html', 'package.json', 'vite.config.ts'])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const port = await freePort()

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSimulator } from '#acquirer/simulator/simulator.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { at, PortalClient } from '#test/support/client.ts'
 import { freshDatabase } from '#test/support/database/fresh.ts'
 import { must } from '#test/support/flow.ts'
@@ -64,6 +65,15 @@ async function run(flags: string[], password = '') {
   child.stdin.end(`${password}\n`)
   const [code] = await once(child, 'close')
   return { code, said }
+}
+
+/** The tree of production: the sources, the built web and the packages, without simulators/. */
+function productionTree(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'guiche-production-'))
+  for (const part of ['src', 'db', 'package.json'])
+    cpSync(join(root, part), join(tree, part), { recursive: true })
+  for (const part of ['dist', 'node_modules']) symlinkSync(join(root, part), join(tree, part))
+  return tree
 }
 
 /** The same without a process: what was found well, and what is a problem. */
@@ -143,8 +153,11 @@ describe('npm run setup', () => {
     expect(await admins()).toHaveLength(2)
   })
 
-  it('the portal then starts in production, and asks the admin for a second factor', async () => {
-    const portal = await startProcess({ ...env, NODE_ENV: 'production' })
+  it('the portal then starts in production, from a tree without the simulators, and asks the admin for a second factor', async () => {
+    const tree = productionTree()
+    onTestFinished(() => rmSync(tree, { recursive: true, force: true }))
+    const main = join(tree, 'src/app/server/main.ts')
+    const portal = await startProcess({ ...env, NODE_ENV: 'production' }, main)
     try {
       const client = new PortalClient(portal.url)
       const login = must(await logIn(client, alice))

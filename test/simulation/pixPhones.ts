@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Acquirer, Offered } from '#acquirer/acquirer.ts'
-import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
+import { pixControls } from '#simulators/pix/pixTrial.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'

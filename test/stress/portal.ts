@@ -16,7 +16,7 @@ const portal = await start(
     },
     // No browser comes: nobody need have built the web.
     shell: async () => ({ draw: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),
-    tell: () => {},
+    tell: async () => {},
   },
 )
 process.once('SIGTERM', () => void portal.close().then(() => process.exit(0)))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { simulatedMerchant } from '#acquirer/simulator/merchant.ts'
+import { simulatedMerchant } from '#simulators/cielo/merchant.ts'
 import { askOnce } from './wire/keptLine.ts'
 
 const ledgerSchema = z.object({

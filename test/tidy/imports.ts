@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { type Finding, type Import, importsOf, isTest, sourcesIn } from './sources.ts'
 
 const shipped = sourcesIn('src').filter((file) => !isTest(file))
+const simulators = sourcesIn('simulators').filter((file) => !isTest(file))
 
 /** Left to right: a noun knows only those before it (ARCHITECTURE.md). */
 export const nouns = [
@@ -10,28 +11,37 @@ export const nouns = [
 
 export type Place = { noun: string; kind: 'root' | 'server' | 'web' }
 
-/** 'src/payment/server/store.ts' -> payment, server. The acquirer's simulator is a server of its own. */
+/** 'src/payment/server/store.ts' -> payment, server. The simulators are servers outside src. */
 export function placeOf(path: string): Place {
-  const [, noun = '', second = ''] = path.split('/')
-  const kind = second === 'server' || second === 'simulator' ? 'server' : second === 'web' ? 'web' : 'root'
+  const [top, noun = '', second = ''] = path.split('/')
+  if (top === 'simulators') return { noun: top, kind: 'server' }
+  const kind = second === 'server' ? 'server' : second === 'web' ? 'web' : 'root'
   return { noun, kind }
 }
 
 /** The path from the project's root that an import means; null for packages. */
 function meant({ from, target }: Import): string | null {
   if (target.startsWith('#'))
-    return target.startsWith('#db/') || target.startsWith('#test/')
-      ? target.slice(1)
-      : `src/${target.slice(1)}`
+    return /^#(db|simulators|test)\//.test(target) ? target.slice(1) : `src/${target.slice(1)}`
   return target.startsWith('.') ? resolve('/', dirname(from.path), target).slice(1) : null
 }
 
 /** Every import of shipped code, with the path that it means. */
 export const imports = importsOf(shipped).map((imported) => ({ ...imported, to: meant(imported) }))
 
+/** The same of the simulators. */
+export const simulatorImports = importsOf(simulators).map((imported) => ({
+  ...imported,
+  to: meant(imported),
+}))
+
 /** The imports that break a rule, ready to be clicked. */
-export function where(broken: (imported: (typeof imports)[number]) => boolean, instead: string): Finding[] {
-  return imports
+export function where(
+  broken: (imported: (typeof imports)[number]) => boolean,
+  instead: string,
+  among = imports,
+): Finding[] {
+  return among
     .filter(broken)
     .map(({ from, line, target }): Finding => `${from.path}:${line} imports ${target} -> ${instead}`)
 }

@@ -31,8 +31,8 @@ const portal = await start(config, {
     scriptHashes: [],
     styleHashes: [],
   }),
-  tell: (started) => {
-    if (how === 'aloud') announce({ ...started, url: config.publicUrl })
+  tell: async (started) => {
+    if (how === 'aloud') await announce({ ...started, url: config.publicUrl })
   },
 })
 end = () => void portal.close().then(() => process.exit(0))

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** A shipped file of a tree: its path from the root, its text, and the files that it imports, types apart. */
@@ -10,10 +10,11 @@ export type File = {
 }
 export type Import = { readonly to: string; readonly names: readonly string[]; readonly isType: boolean }
 
-/** Every source file under src that ships: TypeScript, no tests and no styles. */
-export function filesOf(root: string): ReadonlyMap<string, File> {
-  const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `src/${path}`)
+/** Every source file under a folder, src by default: TypeScript, no tests and no styles. None where it is missing. */
+export function filesOf(root: string, folder = 'src'): ReadonlyMap<string, File> {
+  if (!existsSync(join(root, folder))) return new Map()
+  const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .sort()
   return new Map(paths.map((path) => [path, read(root, path)]))
@@ -56,6 +57,7 @@ function onlyTypes(what: string): boolean {
 
 /** The path from the root that an import means; null for packages and for what is outside src. */
 function meant(from: string, target: string): string | null {
+  if (/^#(db|simulators)\//.test(target)) return target.slice(1)
   if (target.startsWith('#')) return `src/${target.slice(1)}`
   return target.startsWith('.') ? resolve('/', dirname(from), target).slice(1) : null
 }

@@ -1,5 +1,5 @@
 // npm run bank: the simulator of a bank with Pix as a process of its own (docs/pix.md).
-import { startPixSimulator } from '../../src/acquirer/simulator/pix/pixSimulator.ts'
+import { startPixSimulator } from '../../simulators/pix/pixSimulator.ts'
 import { requireNode } from '../requireNode.ts'
 
 requireNode()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Acquirer } from '../acquirer.ts'
-import { saleOf } from '../simulator/trial.ts'
+import { saleOf } from '#simulators/cielo/trial.ts'
 import { returnsFor } from '../returns.ts'
 import { guarded } from './guarded.ts'
 

@@ -97,7 +97,7 @@ export async function start(
     await Promise.all([outside.close(), database.close()])
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
-  if (demo) tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })
+  if (demo) await tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })
   const close = async () => {
     leaving.abort()
     // Whoever asks /readyz sends no more calls before the listener closes.

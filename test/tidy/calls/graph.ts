@@ -168,7 +168,7 @@ function readImport(file: FileCalls, path: string, node: Node): void {
 
 /** The path from the project's root that an import means; null for packages. */
 function fileOf(path: string, target: string): string | null {
-  if (target.startsWith('#db/')) return target.slice(1)
+  if (/^#(db|simulators)\//.test(target)) return target.slice(1)
   if (target.startsWith('#')) return `src/${target.slice(1)}`
   return target.startsWith('.') ? resolve('/', dirname(path), target).slice(1) : null
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthoriseOutcome, FindOutcome } from '../../acquirer.ts'
-import { openTrial, saleOf, trialAuthentication, stoppedClock } from '../../simulator/trial.ts'
+import { openTrial, saleOf, trialAuthentication, stoppedClock } from '#simulators/cielo/trial.ts'
 
 const clock = stoppedClock('2026-03-10T15:00:00.000Z')
 let trial: Awaited<ReturnType<typeof openTrial>>

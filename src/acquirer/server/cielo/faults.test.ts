@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { usualDelays } from '../../simulator/delays.ts'
-import type { Fault } from '../../simulator/faults.ts'
-import { openTrial, saleOf, stoppedClock } from '../../simulator/trial.ts'
+import { usualDelays } from '#simulators/cielo/delays.ts'
+import type { Fault } from '#simulators/cielo/faults.ts'
+import { openTrial, saleOf, stoppedClock } from '#simulators/cielo/trial.ts'
 
 type Trial = Awaited<ReturnType<typeof openTrial>>
 

@@ -1,4 +1,4 @@
-import { openPixTrial, pixOf } from '../../simulator/pix/pixTrial.ts'
+import { openPixTrial, pixOf } from '#simulators/pix/pixTrial.ts'
 import { pixConformance } from '#test/support/pix/conformance.ts'
 
 pixConformance('a bank', { hasEnd: true }, async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stoppedClock } from '../../simulator/trial.ts'
-import { openPixTrial, pixOf } from '../../simulator/pix/pixTrial.ts'
+import { stoppedClock } from '#simulators/cielo/trial.ts'
+import { openPixTrial, pixOf } from '#simulators/pix/pixTrial.ts'
 
 const noon = '2026-11-22T15:00:00.000Z'
 const clock = stoppedClock(noon)

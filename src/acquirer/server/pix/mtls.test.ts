@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localCertificate } from '#test/support/database/certificate.ts'
 import { bacenAcquirer } from './bacen.ts'
-import { openPixTrial, pixOf } from '../../simulator/pix/pixTrial.ts'
+import { openPixTrial, pixOf } from '#simulators/pix/pixTrial.ts'
 
 test('the bank knows us by our certificate, and we know the bank', async () => {
   const server = localCertificate()

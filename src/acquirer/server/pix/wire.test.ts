@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chargeCode } from '../../brCode.ts'
-import { pixOf, pixSettingsFor } from '../../simulator/pix/pixTrial.ts'
+import { pixOf, pixSettingsFor } from '#simulators/pix/pixTrial.ts'
 import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
 import { bacenAcquirer } from './bacen.ts'
 import { bankNamed } from './bank/banks.ts'

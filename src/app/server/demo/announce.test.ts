@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { demoCards } from '#acquirer/simulator/cards.ts'
+import { demoCards } from '#simulators/cielo/cards.ts'
 import { announcement } from './announce.ts'
 
-it('what a start prints: tickets, people, cards, where debit leads, where Pix is paid, where mails and codes are read', () => {
+it('what a start prints: tickets, people, cards, where debit leads, where Pix is paid, where mails and codes are read', async () => {
   const demo = {
     device_key: 'k',
     customer: { email: 'clara@demo.example', password: 'senha-1' },
     staff: [{ email: 'alice@demo.example', password: 'senha-2', level: 1 }],
     tickets: [{ code: '0001234567890', note: 'em aberto' }],
   }
-  const text = announcement({
+  const text = await announcement({
     url: 'http://127.0.0.1:3000',
     demo,
     databaseKind: 'embedded',

@@ -1,15 +1,15 @@
-import { demoCards } from '#acquirer/simulator/cards.ts'
 import type { Demo } from './record.ts'
 
 type Started = { url: string; demo: Demo; databaseKind: string; pixUrl: string | null }
 
 /** What a person needs to try the demo, printed once at start. */
-export function announce(started: Started): void {
-  process.stdout.write(announcement(started))
+export async function announce(started: Started): Promise<void> {
+  process.stdout.write(await announcement(started))
 }
 
 /** The same, in words. */
-export function announcement(started: Started): string {
+export async function announcement(started: Started): Promise<string> {
+  const { demoCards } = await import('#simulators/cielo/cards.ts')
   const rows = (items: readonly (readonly [string, string])[]) =>
     items.map(([key, note]) => `    ${key}   ${note}`).join('\n')
   const database =

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { demoCards } from '#acquirer/simulator/cards.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import { keptMails } from '#kit/server/mail/mailer.ts'
@@ -16,6 +15,7 @@ export function devRoutes(
 ): void {
   app.get('/dev/demo', async () => {
     const demo = await readDemo(deps.db)
+    const { demoCards } = await import('#simulators/cielo/cards.ts')
     return {
       lots: demoLots.map(({ id, name, tariff }) => ({ id, name, tariff })),
       tickets: demo?.tickets ?? [],

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { demoCards } from '#acquirer/simulator/cards.ts'
 import { cardKinds } from '#card/kinds.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import { openNewestCard } from '#card/server/flow/openCard.ts'
@@ -17,8 +16,10 @@ const tokenised = z.object({ CardToken: z.string() })
 /** Gives the demo's customer a saved card that the simulator knows. Without an answer from it there is none. */
 export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<void> {
   const { simulatorUrl: url } = deps
+  if (url === null) return
+  const { demoCards } = await import('#simulators/cielo/cards.ts')
   const card = demoCards[0]
-  if (url === null || !card) return
+  if (!card) return
   try {
     if (await isKnown(deps, deps.simulatorQueryUrl ?? url, userId)) return
     const reply = await fetch(`${url}/1/card`, { method: 'POST', headers, body: JSON.stringify(asked(card)) })

@@ -6,13 +6,17 @@ import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
 import { openBank } from '#acquirer/server/pix/bank/bank.ts'
 import type { PixSettings } from '#acquirer/server/pix/bank/settings.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
-import { demoPixClient } from '#acquirer/simulator/pix/api/tokens.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Config } from '../config.ts'
 import { spawnPixSimulator } from '../simulator.ts'
 
-/** What the demo's bank is reached with; nothing of it is worth keeping secret. */
-const demo = { key: 'pix@guiche.example', webhookSecret: 'demonstracao-do-banco-simulado-00' }
+/** The demo's client at the simulated bank (`demoPixClient` of `simulators/pix/api/tokens.ts`), its key, its webhook. Nothing of it is secret. */
+const demo = {
+  clientId: 'guiche',
+  clientSecret: 'simulador',
+  key: 'pix@guiche.example',
+  webhookSecret: 'demonstracao-do-banco-simulado-00',
+}
 
 /** The settings of the bank's adapter; null where the configuration names none. `url` is the simulator's, where one runs. */
 export function pixSettings(config: Config, url: string | null, clock: Clock): PixSettings | null {
@@ -25,8 +29,8 @@ export function pixSettings(config: Config, url: string | null, clock: Clock): P
   return {
     apiUrl,
     tokenUrl: pix.tokenUrl ?? `${apiUrl}/oauth/token`,
-    clientId: pix.clientId ?? demoPixClient.id,
-    clientSecret: pix.clientSecret ?? (simulated ? demoPixClient.secret : ''),
+    clientId: pix.clientId ?? demo.clientId,
+    clientSecret: pix.clientSecret ?? (simulated ? demo.clientSecret : ''),
     key: pix.key ?? demo.key,
     certificate:
       cert && certKey ? { cert: readFileSync(cert, 'utf8'), key: readFileSync(certKey, 'utf8') } : null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSimulator, type Simulator } from '#acquirer/simulator/simulator.ts'
+import { startSimulator, type Simulator } from '#simulators/cielo/simulator.ts'
 import { readConfig } from '../config.ts'
 import { checkAuthentication } from './checkAuthentication.ts'
 

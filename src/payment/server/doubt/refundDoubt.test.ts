@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pixControls } from '#acquirer/simulator/pix/pixTrial.ts'
+import { pixControls } from '#simulators/pix/pixTrial.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'

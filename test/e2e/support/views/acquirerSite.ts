@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { simulatedMerchant } from '#acquirer/simulator/merchant.ts'
+import { simulatedMerchant } from '#simulators/cielo/merchant.ts'
 import { portalUrl } from '../portal.ts'
 import { printed } from '../street.ts'
 

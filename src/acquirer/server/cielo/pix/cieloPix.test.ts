@@ -1,7 +1,7 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { pixConformance } from '#test/support/pix/conformance.ts'
-import { pixControls, pixOf } from '../../../simulator/pix/pixTrial.ts'
-import { openTrial, stoppedClock, trialMerchant } from '../../../simulator/trial.ts'
+import { pixControls, pixOf } from '#simulators/pix/pixTrial.ts'
+import { openTrial, stoppedClock, trialMerchant } from '#simulators/cielo/trial.ts'
 import { cieloPixAcquirer } from './cieloPix.ts'
 
 pixConformance('Cielo', { hasEnd: false }, async () => {

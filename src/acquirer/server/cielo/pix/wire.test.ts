@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chargeCode } from '../../../brCode.ts'
-import { pixOf } from '../../../simulator/pix/pixTrial.ts'
-import { trialMerchant } from '../../../simulator/trial.ts'
+import { pixOf } from '#simulators/pix/pixTrial.ts'
+import { trialMerchant } from '#simulators/cielo/trial.ts'
 import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
 import { cieloPixAcquirer } from './cieloPix.ts'
 

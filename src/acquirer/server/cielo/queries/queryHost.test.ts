@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTrial, saleOf } from '../../../simulator/trial.ts'
+import { openTrial, saleOf } from '#simulators/cielo/trial.ts'
 
 /** Something that is no acquirer: it answers 404 to everything, with whatever body the test says. */
 let body = ''

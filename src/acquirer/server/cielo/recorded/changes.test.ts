@@ -1,4 +1,12 @@
-import { type Call, errors, reference, replay, sale, taken, voided } from './replay.ts'
+import {
+  type Call,
+  errors,
+  reference,
+  replay,
+  sale,
+  taken,
+  voided,
+} from '#simulators/cielo/recorded/replay.ts'
 
 const ask: Call = (acquirer) => acquirer.findByReference(reference)
 const lookUp: Call = (acquirer) => acquirer.find('K1')

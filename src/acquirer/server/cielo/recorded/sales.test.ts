@@ -1,5 +1,14 @@
-import { saleOf } from '../../../simulator/trial.ts'
-import { type Call, card, errors, master, reference, replay, sale, taken } from './replay.ts'
+import { saleOf } from '#simulators/cielo/trial.ts'
+import {
+  type Call,
+  card,
+  errors,
+  master,
+  reference,
+  replay,
+  sale,
+  taken,
+} from '#simulators/cielo/recorded/replay.ts'
 
 const buy: Call = (acquirer) => acquirer.authorise(saleOf())
 const buySaved: Call = (acquirer) =>

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Clock } from '#kit/clock.ts'
+import type { Later } from '../trouble/later.ts'
+import { openPixLedger } from '../../pix/ledger/pixLedger.ts'
+import type { Charge } from '../../pix/ledger/records.ts'
+import { tillRoutes } from '../../pix/page/tillRoutes.ts'
+import { pixControlRoutes } from '../../pix/pixControls.ts'
+import { answerWithPixFault, openPixFaults, type PixFaultOf } from '../../pix/pixFaults.ts'
+import type { PixWorld } from '../../pix/pixWorld.ts'
+import { readJson } from '../sale/reading.ts'
+import { refund } from './refund.ts'
+import { pixSale, saleRequest } from './sale.ts'
+
+type Options = {
+  clock: Clock
+  later: Later
+  notify: (paymentId: string) => Promise<void>
+  dataFile: string | null
+  url: () => string
+  faultOf?: PixFaultOf
+}
+
+const byId = z.object({ id: z.string() })
+const byOrder = z.object({ merchantOrderId: z.string() })
+
+/**
+ * Pix at Cielo (docs/cielo.md#15-pix), beside the sales by card: the same addresses, books of its own, and controls and a
+ * page under `/pix/_sim`. What is no Pix is left to the routes of the cards.
+ */
+export function openCieloPix(options: Options): { mount(app: FastifyInstance): void } {
+  const world: PixWorld = {
+    ledger: openPixLedger(options.dataFile),
+    clock: options.clock,
+    later: options.later,
+    faults: openPixFaults(options.faultOf),
+    notifier: { notify: (_url, { charge }) => options.notify(charge.txid), close: () => {} },
+    orderOf: ({ key }) => key,
+    owns: () => true,
+    url: options.url,
+  }
+  return {
+    mount(app) {
+      app.addHook('preHandler', (request, reply, done) => {
+        const answered = answerPix(world, request, reply)
+        if (!answered) done()
+      })
+      void app.register(
+        async (pix) => {
+          pixControlRoutes(pix, world, { forget: () => {}, given: () => 0 })
+          tillRoutes(pix, world)
+        },
+        { prefix: '/pix' },
+      )
+    },
+  }
+}
+
+/** Answers a call that is about a Pix; false for any other. */
+function answerPix(world: PixWorld, request: FastifyRequest, reply: FastifyReply): boolean {
+  const path = request.routeOptions.url ?? ''
+  if (path === '/1/sales' && request.method === 'POST') return sell(world, request, reply)
+  if (path === '/1/sales' && request.method === 'GET') return list(world, request, reply)
+  const id = byId.safeParse(request.params).data?.id.toLowerCase()
+  const charge = id === undefined ? undefined : world.ledger.charge(id)
+  if (!charge) return false
+  if (path === '/1/sales/:id') void reply.send(pixSale(charge, world))
+  else if (path === '/1/sales/:id/void') refund(world, { charge, query: request.query }, reply)
+  else void reply.code(400).send([{ Code: 308, Message: 'Transaction not available to capture' }])
+  return true
+}
+
+function sell(world: PixWorld, { body }: FastifyRequest, reply: FastifyReply): boolean {
+  const asked = saleRequest.safeParse(readJson(body))
+  if (!asked.success) return false
+  const { merchantorderid, customer, payment } = asked.data
+  void answerWithPixFault(world.faults, reply, (fault) => {
+    if (!payment.amount || !customer?.identity)
+      return { status: 400, body: [{ Code: 124, Message: 'Amount and Customer Identity are required' }] }
+    const asked = {
+      key: merchantorderid,
+      amount: payment.amount,
+      payerName: customer.name,
+      expiryS: payment.qrcode?.expiration ?? 86_400,
+    }
+    const id = keepCharge(world, asked)
+    if (fault === 'sale_twice') keepCharge(world, asked)
+    const charge = world.ledger.charge(id)
+    return { status: 201, body: charge ? pixSale(charge, world) : {} }
+  })
+  return true
+}
+
+function keepCharge(
+  world: PixWorld,
+  asked: Pick<Charge, 'key' | 'amount' | 'payerName' | 'expiryS'>,
+): string {
+  const txid = randomUUID()
+  const location = `pix.cielo-simulada.invalid/qr/v2/${txid.replaceAll('-', '')}`
+  const createdAt = world.clock.now().toISOString()
+  world.ledger.keepCharge({ ...asked, txid, location, createdAt, status: 'ATIVA', revision: 0, paid: [] })
+  return txid
+}
+
+function list(world: PixWorld, { query }: FastifyRequest, reply: FastifyReply): boolean {
+  const order = byOrder.safeParse(query).data?.merchantOrderId
+  const found = world.ledger.charges().filter(({ key }) => key === order)
+  if (found.length === 0) return false
+  const Payments = found.map(({ txid, createdAt }) => ({
+    PaymentId: txid,
+    ReceveidDate: createdAt.slice(0, 22),
+  }))
+  void reply.send({ ReasonCode: 0, ReasonMessage: 'Successful', Payments })
+  return true
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Charge, type Given, givenCents, type Paid } from '../../pix/ledger/records.ts'
+import { bankId } from '../../pix/pay.ts'
+import { answerWithPixFault } from '../../pix/pixFaults.ts'
+import type { PixWorld } from '../../pix/pixWorld.ts'
+
+const asked = z.object({ amount: z.optional(z.coerce.number().check(z.int(), z.positive())) })
+
+/** PUT .../void of a Pix: taken on, and done a while later; it has no number, so a repeat gives back once more. */
+export function refund(
+  world: PixWorld,
+  { charge, query }: { charge: Charge; query: unknown },
+  reply: FastifyReply,
+): void {
+  void answerWithPixFault(world.faults, reply, () => {
+    const [paid] = charge.paid
+    const rest = paid ? paid.amount - givenCents(paid) : 0
+    const amount = asked.safeParse(query).data?.amount ?? rest
+    if (!paid || amount <= 0 || amount > rest)
+      return { status: 400, body: [{ Code: 309, Message: 'Transaction not available to void' }] }
+    if (world.faults.take('return') === 'return_denied')
+      return { status: 422, body: { Code: 422, Message: 'Error on pix service integration for moneyback' } }
+    const id = randomUUID()
+    const now = world.clock.now()
+    const given: Given = {
+      id,
+      rtrId: bankId('D', now),
+      amount,
+      status: 'EM_PROCESSAMENTO',
+      at: now.toISOString(),
+    }
+    keep(world, charge.txid, paid, given)
+    world.later.put(() => {
+      const fresh = world.ledger.charge(charge.txid)
+      const now = fresh?.paid[0]
+      if (!fresh || !now) return
+      keep(world, charge.txid, now, { ...given, status: 'DEVOLVIDO' })
+      void world.notifier.notify(null, { charge: fresh, paid: now })
+    })
+    return {
+      status: 200,
+      body: { Status: 12, ReasonCode: 0, ReturnCode: '0', ReturnMessage: 'Reembolso solicitado' },
+    }
+  })
+}
+
+function keep({ ledger }: PixWorld, txid: string, paid: Paid, given: Given): void {
+  const charge = ledger.charge(txid)
+  if (!charge) return
+  const changed = { ...paid, given: [...paid.given.filter(({ id }) => id !== given.id), given] }
+  ledger.keepCharge({ ...charge, paid: [changed, ...charge.paid.slice(1)] })
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { plus, hourMs } from '#kit/clock.ts'
+import { chargeCode } from '#acquirer/brCode.ts'
+import { type Charge, givenCents } from '../../pix/ledger/records.ts'
+import { isOver } from '../../pix/pay.ts'
+import type { PixWorld } from '../../pix/pixWorld.ts'
+import { text, whole } from '../sale/reading.ts'
+
+/** A sale by Pix as it was asked for, with keys in lower case; what is none does not fit. */
+export const saleRequest = z.object({
+  merchantorderid: text,
+  customer: z.nullish(z.object({ name: text, identity: text })),
+  payment: z.object({
+    type: z.string().check(z.regex(/^pix$/i)),
+    amount: whole,
+    qrcode: z.nullish(z.object({ expiration: z.int() })),
+  }),
+})
+
+/** Cielo's times are Brasilia's, without a zone. */
+function wireDate(iso: string): string {
+  return plus(new Date(iso), -3 * hourMs)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+}
+
+/** 12 waiting, or money on its way back; 2 paid; 11 given back; 13 run out. */
+function statusOf(charge: Charge, now: Date): number {
+  const [paid] = charge.paid
+  if (!paid) return isOver(charge, now) ? 13 : 12
+  if (paid.given.some(({ status }) => status === 'EM_PROCESSAMENTO')) return 12
+  return givenCents(paid) >= paid.amount ? 11 : 2
+}
+
+/** A sale by Pix, as a sale and a query show it. */
+export function pixSale(charge: Charge, { clock, url }: Pick<PixWorld, 'clock' | 'url'>): object {
+  const { txid: PaymentId, amount, location, paid, createdAt } = charge
+  const [first] = paid
+  const back = first?.given.filter(({ status }) => status === 'DEVOLVIDO') ?? []
+  const backCents = back.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    MerchantOrderId: charge.key,
+    Customer: { Name: charge.payerName ?? '' },
+    Payment: {
+      PaymentId,
+      Type: 'Pix',
+      Provider: 'Cielo2',
+      Amount: amount,
+      Status: statusOf(charge, clock.now()),
+      ReturnCode: '0',
+      ReturnMessage: 'Pix gerado com sucesso',
+      QrCodeString: chargeCode({ location, amountCents: amount }),
+      QrCodeExpiration: charge.expiryS,
+      SentOrderId: PaymentId.replaceAll('-', ''),
+      ReceivedDate: wireDate(createdAt),
+      ...(first
+        ? { EndToEndId: first.e2eid, CapturedAmount: first.amount, CapturedDate: wireDate(first.at) }
+        : {}),
+      ...(backCents > 0 ? { VoidedAmount: backCents } : {}),
+      Links: [{ Method: 'GET', Rel: 'self', Href: `${url()}/1/sales/${PaymentId}` }],
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { dayMs } from '#kit/clock.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { authenticationCards } from '../cards.ts'
+import { type Details, type KeptCard, noDetails, type Sale, type Verdict } from '../ledger/records.ts'
+import type { World } from '../world.ts'
+import type { CardFields, PaymentFields, SaleRequest } from './request.ts'
+import { debitVerdict, externalOf } from '../../threeds/external.ts'
+import { approval, verdictAfterAuthentication, verdictByLastDigit } from './verdict.ts'
+
+/** A checked request with the card it names, typed or kept under a token. */
+export type Order = { request: SaleRequest; payment: PaymentFields; card: CardFields; kept: KeptCard }
+
+/** A number as Cielo shows it: the first six, stars, the last four. */
+export function masked(number: string): string {
+  return `${number.slice(0, 6)}${'*'.repeat(Math.max(0, number.length - 10))}${number.slice(-4)}`
+}
+
+/** Puts a sale to the simulated issuer and answers it as it stands then. Nothing is kept yet. */
+export function sell(world: World, order: Order): Sale {
+  const { request, payment, card, kept } = order
+  const debit = payment.type.toLowerCase() === 'debitcard'
+  const sale: Sale = {
+    paymentId: randomUUID(),
+    orderId: request.merchantorderid,
+    type: debit ? 'DebitCard' : 'CreditCard',
+    customerName: request.customer?.name ?? '',
+    amount: payment.amount ?? 0,
+    authorised: 0,
+    captured: 0,
+    voided: 0,
+    status: 0,
+    returnCode: '0',
+    returnMessage: '',
+    // Both lengths were recorded.
+    tid: isOf(kept, 'master') ? decimals(13) : decimals(20),
+    proofOfSale: digits(),
+    authorizationCode: null,
+    installments: payment.installments ?? 1,
+    capture: debit || payment.capture,
+    softDescriptor: payment.softdescriptor === '' ? null : payment.softdescriptor,
+    card: kept,
+    saveCard: card.savecard,
+    cardToken: card.cardtoken === '' ? null : card.cardtoken,
+    authenticate: payment.authenticate,
+    external: externalOf(payment.externalauthentication),
+    returnUrl: null,
+    pending: null,
+    createdAt: world.clock.now().toISOString(),
+    capturedAt: null,
+    voidedAt: null,
+    details: detailsOf(world, order),
+  }
+  const number = card.cardnumber === '' ? kept.maskedNumber : card.cardnumber
+  if (!debit) return judged(sale, creditVerdict(number, sale.capture), world.clock.now())
+  const { authenticate, returnurl: returnUrl } = payment
+  // As it was until 2024: what earlier releases of the portal have left open.
+  if (returnUrl !== '' && world.faults.take('debit') === 'bank_page')
+    return { ...sale, returnUrl, pending: verdictAfterAuthentication(number) }
+  const verdict = debitVerdict(number, { brand: kept.brand, authenticate, external: sale.external ?? null })
+  return judged(sale, verdict, world.clock.now())
+}
+
+/** The sale after the issuer's word. Approved sales that ask for it get a token for their card. */
+export function judged(sale: Sale, verdict: Verdict, now: Date): Sale {
+  const { approved, returnCode, returnMessage } = verdict
+  const after = { ...sale, pending: null, returnCode, returnMessage }
+  if (!approved) return { ...after, status: 3 }
+  const held = {
+    ...after,
+    status: 1,
+    authorised: sale.amount,
+    authorizationCode: digits(),
+    details: { ...sale.details, ...issuersNumbers(sale.card) },
+    cardToken: sale.cardToken ?? (sale.saveCard ? randomUUID() : null),
+  }
+  return sale.capture ? { ...held, status: 2, captured: sale.amount, capturedAt: now.toISOString() } : held
+}
+
+function creditVerdict(number: string, capture: boolean): Verdict {
+  return lookUp(authenticationCards, number) ? approval(capture) : verdictByLastDigit(number, capture)
+}
+
+function detailsOf(world: World, { request, payment, card }: Order): Details {
+  const { cardonfile: onFile, cardtoken } = card
+  const { initiatedtransactionindicator: initiated } = payment
+  return {
+    ...noDetails,
+    sentOrderId: takesOwnNumber(world, request.merchantorderid) ? decimals(20) : null,
+    byToken: cardtoken !== '',
+    cardOnFile: onFile
+      ? { Usage: onFile.usage, ...(onFile.reason === '' ? {} : { Reason: onFile.reason }) }
+      : null,
+    initiated: initiated ? { Category: initiated.category, Subcategory: initiated.subcategory } : null,
+  }
+}
+
+/** The acquirer behind Cielo takes 20 characters, and no number twice in a day. */
+function takesOwnNumber({ ledger, clock }: World, orderId: string): boolean {
+  const dayAgo = clock.now().getTime() - dayMs
+  return orderId.length > 20 || ledger.salesOf(orderId).some((sale) => Date.parse(sale.createdAt) > dayAgo)
+}
+
+/** By what issuers know an approved sale and its account, of the brands that tell. */
+function issuersNumbers(card: KeptCard): Partial<Details> {
+  const isMaster = isOf(card, 'master')
+  if (!isMaster && !isOf(card, 'visa')) return {}
+  const known = { issuerTransactionId: decimals(15), accountReference: `V${decimals(28)}` }
+  return isMaster ? { ...known, transactionLinkId: randomBytes(16).toString('base64url') } : known
+}
+
+function isOf({ brand }: KeptCard, name: string): boolean {
+  return brand.toLowerCase() === name
+}
+
+function digits(): string {
+  return decimals(6)
+}
+
+function decimals(count: number): string {
+  return Array.from({ length: count }, () => randomInt(10)).join('')
+}

@@ -1,0 +1,49 @@
+import { decimalReais, parseReais } from '#kit/money.ts'
+import { chargeCode } from '#acquirer/brCode.ts'
+import type { Charge, Given, Paid } from '../ledger/records.ts'
+
+/** '12.50' -> 1250; null for anything else. */
+export function readReais(text: string): number | null {
+  return /^\d{1,9}\.\d{2}$/.test(text) ? parseReais(text) : null
+}
+
+/** A charge as the standard writes it. */
+export function cobBody(charge: Charge): object {
+  const { txid, amount, location } = charge
+  return {
+    calendario: { criacao: charge.createdAt, expiracao: charge.expiryS },
+    txid,
+    revisao: charge.revision,
+    loc: { id: 1, location, tipoCob: 'cob', criacao: charge.createdAt },
+    location,
+    status: charge.status,
+    valor: { original: decimalReais(amount) },
+    chave: charge.key,
+    pixCopiaECola: chargeCode({ location, amountCents: amount }),
+    ...(charge.paid.length === 0 ? {} : { pix: charge.paid.map((paid) => pixBody(charge, paid)) }),
+  }
+}
+
+/** A payment as the standard writes it. */
+export function pixBody({ txid, key }: Charge, { e2eid, amount, at, given }: Paid): object {
+  return {
+    endToEndId: e2eid,
+    txid,
+    valor: decimalReais(amount),
+    chave: key,
+    horario: at,
+    ...(given.length === 0 ? {} : { devolucoes: given.map(returnBody) }),
+  }
+}
+
+/** A devolução as the standard writes it. */
+export function returnBody({ id, rtrId, amount, status, at }: Given): object {
+  return {
+    id,
+    rtrId,
+    valor: decimalReais(amount),
+    horario: { solicitacao: at, ...(status === 'DEVOLVIDO' ? { liquidacao: at } : {}) },
+    status,
+    ...(status === 'NAO_REALIZADO' ? { motivo: 'Saldo insuficiente.' } : {}),
+  }
+}

@@ -1,0 +1,44 @@
+import { decimalReais, humanMoney } from '#kit/money.ts'
+import { escaped, page } from '../../cielo/bank/document.ts'
+import type { Charge } from '../ledger/records.ts'
+import { isOver } from '../pay.ts'
+
+/** So many charges are shown; a demo makes few. */
+const shown = 20
+
+/**
+ * The charges, newest first, each with a button that pays it. Paid and ended ones can be paid too: what must not happen
+ * can be tried.
+ */
+export function tillPage(charges: readonly Charge[], now: Date): string {
+  const rows = charges.slice(0, shown).map((charge) => row(charge, now))
+  const none = '<p>Nenhuma cobrança ainda. Escolha PIX no Guichê e volte aqui.</p>'
+  return page('Cobranças Pix', rows.length === 0 ? none : rows.join('\n'))
+}
+
+function row(charge: Charge, now: Date): string {
+  const { standing, isOpen } = standingOf(charge, now)
+  const amount = humanMoney(charge.amount)
+  const name = isOpen ? `Pagar R$ ${amount}` : 'Pagar mesmo assim'
+  const id = escaped(charge.txid)
+  return `<section>
+    <dl><dt>Valor</dt><dd>R$ ${amount}</dd><dt>Situação</dt><dd>${standing}</dd>
+    <dt>Cobrança</dt><dd>${id}</dd></dl>
+    <form method="post"><input type="hidden" name="txid" value="${id}">
+      <button class="${isOpen ? 'yes' : 'no'}">${name}</button>
+    </form>
+    <form method="post"><input type="hidden" name="txid" value="${id}">
+      <label>Outro valor (R$) <input name="amount" inputmode="decimal" value="${decimalReais(charge.amount)}"></label>
+      <button class="leave">Pagar este valor</button>
+    </form>
+  </section>`
+}
+
+function standingOf(charge: Charge, now: Date): { standing: string; isOpen: boolean } {
+  if (charge.paid.length > 1) return { standing: `paga ${charge.paid.length} vezes`, isOpen: false }
+  if (charge.paid.length === 1) return { standing: 'paga', isOpen: false }
+  if (charge.status !== 'ATIVA') return { standing: 'encerrada', isOpen: false }
+  return isOver(charge, now)
+    ? { standing: 'vencida', isOpen: false }
+    : { standing: 'em aberto', isOpen: true }
+}

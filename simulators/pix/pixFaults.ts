@@ -1,0 +1,63 @@
+import { type FaultLine, openFaultLine } from '../cielo/faultLine.ts'
+import type { FastifyReply } from 'fastify'
+import { type Answer, problem, send } from './api/problems.ts'
+
+/** What meets a fault: a change of a charge or a devolução that is asked for; somebody's payment; a devolução itself. */
+export type PixMet = 'call' | 'payment' | 'return'
+
+/** What can go wrong on the next of its kind; each is defined in docs/pix.md#the-simulator. */
+const faultRows = {
+  hang: 'call',
+  drop_before_commit: 'call',
+  drop_after_commit: 'call',
+  status_500: 'call',
+  sale_twice: 'call',
+  silent_webhook: 'payment',
+  webhook_twice: 'payment',
+  webhook_early: 'payment',
+  return_pending: 'return',
+  return_denied: 'return',
+} as const satisfies Readonly<Record<string, PixMet>>
+export type PixFault = keyof typeof faultRows
+
+export const pixFaultNames = Object.keys(faultRows).filter(isFault)
+
+function isFault(name: string): name is PixFault {
+  return Object.hasOwn(faultRows, name)
+}
+
+/** Whether what is met can meet the fault. */
+export function pixMeets(fault: PixFault, met: PixMet): boolean {
+  return faultRows[fault] === met
+}
+
+export type PixFaults = FaultLine<PixFault, PixMet>
+
+/** What is met for which nothing stands in line: null, or what chance has for it. */
+export type PixFaultOf = (met: PixMet) => PixFault | null
+
+export function openPixFaults(faultOf: PixFaultOf = () => null): PixFaults {
+  return openFaultLine(pixMeets, faultOf)
+}
+
+/** Does `work` and answers, or not, as the next fault of a call wants. */
+export function answerWithPixFault(
+  faults: PixFaults,
+  reply: FastifyReply,
+  work: (fault: PixFault | null) => Answer,
+): FastifyReply {
+  const fault = faults.take('call')
+  if (fault === 'drop_before_commit') return drop(reply)
+  if (fault === 'status_500')
+    return send(reply, problem('ErroInternoDoServidor', 'Tente de novo mais tarde.'))
+  const answer = work(fault)
+  if (fault === 'hang') return reply.hijack()
+  if (fault === 'drop_after_commit' || fault === 'sale_twice') return drop(reply)
+  return send(reply, answer)
+}
+
+function drop(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.socket?.destroy()
+  return reply
+}

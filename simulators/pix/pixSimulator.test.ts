@@ -1,0 +1,216 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { payCharges } from '../../tools/garage/drivers.ts'
+import { openBank } from '#acquirer/server/pix/bank/bank.ts'
+import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
+import { readWebhook, registerWebhook } from '#acquirer/server/pix/webhook.ts'
+import { openPixTrial, pixControls, pixOf, pixSettingsFor } from './pixTrial.ts'
+
+let trial: Awaited<ReturnType<typeof openPixTrial>>
+beforeAll(async () => {
+  trial = await openPixTrial()
+})
+afterAll(() => trial.close())
+
+const opened = async () => {
+  const sale = pixOf()
+  await trial.acquirer.authorise(sale)
+  return sale.orderKey
+}
+const call = (
+  method: 'GET' | 'PUT' | 'PATCH',
+  part: 'cob' | 'pix' | 'webhook',
+  path: string,
+  body?: object,
+) => openBank(trial.settings).call({ method, part, path, ...(body ? { body } : {}) })
+
+/** A shop that keeps what it is told, and looks at the charge before it answers. */
+async function openShop() {
+  const told: { path: string; body: unknown; paidThen: number }[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part) => (text += String(part)))
+    request.on('end', () => {
+      const body = z.parse(z.object({ pix: z.array(z.object({ txid: z.string() })) }), JSON.parse(text))
+      void trial.ledger().then((charges) => {
+        const charge = charges.find(({ txid }) => txid === body.pix[0]?.txid)
+        told.push({ path: request.url ?? '', body: body.pix, paidThen: charge?.paid.length ?? 0 })
+        response.end()
+      })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { told, url: `http://127.0.0.1:${address.port}/hook`, close: () => server.close() }
+}
+
+describe('the webhook', () => {
+  test('is told of a payment once, of none, twice or too early, as the fault wants', async () => {
+    const shop = await openShop()
+    const bank = openBank(trial.settings)
+    expect(await readWebhook(bank)).toEqual({ url: null })
+    expect(await registerWebhook(bank, shop.url)).toBeNull()
+    expect(await readWebhook(bank)).toEqual({ url: shop.url })
+    const toldOf = async (fault?: 'silent_webhook' | 'webhook_twice' | 'webhook_early') => {
+      const txid = await opened()
+      if (fault) await trial.fault(fault)
+      shop.told.length = 0
+      await trial.pay(txid)
+      expect((await trial.ledger()).find((charge) => charge.txid === txid)).toMatchObject({
+        status: 'CONCLUIDA',
+      })
+      return shop.told.map(({ path, paidThen }) => ({ path, paidThen }))
+    }
+    const once = { path: '/hook/pix', paidThen: 1 }
+    expect(await toldOf()).toEqual([once])
+    expect(await toldOf('silent_webhook')).toEqual([])
+    expect(await toldOf('webhook_twice')).toEqual([once, once])
+    expect(await toldOf('webhook_early')).toEqual([{ path: '/hook/pix', paidThen: 0 }])
+    await trial.fault('silent_webhook')
+    await trial.clearFaults()
+    expect(await toldOf()).toEqual([once])
+    shop.close()
+  })
+})
+
+describe('the standard', () => {
+  test.each<[string, Parameters<typeof call>, number, string]>([
+    [
+      'a short txid',
+      ['PUT', 'cob', '/abc', { calendario: {}, valor: { original: '1.00' }, chave: 'k' }],
+      400,
+      'CobOperacaoInvalida',
+    ],
+    ['no body', ['PUT', 'cob', `/${'a'.repeat(30)}`], 400, 'CobOperacaoInvalida'],
+    ['an unknown charge', ['GET', 'cob', `/${'b'.repeat(30)}`], 404, 'CobNaoEncontrado'],
+    ['a list without a period', ['GET', 'cob', ''], 400, 'RequisicaoInvalida'],
+    [
+      'an unknown payment',
+      ['PUT', 'pix', `/E${'9'.repeat(31)}/devolucao/1`, { valor: '1.00' }],
+      404,
+      'PixNaoEncontrado',
+    ],
+    ['no webhook', ['GET', 'webhook', '/other'], 404, 'WebhookNaoEncontrado'],
+    ['a webhook that is none', ['PUT', 'webhook', '/k', { webhookUrl: 'x' }], 400, 'WebhookOperacaoInvalida'],
+  ])('%s is a problem', async (_name, args, status, name) => {
+    const answer = await call(...args)
+    expect(answer).toMatchObject({
+      status,
+      body: { type: expect.stringContaining(`/error/${name}`), status },
+    })
+  })
+
+  test('an active charge is revised, a removed one is not', async () => {
+    const txid = await opened()
+    const body = { calendario: { expiracao: 60 }, valor: { original: '3.00' }, chave: 'k' }
+    expect(await call('PUT', 'cob', `/${txid}`, body)).toMatchObject({ status: 201, body: { revisao: 1 } })
+    expect(
+      await call('PATCH', 'cob', `/${txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR', valor: {} }),
+    ).toMatchObject({ status: 400 })
+    await trial.acquirer.end(txid)
+    expect(await call('PUT', 'cob', `/${txid}`, body)).toMatchObject({ status: 400 })
+  })
+
+  test('an id of a devolução is good once, and no more goes back than came', async () => {
+    const txid = await opened()
+    const { e2eid } = await trial.pay(txid)
+    const ask = (id: string, valor: string) => call('PUT', 'pix', `/${e2eid}/devolucao/${id}`, { valor })
+    expect(await ask('D1', '12.00')).toMatchObject({ status: 201, body: { status: 'EM_PROCESSAMENTO' } })
+    const no = { status: 400, body: { type: expect.stringContaining('PixDevolucaoInvalida') } }
+    expect(await ask('D1', '0.10')).toMatchObject(no)
+    expect(await ask('D2', '0.51')).toMatchObject(no)
+    expect(await ask('D3', '0')).toMatchObject(no)
+    expect(await ask('x'.repeat(36), '0.10')).toMatchObject(no)
+    expect(await ask('D2', '0.50')).toMatchObject({ status: 201 })
+  })
+
+  test('payments are listed by their time and charge', async () => {
+    const txid = await opened()
+    const { e2eid } = await trial.pay(txid)
+    const period = `inicio=${new Date(Date.now() - 60_000).toISOString()}&fim=${new Date(Date.now() + 60_000).toISOString()}`
+    const list = await call('GET', 'pix', `?${period}&txid=${txid}`)
+    expect(list).toMatchObject({ status: 200, body: { pix: [{ endToEndId: e2eid, valor: '12.50' }] } })
+  })
+
+  test('a token opens what it was asked for, and nothing without one', async () => {
+    const bare = await fetch(`${trial.url}/cob/x`)
+    expect(bare.status).toBe(401)
+    const narrow = { ...trial.settings, bank: { ...trial.settings.bank, scopes: 'cob.read' } }
+    const told = await openBank(narrow).call({ method: 'PUT', part: 'cob', path: '/x', body: {} })
+    expect(told).toMatchObject({ status: 403, body: { type: expect.stringContaining('AcessoNegado') } })
+  })
+})
+
+describe('the page', () => {
+  test('pays what is open, late, again, and with another amount', async () => {
+    const txid = await opened()
+    const press = (fields: Record<string, string>) =>
+      fetch(`${trial.url}/_sim/`, { method: 'POST', body: new URLSearchParams(fields) })
+    expect(await (await fetch(`${trial.url}/_sim/`)).text()).toContain(txid)
+    expect(await (await press({ txid })).text()).toContain('paga')
+    await press({ txid, amount: '3,20' })
+    const charge = (await trial.ledger()).find((one) => one.txid === txid)
+    expect(charge?.paid.map(({ amount }) => amount)).toEqual([1250, 320])
+  })
+})
+
+test('who asks for a Pix while the garage runs pays it some seconds later, once', async () => {
+  const txid = await opened()
+  const known = new Map<string, number>()
+  await payCharges(trial.url, known, 0)
+  await payCharges(trial.url, known, 2_999)
+  const paid = async () => (await trial.ledger()).find((charge) => charge.txid === txid)?.paid.length
+  expect(await paid()).toBe(0)
+  await payCharges(trial.url, known, 3_000)
+  await payCharges(trial.url, known, 9_000)
+  expect(await paid()).toBe(1)
+})
+
+test('what nobody knows cannot be paid, and a fault has to be one', async () => {
+  await expect(trial.pay('x')).rejects.toThrow('no such txid')
+  const send = (path: string, body: object) =>
+    fetch(trial.url + path, { method: 'POST', body: JSON.stringify(body) })
+  expect((await send('/_sim/next', { fault: 'x' })).status).toBe(400)
+  expect((await send('/_sim/pay', { txid: 1 })).status).toBe(400)
+})
+
+test('the process says where it listens and remembers after a kill, whatever half a line it left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pix-'))
+  const file = join(folder, 'bank.jsonl')
+  const script = fileURLToPath(new URL('../../tools/pix/simulator.ts', import.meta.url))
+  const spawned = async () => {
+    const env = { ...process.env, PIX_SIM_PORT: '0', PIX_SIM_DATA: file }
+    const child = fork(script, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const [message] = await once(child, 'message')
+    return { child, url: z.parse(z.object({ url: z.string() }), message).url }
+  }
+  const first = await spawned()
+  const sale = pixOf()
+  const settings = { ...pixSettingsFor(first.url), timeoutMs: 10_000 }
+  expect((await bacenAcquirer(settings).authorise(sale)).outcome).toBe('pending')
+  expect(await registerWebhook(openBank(settings), 'http://127.0.0.1:9/x')).toBeNull()
+  await pixControls(first.url).pay(sale.orderKey)
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  appendFileSync(file, '{"kind":"charge","charge":{"txid')
+
+  const second = await spawned()
+  const again = { ...settings, ...pixSettingsFor(second.url) }
+  expect(await bacenAcquirer(again).find(sale.orderKey)).toMatchObject({
+    outcome: 'approved',
+    capturedCents: 1250,
+  })
+  expect(await readWebhook(openBank(again))).toEqual({ url: 'http://127.0.0.1:9/x' })
+  second.child.kill('SIGTERM')
+  expect(await once(second.child, 'exit')).toEqual([0, null])
+  rmSync(folder, { recursive: true })
+})

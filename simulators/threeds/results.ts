@@ -1,0 +1,75 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+import { cardBrand } from '#acquirer/brand.ts'
+
+/** How an authentication goes, by its card (docs/acquirer.md#3ds). `challenge` asks the cardholder. */
+export type Course =
+  | 'challenge'
+  | 'challenge_failed'
+  | 'frictionless'
+  | 'frictionless_failed'
+  | 'attempted'
+  | 'unenrolled'
+  | 'error'
+  | 'unsupported'
+
+/** What the script's page is told: one of its events, with what `onSuccess` and the others bring. */
+export type Result = {
+  readonly event: 'onSuccess' | 'onFailure' | 'onUnenrolled' | 'onError' | 'onUnsupportedBrand'
+  readonly data: Readonly<Record<string, string>>
+}
+
+/** Cielo's sandbox cards that do not ask, or fail, and ours for what it has none for. */
+const courses: Readonly<Record<string, Course>> = {
+  ...cards('challenge_failed', '4000000000002370 5200000000002490 6505290000002208'),
+  ...cards('unenrolled', '4000000000002420 5200000000002664 6505290000002257'),
+  ...cards('error', '4000000000002644 5200000000002656 6505290000002265'),
+  ...cards('frictionless', '4000000000002701 5200000000002235 6505290000002000'),
+  ...cards('frictionless', '4000000000001000 5200000000001005'),
+  ...cards('frictionless_failed', '4000000000002925 5200000000002276 6505290000002018'),
+  ...cards('attempted', '4000000000000101 5200000000000114 6505290000000061'),
+}
+
+function cards(course: Course, numbers: string): Record<string, Course> {
+  return Object.fromEntries(numbers.split(' ').map((number) => [number, course]))
+}
+
+const authenticating = ['Visa', 'Master', 'Elo', 'Amex']
+
+export function courseOf(number: string): Course {
+  if (!authenticating.includes(cardBrand(number) ?? '')) return 'unsupported'
+  return lookUp(courses, number) ?? 'challenge'
+}
+
+/** Authenticated, attempted and data only: 05 06 07, and 02 01 04 of Mastercard. */
+const ecis = {
+  authenticated: ['05', '02'],
+  attempted: ['06', '01'],
+  data_only: ['07', '04'],
+} as const
+
+/** What the brand answers for a cardholder of this card. */
+export function vouched(
+  as: keyof typeof ecis,
+  { number, referenceId, xid }: { number: string; referenceId: string; xid: string },
+): Result {
+  const [others, master] = ecis[as]
+  return {
+    event: 'onSuccess',
+    data: {
+      ...(as === 'data_only' ? {} : { Cavv: 'AAABB2gHA1B5EFNjWQcDAAAAAAB=' }),
+      Xid: xid,
+      Eci: cardBrand(number) === 'Master' ? master : others,
+      Version: '2.2.0',
+      ReferenceId: referenceId,
+    },
+  }
+}
+
+/** The events of those for whom nobody answers. */
+export const unvouched = {
+  refused: { event: 'onFailure', data: { Eci: '07', ReturnCode: '476' } },
+  abandoned: { event: 'onError', data: { ReturnCode: 'MPI902', ReturnMessage: 'Challenge abandoned' } },
+  error: { event: 'onError', data: { ReturnCode: '150', ReturnMessage: 'Internal error' } },
+  unenrolled: { event: 'onUnenrolled', data: { Eci: '07' } },
+  unsupported: { event: 'onUnsupportedBrand', data: { ReturnCode: 'MPI600' } },
+} as const satisfies Readonly<Record<string, Result>>

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { humanMoney } from '#kit/money.ts'
+import type { Fault } from '../cielo/faults.ts'
+import { challengePage, chosenPage, nothingPage } from '../cielo/bank/page.ts'
+import { masked } from '../cielo/sale/sell.ts'
+import type { World } from '../cielo/world.ts'
+import { courseOf, type Result, unvouched, vouched } from './results.ts'
+import { mpiScript, type ScriptOf } from './script.ts'
+import { openTokens, parsed, type ThreeDsClient } from './tokens.ts'
+
+const choice = z.enum(['authenticated', 'refused', 'abandoned'])
+const enrolment = z.object({
+  ReferenceId: z.string(),
+  TotalAmount: z.string().check(z.regex(/^\d{1,11}$/)),
+  CardNumber: z.string().check(z.regex(/^\d{13,19}$/)),
+  NotifyOnly: z.boolean(),
+})
+const byId = z.object({ id: z.string() })
+const reference = z.object({ ReferenceId: z.string() })
+
+/** One cardholder who is being asked: the number only until it is known how it ended. */
+type Session = { number: string; amount: number; result: Result | null }
+
+/**
+ * The 3DS service (docs/cielo.md#9-debit): its token, its script, what the script asks, and the challenge of the
+ * cardholder's bank. What it knows ends with the process.
+ */
+export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDsClient | null): void {
+  const tokens = openTokens(known)
+  const sessions = new Map<string, Session>()
+  app.post('/v2/auth/token', (request, reply) =>
+    world.faults.take('three_ds') === 'three_ds_down'
+      ? reply.code(503).send('')
+      : tokens.issue(request, reply),
+  )
+  app.get('/Scripts/BP.Mpi.3ds21.min.js', (request, reply) => {
+    const fault = world.faults.take('script')
+    reply.header('cache-control', 'no-store')
+    if (fault === 'three_ds_moved') return reply.redirect(elsewhere(world) + request.url)
+    return reply.type('text/javascript; charset=utf-8').send(mpiScript(scriptOf(world, fault)))
+  })
+  app.options('/v2/3ds/*', (_request, reply) => shared(reply).code(204).send())
+  app.post('/v2/3ds/init', (request, reply) => {
+    shared(reply)
+    if (!tokens.begin(request)) return reply.code(409).send('')
+    const ReferenceId = randomUUID()
+    sessions.set(ReferenceId, { number: '', amount: 0, result: null })
+    return { ReferenceId }
+  })
+  app.post('/v2/3ds/enroll', (request, reply) => {
+    shared(reply)
+    const asked = enrolment.safeParse(parsed(request.body))
+    const session = asked.success ? sessions.get(asked.data.ReferenceId) : undefined
+    if (!asked.success || !session) return reply.code(400).send([{ Code: '101', Message: 'Invalid request' }])
+    const { ReferenceId, CardNumber: number, TotalAmount, NotifyOnly } = asked.data
+    Object.assign(session, { number, amount: Number(TotalAmount) })
+    const result = NotifyOnly ? dataOnly(ReferenceId, number) : atOnce(ReferenceId, number)
+    if (result === null) return { Challenge: `/3ds/challenge/${ReferenceId}` }
+    session.result = result
+    return result
+  })
+  app.post('/v2/3ds/validate', (request, reply) => {
+    shared(reply)
+    const asked = reference.safeParse(parsed(request.body))
+    const result = asked.success ? sessions.get(asked.data.ReferenceId)?.result : undefined
+    return result ?? unvouched.error
+  })
+  challengeRoutes(app, sessions)
+}
+
+/** The service under another name, which the shop may not know of. */
+function elsewhere(world: World): string {
+  return world.urls().url.replace('127.0.0.1', 'localhost')
+}
+
+function scriptOf(world: World, fault: Fault | null): ScriptOf {
+  const isMute = fault === 'three_ds_mute'
+  const base = isMute || fault === 'three_ds_elsewhere' ? elsewhere(world) : world.urls().url
+  return { base, isMute }
+}
+
+/** The page of the cardholder's bank, in the script's frame; the first choice counts. */
+function challengeRoutes(app: FastifyInstance, sessions: ReadonlyMap<string, Session>): void {
+  app.get('/3ds/challenge/:id', (request, reply) => {
+    const session = sessions.get(byId.parse(request.params).id)
+    if (!session || session.result) return html(reply, 404, nothingPage())
+    const amount = `R$ ${humanMoney(session.amount)}`
+    return html(reply, 200, challengePage({ amount, card: `final ${masked(session.number).slice(-4)}` }))
+  })
+  app.post('/3ds/challenge/:id', (request, reply) => {
+    const { id } = byId.parse(request.params)
+    const session = sessions.get(id)
+    if (!session) return html(reply, 404, nothingPage())
+    const chosen = choice.safeParse(new URLSearchParams(String(request.body)).get('choice'))
+    if (!chosen.success) return html(reply, 400, nothingPage())
+    session.result ??= answered(id, session.number, chosen.data)
+    return html(reply, 200, chosenPage(id))
+  })
+}
+
+/** What is known without asking the cardholder; null where they are asked. */
+function atOnce(referenceId: string, number: string): Result | null {
+  const course = courseOf(number)
+  if (course === 'challenge' || course === 'challenge_failed') return null
+  if (course === 'frictionless') return vouched('authenticated', told(referenceId, number))
+  if (course === 'attempted') return vouched('attempted', told(referenceId, number))
+  return course === 'frictionless_failed' ? unvouched.refused : unvouched[course]
+}
+
+/** Nobody is asked, and nobody answers for the cardholder: the issuer is only told. */
+function dataOnly(referenceId: string, number: string): Result {
+  return courseOf(number) === 'unsupported'
+    ? unvouched.unsupported
+    : vouched('data_only', told(referenceId, number))
+}
+
+function answered(referenceId: string, number: string, chosen: z.infer<typeof choice>): Result {
+  if (chosen !== 'authenticated') return unvouched[chosen]
+  return courseOf(number) === 'challenge_failed'
+    ? unvouched.refused
+    : vouched('authenticated', told(referenceId, number))
+}
+
+function told(referenceId: string, number: string) {
+  return { number, referenceId, xid: Buffer.from(referenceId.slice(0, 20)).toString('base64') }
+}
+
+/** The script runs in the shop's page, which is of another origin. */
+function shared(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('access-control-allow-origin', '*')
+    .header('access-control-allow-headers', 'authorization, content-type')
+    .header('cache-control', 'no-store')
+}
+
+function html(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+}
