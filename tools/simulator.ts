@@ -1,4 +1,4 @@
-// npm run simulator: the acquirer's simulator as a process of its own (docs/acquirer.md).
+// npm run simulator: the acquirer's simulator as a process of its own (src/acquirer/README.md).
 import { simulatedMerchant } from '../src/acquirer/simulator/merchant.ts'
 import { startSimulator } from '../src/acquirer/simulator/simulator.ts'
 import { requireNode } from './requireNode.ts'

@@ -6,7 +6,7 @@ import { dayMs, plus } from '#kit/clock.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
 import { keyCountedFor } from '#session/server/limits/marks.ts'
 
-/** For so long a card is known again (docs/rulings.md#r20). */
+/** For so long a card is known again (docs/spec.md#r20). */
 const knownMs = 30 * dayMs
 
 /** Whether nothing that the driver can do makes this card pass. */
