@@ -31,7 +31,7 @@ const rows = web
     })),
   )
 
-describe('screens that draw what is typed of a card (docs/wire.md#9-the-page)', () => {
+describe('screens that draw what is typed of a card (docs/spec.md#the-page)', () => {
   it('are drawn apart, and no others are', () => {
     expect(rows.length).toBeGreaterThan(30)
     const card = rows.filter(({ page }) => reaches(page)).map(({ name }) => name)

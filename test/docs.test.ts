@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { operatingDocument } from '../tools/operating.ts'
 import { anchorsOf } from './tidy/citations.ts'
 import { root } from './tidy/sources.ts'
 
@@ -65,11 +64,6 @@ describe.each(documents)('%s', (path) => {
     const named = [...text(path).matchAll(/npm run ([\w:]+)/g)].map(([, script = '']) => script)
     expect(named.filter((script) => !(script in scripts))).toEqual([])
   })
-})
-
-it('the table of variables is fresh; if not, run npm run operating', () => {
-  const { stands, fresh } = operatingDocument()
-  expect(stands).toBe(fresh)
 })
 
 it('both READMEs name the same commands, in the same words', () => {

@@ -18,7 +18,7 @@ const personal = rows.flatMap(([table, { texts }]) =>
   Object.entries(texts).flatMap(([column, says]) => (says === 'plain' ? [] : [{ table, column, ...says }])),
 )
 
-/** docs/operating.md#keeping-times. */
+/** docs/retention.md#keeping-times. */
 describe('keeping times', () => {
   it('every table has its row, in one noun; `migration` says what the database is', () => {
     const names = Object.values(tablesByNoun).flatMap((own) => Object.keys(own))

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hourMs, minuteMs } from '#kit/clock.ts'
-import { limits } from '#session/limits.ts'
-import { isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
+import { isTest, type Source, sourcesIn } from './tidy/sources.ts'
 
 const home = ['src/session/limits.ts', 'src/session/server/limits/']
 const elsewhere = sourcesIn('src').filter(
@@ -62,18 +58,4 @@ describe('limits', () => {
     const file = { path: 'src/account/limits.ts', lines: [old], code: [old] }
     expect(foundIn([file])).toHaveLength(2)
   })
-
-  it('are told in docs/limits.md, a line each', () => {
-    const told = readFileSync(join(root, 'docs/limits.md'), 'utf8')
-    const lines = Object.entries(limits).map(
-      ([name, { by, counts, max, windowMs, reads }]) =>
-        `| \`${name}\` | ${by} | ${counts} | ${max} | ${windowText(windowMs)} | ${reads === null ? 'nothing' : `\`${reads}\``} |`,
-    )
-    expect(lines.filter((line) => !told.includes(line))).toEqual([])
-  })
 })
-
-function windowText(ms: number | null): string {
-  if (ms === null) return 'as long as it stands'
-  return ms < hourMs ? `${ms / minuteMs} min` : `${ms / hourMs} h`
-}

@@ -222,7 +222,7 @@ const bans: readonly Ban[] = [
     instead: 'leave() of session/web/leave.ts, which leads who is signed in to the menu',
     in: shipped,
     except: [
-      'src/payment/web/cancelPayment.ts', // docs/rulings.md#r4
+      'src/payment/web/cancelPayment.ts', // docs/spec.md#r4
       'src/site/web/user/UserMenuPage.tsx', // 'Sair'
       'src/staff/web/', // 'Sair'
     ],

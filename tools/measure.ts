@@ -1,5 +1,5 @@
 // npm run measure: how the house stands, in figures, and of which commit they are; `npm run measure -- --tree DIR`
-// measures another checkout by the same rule (docs/architecture-measures.md).
+// measures another checkout by the same rule.
 //
 // Counted are the files under src that ship: TypeScript, no tests and no styles; those of simulators/ apart.
 //

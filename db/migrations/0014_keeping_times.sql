@@ -10,7 +10,7 @@ alter table statement_line drop constraint statement_line_attempt_id_fkey;
 alter table statement_line add constraint statement_line_attempt_id_fkey
   foreign key (attempt_id) references attempt (id) on delete set null;
 
--- What has reached the end of its keeping time is found by an index, oldest first (docs/operating.md#keeping-times).
+-- What has reached the end of its keeping time is found by an index, oldest first (docs/retention.md#keeping-times).
 create index acquirer_event_received on acquirer_event (received_at);
 create index audit_exits on audit (at) where subject = 'ticket' and action = 'exited';
 create index car_movement_at on car_movement (at);

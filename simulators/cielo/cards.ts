@@ -1,7 +1,7 @@
 import type { CardBrand } from '#acquirer/acquirer.ts'
 
 /**
- * Cards for the demo and the tests: one for each last digit that decides (docs/cielo.md#14-the-sandbox).
+ * Cards for the demo and the tests: one for each last digit that decides (src/acquirer/server/cielo/README.md#14-the-sandbox).
  * Their numbers pass the check digit and belong to nobody. Any future expiry and any CVV will do.
  */
 export const demoCards: readonly { number: string; note: string; brand: CardBrand }[] = [
@@ -19,7 +19,7 @@ export const demoCards: readonly { number: string; note: string; brand: CardBran
   { number: '4000000000002420', note: 'débito: sem autenticação', brand: 'Visa' },
 ]
 
-/** Cielo's sandbox cards for 3DS (docs/cielo.md#9-debit): on debit the card decides, not its last digit. */
+/** Cielo's sandbox cards for 3DS (src/acquirer/server/cielo/README.md#9-debit): on debit the card decides, not its last digit. */
 export const authenticationCards: Readonly<Record<string, 'authenticated' | 'not_authenticated'>> = {
   ...cards('authenticated', '4000000000002503 5200000000002151 6505290000002190'),
   ...cards('authenticated', '4000000000002701 5200000000002235 6505290000002000'),

@@ -7,7 +7,7 @@ export type Met = 'sale' | 'capture' | 'void' | 'query' | 'three_ds' | 'script' 
 
 const changes = ['sale', 'capture', 'void'] as const
 
-/** What can go wrong on the next call of its kind; each is defined in docs/acquirer.md. */
+/** What can go wrong on the next call of its kind; each is defined in src/acquirer/README.md. */
 const faultRows = {
   hang: changes,
   drop_before_commit: changes,

@@ -1,4 +1,4 @@
-/** What a notification says has changed (docs/cielo.md#13-notification). */
+/** What a notification says has changed (src/acquirer/server/cielo/README.md#13-notification). */
 export const changeTypes = {
   status: 1,
   voidDenied: 5,
@@ -9,7 +9,7 @@ export const changeTypes = {
 export type ChangeType = (typeof changeTypes)[keyof typeof changeTypes]
 
 /**
- * Sends Cielo's notification POST (docs/cielo.md#13-notification). What is not answered with 200 is sent three more
+ * Sends Cielo's notification POST (src/acquirer/server/cielo/README.md#13-notification). What is not answered with 200 is sent three more
  * times; then it is lost.
  */
 export type Notifier = {

@@ -29,7 +29,7 @@ export type SimulatorOptions = {
   merchant?: Merchant
   /** Whom the 3DS service knows; without it anybody. */
   threeDsClient?: ThreeDsClient | null
-  /** The kind face, for who shows the portal: docs/acquirer.md#the-kind-face says what it leaves out. */
+  /** The kind face, for who shows the portal: src/acquirer/README.md#the-kind-face says what it leaves out. */
   kind?: boolean
   /** For how long no question shows a change, ms. */
   queryLagMs?: number
@@ -49,7 +49,7 @@ export type SimulatorOptions = {
 /** `queryUrl` is `url` where one port answers everything. */
 export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
 
-/** A Cielo on 127.0.0.1, in this process. It moves no money; docs/acquirer.md tells how to use it. */
+/** A Cielo on 127.0.0.1, in this process. It moves no money; src/acquirer/README.md tells how to use it. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const world = openWorld(options, () => urls)
   const merchant = options.merchant ?? simulatedMerchant

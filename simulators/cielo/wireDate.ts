@@ -2,7 +2,7 @@ import { instantFormat } from '#kit/text/formats.ts'
 
 const wallText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Cielo's dates: wall clock without a zone, taken to be Brasília's (docs/cielo.md#2-json). */
+/** Cielo's dates: wall clock without a zone, taken to be Brasília's (src/acquirer/server/cielo/README.md#2-json). */
 export function wireDate(iso: string): string {
   return wallText(new Date(iso), 'America/Sao_Paulo')
 }

@@ -5,7 +5,7 @@ import { type Answer, problem, send } from './api/problems.ts'
 /** What meets a fault: a change of a charge or a devolução that is asked for; somebody's payment; a devolução itself. */
 export type PixMet = 'call' | 'payment' | 'return'
 
-/** What can go wrong on the next of its kind; each is defined in docs/pix.md#the-simulator. */
+/** What can go wrong on the next of its kind; each is defined in src/acquirer/server/pix/README.md#the-simulator. */
 const faultRows = {
   hang: 'call',
   drop_before_commit: 'call',

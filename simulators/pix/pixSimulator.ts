@@ -31,7 +31,7 @@ export type PixSimulatorOptions = {
 
 export type PixSimulator = { url: string; close(): Promise<void> }
 
-/** A bank with the Central Bank's API for Pix on 127.0.0.1, in this process. It moves no money; docs/pix.md tells how to use it. */
+/** A bank with the Central Bank's API for Pix on 127.0.0.1, in this process. It moves no money; src/acquirer/server/pix/README.md tells how to use it. */
 export async function startPixSimulator(options: PixSimulatorOptions): Promise<PixSimulator> {
   const { tls } = options
   const https = tls ? { ...tls, requestCert: true, rejectUnauthorized: true } : null

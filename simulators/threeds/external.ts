@@ -17,7 +17,7 @@ export function externalOf(fields: ExternalFields | undefined): External | null 
   return { cavv, xid, eci, version, referenceId, dataOnly }
 }
 
-/** The ECIs by which a brand answers for the cardholder: authenticated, or attempted (docs/cielo.md#9-debit). */
+/** The ECIs by which a brand answers for the cardholder: authenticated, or attempted (src/acquirer/server/cielo/README.md#9-debit). */
 const vouched: ReadonlyMap<string, readonly string[]> = new Map([
   ['visa', ['5', '6']],
   ['elo', ['5', '6']],

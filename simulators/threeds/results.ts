@@ -1,7 +1,7 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { cardBrand } from '#acquirer/brand.ts'
 
-/** How an authentication goes, by its card (docs/acquirer.md#3ds). `challenge` asks the cardholder. */
+/** How an authentication goes, by its card (src/acquirer/README.md#3ds). `challenge` asks the cardholder. */
 export type Course =
   | 'challenge'
   | 'challenge_failed'

@@ -24,7 +24,7 @@ const reference = z.object({ ReferenceId: z.string() })
 type Session = { number: string; amount: number; result: Result | null }
 
 /**
- * The 3DS service (docs/cielo.md#9-debit): its token, its script, what the script asks, and the challenge of the
+ * The 3DS service (src/acquirer/server/cielo/README.md#9-debit): its token, its script, what the script asks, and the challenge of the
  * cardholder's bank. What it knows ends with the process.
  */
 export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDsClient | null): void {

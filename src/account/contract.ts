@@ -15,7 +15,7 @@ import {
 import { recaptcha, sessionUser } from '#session/contract.ts'
 import { pixPayer } from './pix/contract.ts'
 
-/** Personal data of the payer (docs/screens.md#16-payer): a CPF. `cpfcnpj` and `phone` answer digits only. */
+/** Personal data of the payer (docs/spec.md#payer): a CPF. `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({
   name: requiredText(120),
   email,
@@ -24,7 +24,7 @@ export const accountData = z.object({
 })
 
 /**
- * The same with the wish for an account (docs/screens.md#16-payer, docs/screens.md#23-new-account-data);
+ * The same with the wish for an account (docs/spec.md#payer, docs/spec.md#new-account-data);
  * then a password belongs to it.
  */
 export const accountEntry = z
@@ -43,7 +43,7 @@ export const accountEntry = z
 /** `email` and `phone` are empty where a Pix's payer gave none. */
 const keptAccount = z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() })
 
-/** Which of the two is somebody's already (docs/flows.md#7-duplicates). */
+/** Which of the two is somebody's already (docs/spec.md#duplicates). */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
 export type Taken = z.output<typeof taken>
 
@@ -69,7 +69,7 @@ export const getAccount = endpoint({
 /** A municipality: `id` is the IBGE code, `text` is 'Nome - UF' for the picker. */
 export const city = z.object({ id: z.number(), name: z.string(), state: z.string(), text: z.string() })
 
-/** Address of the payer (docs/screens.md#17-address). `gl_city_id` is an IBGE code. */
+/** Address of the payer (docs/spec.md#address). `gl_city_id` is an IBGE code. */
 export const addressData = z.object({
   postalcode: cep,
   street: requiredText(120),

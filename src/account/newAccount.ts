@@ -40,7 +40,7 @@ function wrongIn({ wanted, email, again, password }: Wish): Array<[field: string
 }
 
 /**
- * Judges docs/screens.md#16-payer and docs/screens.md#23-new-account-data by docs/fields.md#2-rules. The
+ * Judges docs/spec.md#payer and docs/spec.md#new-account-data by docs/spec.md#field-rules. The
  * account's own rules hold only while one is wanted.
  */
 export const accountForm = z.intersection(
@@ -52,7 +52,7 @@ export const accountForm = z.intersection(
   }),
 )
 
-/** The warnings of docs/texts.md#3-screens about an e-mail or a CPF that has an account already. */
+/** The warnings of docs/spec.md#duplicates about an e-mail or a CPF that has an account already. */
 export function duplicateTexts({ email, cpf }: { email: string | null; cpf: string | null }): string[] {
   return [
     ...(email === null ? [] : [`O e-mail ${email} já possui cadastro conosco...`]),

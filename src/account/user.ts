@@ -1,4 +1,4 @@
-/** Levels of access: lower means more power (docs/rulings.md#r14). */
+/** Levels of access: lower means more power (docs/spec.md#r14). */
 export type Level = 1 | 2 | 10 | 100
 
 /** The name of a level, as the session tells it to the page. */

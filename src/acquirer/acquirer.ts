@@ -69,7 +69,7 @@ export type Authentication = {
   readonly dataOnly: boolean
 }
 
-/** Who pays, as the acquirer's fraud check wants it (docs/screens.md#17-address). */
+/** Who pays, as the acquirer's fraud check wants it (docs/spec.md#address). */
 export type Payer = {
   readonly name: string
   /** CPF or CNPJ, without punctuation. */

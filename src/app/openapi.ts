@@ -30,7 +30,7 @@ export function openApiDocument(serverUrl: string): Record<string, unknown> {
   }
 }
 
-/** Over https the cookie has another name (docs/wire.md#1-session). */
+/** Over https the cookie has another name (docs/spec.md#session-cookie). */
 function sessionCookie(serverUrl: string): Record<string, string> {
   const [plain, https] = ['guiche_session', '__Host-guiche_session']
   return {

@@ -12,7 +12,7 @@ export function normaliseTaxId(text: string): string {
   return text.replace(/[.\-/\s]/g, '').toUpperCase()
 }
 
-/** CPF, digits only or as 000.000.000-00: check digits valid, identical digits refused (docs/fields.md#2-rules). */
+/** CPF, digits only or as 000.000.000-00: check digits valid, identical digits refused (docs/spec.md#field-rules). */
 export function isCpf(text: string): boolean {
   return /^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text.trim()) && isValidCpf(onlyDigits(text))
 }

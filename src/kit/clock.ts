@@ -5,7 +5,7 @@ export type Clock = { now(): Date }
 
 /**
  * A clock that also answers by the database's: what two instances must agree on, such as a price, follows that one
- * (docs/rulings.md#r21). `read` is what a statement was told; whoever sets the time in a test puts theirs in its place.
+ * (docs/spec.md#r21). `read` is what a statement was told; whoever sets the time in a test puts theirs in its place.
  * `fixed` is theirs, for what is compared in the database itself (`kit/server/db/leases.ts`); null: the database's.
  */
 export type SharedClock = Clock & { shared(read: Date): Date; fixed(): Date | null }

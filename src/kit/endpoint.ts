@@ -83,17 +83,17 @@ export type SentParams<E extends Endpoint> = In<E['params']>
 export type SentQuery<E extends Endpoint> = In<E['query']>
 export type SentBody<E extends Endpoint> = In<E['body']>
 
-/** The success envelope of docs/wire.md#4-success. */
+/** The success envelope of docs/spec.md#success. */
 export function data<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ data: schema, warnings: z.optional(z.array(z.string())) })
 }
 
-/** What an edit screen reads and saves: the same object under both names (docs/wire.md#4-success). */
+/** What an edit screen reads and saves: the same object under both names (docs/spec.md#success). */
 export function edited<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ entity: schema, data: schema, warnings: z.optional(z.array(z.string())) })
 }
 
-/** The paged list of docs/wire.md#4-success. */
+/** The paged list of docs/spec.md#success. */
 export function page<const T extends z.ZodMiniType>(item: T) {
   return z.object({
     data: z.array(item),

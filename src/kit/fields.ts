@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readDay } from './calendar.ts'
 import { isCep, isCnpj, isCpf, isPhone, normaliseTaxId, onlyDigits } from './brazil.ts'
 
-/** The texts of docs/fields.md#2-rules, to the letter. */
+/** The texts of docs/spec.md#field-rules, to the letter. */
 export const fieldTexts = {
   required: 'Campo obrigatório.',
   email: 'Campo deve ser um e-mail válido.',

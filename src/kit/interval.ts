@@ -1,6 +1,6 @@
 import { endOfMonth, isDay, plusMonths } from './calendar.ts'
 
-/** A month or a year around a day (docs/fields.md#1-what-travels). Days are 'YYYY-MM-DD', both ends included. */
+/** A month or a year around a day (docs/spec.md#fields). Days are 'YYYY-MM-DD', both ends included. */
 export type DateInterval = {
   readonly type: 'month' | 'year'
   readonly currentDate: string

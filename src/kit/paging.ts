@@ -1,7 +1,7 @@
 /** A page of a list, numbered from 1. */
 export type PageRequest = { readonly page: number; readonly perPage: number }
 
-/** The numbers of the paged list of docs/wire.md#4-success; `from` and `to` are null when the page is empty. */
+/** The numbers of the paged list of docs/spec.md#success; `from` and `to` are null when the page is empty. */
 export function pageMeta(request: PageRequest, path: string, total: number, shown: number) {
   const first = (request.page - 1) * request.perPage + 1
   return {
@@ -61,7 +61,7 @@ export function askedList(query: Asked, perPage: number): PageRequest & { readon
 export const mostCounted = 10_000
 
 /**
- * One page in the form of the paged list of docs/wire.md#4-success. With `more` there are more rows than
+ * One page in the form of the paged list of docs/spec.md#success. With `more` there are more rows than
  * `total`.
  */
 export function pagedList<T>(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 
-/** Free spaces of one lot (docs/fields.md#1-what-travels). Never negative, never above the total. */
+/** Free spaces of one lot (docs/spec.md#fields). Never negative, never above the total. */
 export const lotStats = z.object({
   id: z.number(),
   name: z.string(),

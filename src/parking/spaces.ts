@@ -1,4 +1,4 @@
-/** The kinds of space that a lot counts (docs/fields.md#1-what-travels, and the 60+ class of the law). */
+/** The kinds of space that a lot counts (docs/spec.md#fields, and the 60+ class of the law). */
 export const spaceClasses = ['normal', 'pregnant', 'disabilities', 'reserves', 'elderly'] as const
 export type SpaceClass = (typeof spaceClasses)[number]
 

@@ -46,7 +46,7 @@ const cardCvv = z.pipe(
   z.transform((text) => (text === undefined || text === null || text === '' ? null : text)),
 )
 
-/** Card fields of docs/screens.md#20-new-card; the number answers digits only. At most 19 of them. */
+/** Card fields of docs/spec.md#new-card; the number answers digits only. At most 19 of them. */
 export const cardFields = z.object({
   isNewCard: z.literal(true, { error: fieldTexts.required }),
   cardNumber: z.pipe(
@@ -62,7 +62,7 @@ export const cardFields = z.object({
   cardSave: z.nullish(z.boolean()),
 })
 
-/** A saved card and its CVV, which is optional (docs/screens.md#21-saved-card, docs/rulings.md#r1). */
+/** A saved card and its CVV, which is optional (docs/spec.md#saved-card, docs/spec.md#r1). */
 export const savedCardFields = z.object({
   isNewCard: z.literal(false),
   payMethod_token: requiredText(64),

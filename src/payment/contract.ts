@@ -200,7 +200,7 @@ export const historyItem = z.object({
 })
 export type WireHistoryItem = z.output<typeof historyItem>
 
-/** What was given to pay with; `payer` is null once it is forgotten (docs/operating.md#keeping-times). */
+/** What was given to pay with; `payer` is null once it is forgotten (docs/retention.md#keeping-times). */
 export const ownPayer = z.object({
   ws_token: z.string(),
   state: paymentState,

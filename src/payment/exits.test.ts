@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { paymentState } from './contract.ts'
 import { can } from './paymentState.ts'
@@ -6,24 +5,11 @@ import { caseKinds, cases, eventKinds } from './review/cases.ts'
 import {
   attemptExits,
   eventExits,
-  exitTables,
   endingExits,
   paymentExits,
   refundExits,
 } from '#test/support/books/exits.ts'
 import { attemptStates, paymentStates } from './states.ts'
-
-it('docs/payment.md#exits shows the rows as they are', () => {
-  const text = readFileSync(new URL('../../docs/payment.md', import.meta.url), 'utf8')
-  const section = text.split('## Exits\n')[1]?.split('\n## ')[0] ?? ''
-  const told = section.split('\n').filter((line) => line.startsWith('|'))
-  expect(told.map(plain)).toEqual(
-    exitTables()
-      .split('\n')
-      .filter((line) => line !== '')
-      .map(plain),
-  )
-})
 
 it('what nobody ends is over, and what is not over is ended by somebody', () => {
   for (const [state, { by }] of Object.entries(paymentExits)) {
@@ -58,8 +44,3 @@ it('staff may do something about whatever stands in the queue', () => {
   )
   expect(mute).toEqual([])
 })
-
-/** Formatting pads cells. */
-function plain(line: string): string {
-  return line.replace(/ *\| */g, '|').replace(/-+/g, '-')
-}

@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#kit/clock.ts'
 /** How long an untouched transaction stays open before it expires. */
 export const openMs = 2 * hourMs
 
-/** How long the payer's page has to authenticate the cardholder (docs/rulings.md#r12). */
+/** How long the payer's page has to authenticate the cardholder (docs/spec.md#r12). */
 export const authenticationMs = 15 * minuteMs
 
 /** How often the document of one authentication may be opened: each opening asks the service for a token. */

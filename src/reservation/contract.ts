@@ -21,7 +21,7 @@ export type OwnReservation = z.output<typeof ownReservation>
 const params = z.object({ token: text().check(z.minLength(16), z.maxLength(64)) })
 
 /**
- * `ws_token` and `ticket_code` stand at top level, as docs/calls.md#7-reservations lists them, and inside
+ * `ws_token` and `ticket_code` stand at top level, as docs/calls.md#reservation lists them, and inside
  * `data`.
  */
 export const createReserve = endpoint({

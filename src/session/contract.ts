@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { email, text, typedPassword } from '#kit/fields.ts'
 
-/** GET /sanctum/csrf-cookie: a fresh anti-forgery cookie, 204 (docs/wire.md#2-anti-forgery). */
+/** GET /sanctum/csrf-cookie: a fresh anti-forgery cookie, 204 (docs/spec.md#anti-forgery). */
 export const csrfCookie = endpoint({
   method: 'GET',
   path: '/sanctum/csrf-cookie',
@@ -20,7 +20,7 @@ const reserveConfig = z.object({
   valueMinHuman: z.string(),
 })
 
-/** Who is signed in. `level`: 1 admin, 2 manager, 10 supervisor, 100 customer (docs/rulings.md#r14). */
+/** Who is signed in. `level`: 1 admin, 2 manager, 10 supervisor, 100 customer (docs/spec.md#r14). */
 export const sessionUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -55,7 +55,7 @@ export const readSession = endpoint({
   errors: {},
 })
 
-/** A proof-of-work challenge of ALTCHA; null when the human check is off. Grade 2 is harder (docs/rulings.md#r20). */
+/** A proof-of-work challenge of ALTCHA; null when the human check is off. Grade 2 is harder (docs/spec.md#r20). */
 export const humanChallenge = endpoint({
   method: 'GET',
   path: '/api/session/humanChallenge',
@@ -155,7 +155,7 @@ export const deviceLogin = endpoint({
   errors: {},
 })
 
-/** GET /auth/logoutApi; only with the XMLHttpRequest marker, else 419 (docs/rulings.md#r9). */
+/** GET /auth/logoutApi; only with the XMLHttpRequest marker, else 419 (docs/spec.md#r9). */
 export const logout = endpoint({
   method: 'GET',
   path: '/auth/logoutApi',

@@ -1,5 +1,5 @@
 /**
- * How a login lives and ends, as one page sees it (docs/flows.md#1-session, docs/rulings.md#r3). Instants
+ * How a login lives and ends, as one page sees it (docs/spec.md#session-checks, docs/spec.md#r3). Instants
  * in ms.
  */
 
@@ -9,7 +9,7 @@ export const checkEveryMs = 300_000
 /** How long the news of the end stands before the page leaves. */
 export const leaveAfterMs = 3_000
 
-/** The texts of docs/texts.md#1-session, to the letter. */
+/** The texts of docs/spec.md#session-checks, to the letter. */
 export const lifeTexts = {
   /** Where nobody is moved: the person goes on as a guest. */
   ended: 'Sessão expirada.',
@@ -29,7 +29,7 @@ export type Heard =
   | { kind: 'trouble' }
   | { kind: 'silence' }
 
-/** What a check that failed says: only 400, 401 and 419 end a login (docs/rulings.md#r3, docs/rulings.md#r15). */
+/** What a check that failed says: only 400, 401 and 419 end a login (docs/spec.md#r3, docs/spec.md#r15). */
 export function heardOf({ status, code }: { status: number; code: string }): Heard {
   if (status === 0) return { kind: 'silence' }
   // That one is about the page, not about who looks at it.
@@ -62,7 +62,7 @@ export function judge(stored: number | null, heard: Heard): Verdict {
 export type Move = 'nothing' | 'wait' | 'leave' | 'guest'
 
 /**
- * What the page does about a verdict (docs/rulings.md#r15, docs/rulings.md#r16). `busy`: a call runs that may move
+ * What the page does about a verdict (docs/spec.md#r15, docs/spec.md#r16). `busy`: a call runs that may move
  * money. `isProtected`: the screen in view is only for who is signed in.
  */
 export function moveAfter(

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { FailName } from '#kit/fail.ts'
 
 type Limit = {
-  /** Whose doings are counted together: nobody spends the limit of another (docs/rulings.md#r20). */
+  /** Whose doings are counted together: nobody spends the limit of another (docs/spec.md#r20). */
   readonly by: string
   readonly counts: string
   /** Null: for as long as what is counted stands. */
@@ -17,8 +17,8 @@ type Limit = {
 }
 
 /**
- * Every limit that there is (docs/limits.md#7-limits). Whatever counts or refuses reads its row, and keeps no number of its
- * own. `human_required` does not refuse: each further try brings a proof of grade 2 (docs/rulings.md#r20).
+ * Every limit that there is (docs/spec.md#limits). Whatever counts or refuses reads its row, and keeps no number of its
+ * own. `human_required` does not refuse: each further try brings a proof of grade 2 (docs/spec.md#r20).
  */
 export const limits = {
   login: {
@@ -115,7 +115,7 @@ export const limits = {
     keptMs: 30 * dayMs,
     isOfTries: true,
   },
-  // What the brands let pass before they charge for more (docs/cielo.md#16-retries).
+  // What the brands let pass before they charge for more (src/acquirer/server/cielo/README.md#16-retries).
   card_visa: {
     by: 'Visa card, by the HMAC of its number',
     counts: 'refusals',

@@ -17,7 +17,7 @@ export type Session = {
   readonly data: unknown
 }
 
-/** How long a passed human check holds (docs/rulings.md#r12). */
+/** How long a passed human check holds (docs/spec.md#r12). */
 export const humanMinutes = 30
 
 /** How long a proof of grade 2 waits for the try that it was made for. */

@@ -1,4 +1,4 @@
-/** What somebody decided about cookies (docs/flows.md#3-cookie-consent); kept in the cookie `analytics_data`. */
+/** What somebody decided about cookies (docs/spec.md#cookie-dialog); kept in the cookie `analytics_data`. */
 export type Consent = {
   /** The cookie has been looked at. */
   readonly initialized: boolean
@@ -8,12 +8,12 @@ export type Consent = {
   readonly ua: boolean
 }
 
-/** Name and life of the cookie (docs/limits.md#3-cookies). */
+/** Name and life of the cookie (docs/spec.md#cookies). */
 export const consentCookie = { name: 'analytics_data', duration: '1m' } as const
 
 /**
  * Before anybody was asked; the optional box starts checked unless the operator decided otherwise
- * (docs/rulings.md#r5).
+ * (docs/spec.md#r5).
  */
 export function unasked(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }

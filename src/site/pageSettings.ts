@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * What the operator decides about the page (docs/screens.md#page-settings). The server writes it into the page
+ * What the operator decides about the page (docs/spec.md#page-settings). The server writes it into the page
  * as `<script type="application/json" id="page-settings">`, so that nothing waits for it.
  */
 export const pageSettings = z.object({
@@ -19,7 +19,7 @@ export const pageSettings = z.object({
   analyticsEnabled: z.boolean(),
   /** The script that collects browsing metadata; its origin enters the page's security policy. */
   analyticsScriptUrl: z.nullable(z.url()),
-  /** Whether the optional cookie box starts checked (docs/rulings.md#r5). */
+  /** Whether the optional cookie box starts checked (docs/spec.md#r5). */
   analyticsChecked: z.boolean(),
   warningsEnabled: z.boolean(),
   contactEmail: z.string(),

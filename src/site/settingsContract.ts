@@ -48,7 +48,7 @@ const webAddress = optionalText(300).check(
 )
 
 /**
- * What the operator decides about the page and about reservations (docs/screens.md#page-settings,
+ * What the operator decides about the page and about reservations (docs/spec.md#page-settings,
  * docs/back-office.md#settings).
  */
 export const settingsEntry = z

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passes } from './level.ts'
 
-/** Levels 1, 2, 10 and 100 (docs/rulings.md#r14), and who of them passes. */
+/** Levels 1, 2, 10 and 100 (docs/spec.md#r14), and who of them passes. */
 test.each([
   ['staff', [true, true, true, false]],
   ['supervisor', [true, true, true, false]],

@@ -1,7 +1,7 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /**
- * Who of the operator's people an endpoint lets in (docs/rulings.md#r14,
+ * Who of the operator's people an endpoint lets in (docs/spec.md#r14,
  * docs/back-office.md#who-may-do-what). `staff` is everybody who works here, also before the second
  * factor; the others ask for it.
  */

@@ -25,7 +25,7 @@ export const ticket = z.object({
   entranceDateTime: z.string(),
   /** Until when this price stands; null when nothing is owed. */
   t_expires: z.nullable(z.string()),
-  /** Inside the tolerance: the car has a reservation, whose exit must be authorised first (docs/rulings.md#r22). */
+  /** Inside the tolerance: the car has a reservation, whose exit must be authorised first (docs/spec.md#r22). */
   awaits_exit: z.optional(z.boolean()),
   /** Something is owed, and paying it would be refused now: told before anything is typed. */
   blocked_by: z.optional(z.nullable(z.enum(['payment_in_flight', 'ticket_reserved', 'too_many_attempts']))),

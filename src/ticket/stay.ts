@@ -54,7 +54,7 @@ export type Stay = {
   readonly paidCents: number
 }
 
-/** A price that was shown is honoured so long, even across a price step (docs/rulings.md#r21). */
+/** A price that was shown is honoured so long, even across a price step (docs/spec.md#r21). */
 export const quoteMinutes = 5
 
 /** The state of a ticket at an instant, and what is owed then. */

@@ -25,7 +25,7 @@ export function platesOfCar(plate: string): string[] {
 
 const letters = 'ABCDEFGHIJ'
 
-/** How many vehicles a person may have (docs/calls.md#4-vehicles-and-saved-cards). */
+/** How many vehicles a person may have (docs/calls.md#vehicle). */
 export const mostVehicles = 10
 
 /** What is said of a plate that is neither. */

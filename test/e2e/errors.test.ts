@@ -10,7 +10,7 @@ import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
 /**
- * The error catalogue of docs/texts.md. What belongs to one screen is provoked where that screen is tested:
+ * The error catalogue of docs/spec.md#call-errors. What belongs to one screen is provoked where that screen is tested:
  * session.test.ts (expired, another user, redirect after 3 s, no answer), pay.test.ts (refused), create.test.ts and
  * user.test.ts (duplicate e-mail and CPF), login.test.ts (logout, recovery and its success texts), consent.test.ts
  * (the analytics cookie), kitFields.test.ts and kit.test.ts (texts of the select), call.test.ts (aborted,

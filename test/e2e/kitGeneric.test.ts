@@ -5,7 +5,7 @@ import { onTheKit, openGallery } from './support/kit/gallery.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
 import type { KitServer } from './kitServer.ts'
 
-/** The generic screens of docs/screens.md#lists in the gallery: list, edit, and what they are made of. */
+/** The generic screens of docs/spec.md#lists in the gallery: list, edit, and what they are made of. */
 let server: KitServer
 let context: BrowserContext
 onTheKit((at) => ({ server, context } = at))

@@ -20,7 +20,7 @@ export type Balancer = {
 const program = '/usr/sbin/nginx'
 export const hasNginx = existsSync(program)
 
-/** Debian's nginx with the configuration of docs/operating.md#tls-and-proxies, without TLS and at other ports. */
+/** Debian's nginx with the configuration of docs/proxies.md#tls-and-proxies, without TLS and at other ports. */
 export async function nginx(): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-nginx-'))
   const documented = documentedConfiguration()
@@ -69,9 +69,9 @@ export async function nginx(): Promise<Balancer> {
 }
 
 function documentedConfiguration(): string {
-  const page = readFileSync(fileURLToPath(new URL('../../docs/operating.md', import.meta.url)), 'utf8')
+  const page = readFileSync(fileURLToPath(new URL('../../docs/proxies.md', import.meta.url)), 'utf8')
   const found = /```nginx\n([\s\S]*?)```/.exec(page)?.[1]
-  if (!found) throw new Error('docs/operating.md has no nginx configuration')
+  if (!found) throw new Error('docs/proxies.md has no nginx configuration')
   return found
 }
 

@@ -28,7 +28,7 @@ type Sent = {
   bare?: boolean
 }
 
-/** A browser without a screen: keeps cookies and sends the headers of docs/wire.md#2-anti-forgery. */
+/** A browser without a screen: keeps cookies and sends the headers of docs/spec.md#anti-forgery. */
 export class PortalClient {
   url: string
   readonly cookies = new Map<string, string>()

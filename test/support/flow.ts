@@ -54,7 +54,7 @@ export function cardBody(number: string) {
   }
 }
 
-/** Reads a ticket, fills in data and address and opens a transaction, as docs/flows.md#4-paying-a-ticket goes. */
+/** Reads a ticket, fills in data and address and opens a transaction, as docs/spec.md#paying-a-ticket goes. */
 export async function openTransaction(
   client: PortalClient,
   code: string,

@@ -28,7 +28,7 @@ export function freshCpf(below: (count: number) => number = randomInt): string {
 }
 
 /**
- * Creates an account as docs/screens.md#23-new-account-data, docs/screens.md#24-new-account-address do; the
+ * Creates an account as docs/spec.md#new-account-data, docs/spec.md#new-account-address do; the
  * client is signed in afterwards.
  */
 export async function createAccount(

@@ -24,7 +24,7 @@ export const simulatorMerchant = {
   MerchantKey: simulatedMerchant.merchantKey,
 } as const
 
-/** The controls of docs/acquirer.md#the-simulator, over HTTP as anybody else would use them. */
+/** The controls of src/acquirer/README.md#the-simulator, over HTTP as anybody else would use them. */
 export function simulatorControls(url: string) {
   return {
     url,

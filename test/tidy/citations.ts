@@ -60,7 +60,7 @@ export function unnamed(...folders: string[]): Finding[] {
   return linesOf(folders)
     .filter(({ line }) => /^\s*(\*|\/\*|\/\/|--)|\s\/\/ |\/\*\* /.test(line))
     .filter(({ line }) =>
-      /\b(sections? \d|issue (\d|#|['"‘“])|rulings? \d|screens? \d|\(R\d+\)|\bruling R\d|\bR(1?\d|2[0-4])\b(?=[):.,]))/.test(
+      /\b(sections? \d|issue (\d|#|['"‘“])|rulings? \d|screens? \d|\(R\d+\)|\bruling R\d|\bR(\d|[1-3]\d|4[0-2])\b(?=[):.,]))/.test(
         line,
       ),
     )

@@ -6,7 +6,7 @@ import type { Manifest } from './template.ts'
 
 /**
  * Writes `sw.js`: the shell and hashed assets from the cache first, everything else (calls above all) untouched. It
- * keeps the files of every screen of the customer, and the page twice, each under its own policy (docs/wire.md#9-the-page),
+ * keeps the files of every screen of the customer, and the page twice, each under its own policy (docs/spec.md#the-page),
  * so that a payment that was begun can be looked at without a signal; those of the back office once they were used. One
  * after the other: whoever pays meanwhile needs the line. A newer release's page, whose files are not here, takes the place
  * of none that opens without a signal: that release's own worker brings both.

@@ -34,7 +34,7 @@ export function equipment(url: string, key: string) {
 }
 export type Equipment = ReturnType<typeof equipment>
 
-/** A browser without a screen: cookies and the anti-forgery header (docs/wire.md#2-anti-forgery). */
+/** A browser without a screen: cookies and the anti-forgery header (docs/spec.md#anti-forgery). */
 export function browser(url: string) {
   const cookies = new Map<string, string>()
   const send = async <T extends z.ZodMiniType>(

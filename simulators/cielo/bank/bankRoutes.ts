@@ -12,7 +12,7 @@ const byId = z.object({ id: z.string() })
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
 
 /**
- * The bank's page of a debit sale (docs/cielo.md#9-debit): `AuthenticationUrl` leads here. The first choice
+ * The bank's page of a debit sale (src/acquirer/server/cielo/README.md#9-debit): `AuthenticationUrl` leads here. The first choice
  * counts.
  */
 export function bankRoutes(app: FastifyInstance, world: World): void {

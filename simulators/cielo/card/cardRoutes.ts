@@ -24,13 +24,13 @@ const byToken = z.object({ token: z.string() })
 const byBin = z.object({ bin: z.string() })
 const zeroAuthBrands = ['visa', 'master', 'elo']
 
-/** Saved cards and zero-auth (docs/cielo.md#7-saved-cards). */
+/** Saved cards and zero-auth (src/acquirer/server/cielo/README.md#7-saved-cards). */
 export function cardRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/card', (request, reply) => tokenise(world, request, reply))
   app.post('/1/zeroauth', (request, reply) => zeroAuth(world, request, reply))
 }
 
-/** What the query host tells of cards (docs/cielo.md#7-saved-cards, docs/cielo.md#8-bin). */
+/** What the query host tells of cards (src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#8-bin). */
 export function cardQueryRoutes(app: FastifyInstance, world: World): void {
   app.get('/1/card/:token', (request, reply) => {
     const card = world.ledger.card(byToken.parse(request.params).token)

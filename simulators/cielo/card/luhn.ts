@@ -1,6 +1,6 @@
 /**
  * The check digit of card numbers. The sandbox looks at it only where a card is kept or tried
- * (docs/cielo.md#7-saved-cards).
+ * (src/acquirer/server/cielo/README.md#7-saved-cards).
  */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {

@@ -26,7 +26,7 @@ const byId = z.object({ id: z.string() })
 const byOrder = z.object({ merchantOrderId: z.string() })
 
 /**
- * Pix at Cielo (docs/cielo.md#15-pix), beside the sales by card: the same addresses, books of its own, and controls and a
+ * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix), beside the sales by card: the same addresses, books of its own, and controls and a
  * page under `/pix/_sim`. What is no Pix is left to the routes of the cards.
  */
 export function openCieloPix(options: Options): { mount(app: FastifyInstance): void } {

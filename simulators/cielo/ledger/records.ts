@@ -76,7 +76,7 @@ const sale = z.object({
   authorised: z.number(),
   captured: z.number(),
   voided: z.number(),
-  /** Cielo's Payment.Status (docs/cielo.md#10-status); 13 is what an authorisation that lapsed becomes here. */
+  /** Cielo's Payment.Status (src/acquirer/server/cielo/README.md#10-status); 13 is what an authorisation that lapsed becomes here. */
   status: z.number(),
   /** Empty where the answers have none. */
   returnCode: z.string(),

@@ -36,7 +36,7 @@ const betweenVoidsMs = 5_000
 /**
  * Releases a hold (all of it only), or gives a captured amount back, wholly or in parts; more than is left becomes all
  * that is left. Centavos; null means that too. Status 10 on the day of the sale, 11 later. A part only from the day
- * after the capture on (100); which code two voids within 5 s get was not recorded (docs/cielo.md#5-void).
+ * after the capture on (100); which code two voids within 5 s get was not recorded (src/acquirer/server/cielo/README.md#5-void).
  */
 export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }: Now): Change {
   const left = sale.status === 1 ? sale.authorised : sale.status === 2 ? sale.captured - sale.voided : 0

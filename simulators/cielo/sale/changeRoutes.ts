@@ -21,7 +21,7 @@ type Kind = { met: Extract<Met, 'capture' | 'void'>; rule: Rule }
 const captures: Kind = { met: 'capture', rule: capture }
 const voids: Kind = { met: 'void', rule: voidSale }
 
-/** Codes of voids that are not done, as faults name them (docs/cielo.md#5-void). */
+/** Codes of voids that are not done, as faults name them (src/acquirer/server/cielo/README.md#5-void). */
 const refusals: Readonly<Partial<Record<Fault, string>>> = {
   void_41: '41',
   void_43: '43',
@@ -34,7 +34,7 @@ const refusals: Readonly<Partial<Record<Fault, string>>> = {
 }
 
 /**
- * Capture, void and refund (docs/cielo.md#4-capture, docs/cielo.md#5-void). By order number, the newest
+ * Capture, void and refund (src/acquirer/server/cielo/README.md#4-capture, src/acquirer/server/cielo/README.md#5-void). By order number, the newest
  * sale is meant.
  */
 export function changeRoutes(app: FastifyInstance, world: World): void {

@@ -1,4 +1,4 @@
-/** Texts of Cielo's API errors, word for word, mistakes included (docs/cielo.md#12-api-errors). */
+/** Texts of Cielo's API errors, word for word, mistakes included (src/acquirer/server/cielo/README.md#12-api-errors). */
 const messages = {
   0: 'Internal error',
   102: 'Payment Type is required',

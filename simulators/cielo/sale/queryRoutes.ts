@@ -11,7 +11,7 @@ import { saleShown, salesNow, salesOfOrder } from './sales.ts'
 const byId = z.object({ id: z.string() })
 const byOrder = z.object({ merchantOrderId: z.string() })
 
-/** The three ways to look for a sale (docs/cielo.md#6-queries). */
+/** The three ways to look for a sale (src/acquirer/server/cielo/README.md#6-queries). */
 export function queryRoutes(app: FastifyInstance, world: World): void {
   app.get('/1/sales/:id', (request, reply) => {
     const { id } = byId.parse(request.params)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Request keys in lower case at every depth: Cielo reads them in any case (docs/cielo.md#2-json). */
+/** Request keys in lower case at every depth: Cielo reads them in any case (src/acquirer/server/cielo/README.md#2-json). */
 export function lowerKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerKeys)
   if (typeof value !== 'object' || value === null) return value

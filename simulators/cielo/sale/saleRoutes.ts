@@ -13,7 +13,7 @@ import { type CardFields, cardOf, saleRequest } from './request.ts'
 import { masked, type Order, sell } from './sell.ts'
 import { hidesItsOutcome } from './verdict.ts'
 
-/** Sales (docs/cielo.md#3-a-sale). */
+/** Sales (src/acquirer/server/cielo/README.md#3-a-sale). */
 export function saleRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/sales', (request, reply) => postSale(world, request, reply))
 }

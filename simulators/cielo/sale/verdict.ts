@@ -22,7 +22,7 @@ export const notAuthenticated: Verdict = {
   returnMessage: 'Autenticacao nao foi efetuada com sucesso',
 }
 
-/** Debit without authentication (docs/cielo.md#9-debit). */
+/** Debit without authentication (src/acquirer/server/cielo/README.md#9-debit). */
 export const directDebit: Verdict = {
   approved: false,
   returnCode: '014',
@@ -30,7 +30,7 @@ export const directDebit: Verdict = {
 }
 
 /**
- * The sandbox's rule: the last digit decides (docs/cielo.md#14-the-sandbox). Deterministic where the
+ * The sandbox's rule: the last digit decides (src/acquirer/server/cielo/README.md#14-the-sandbox). Deterministic where the
  * sandbox is not:
  * 6 is approved, its first answer says `Timeout`; 9 is approved, with code 6 or 9 whatever is asked.
  */

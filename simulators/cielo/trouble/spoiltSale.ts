@@ -10,7 +10,7 @@ const noMoney = {
   pending: null,
 } as const
 
-/** The sale as a fault makes it end: without money, each in the way that was recorded of Cielo (docs/cielo.md#10-status). */
+/** The sale as a fault makes it end: without money, each in the way that was recorded of Cielo (src/acquirer/server/cielo/README.md#10-status). */
 export function spoilt(sale: Sale, fault: Fault | null): Sale {
   const { details } = sale
   switch (fault) {

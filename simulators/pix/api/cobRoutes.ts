@@ -19,7 +19,7 @@ const asked = z.object({
 })
 const removal = z.strictObject({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR') })
 
-/** Charges: made, read, listed and removed (docs/pix.md#the-standard). */
+/** Charges: made, read, listed and removed (src/acquirer/server/pix/README.md#the-standard). */
 export function cobRoutes(app: FastifyInstance, world: PixWorld): void {
   app.put('/cob/:txid', (request, reply) => {
     const { txid } = byTxid.parse(request.params)

@@ -19,7 +19,7 @@ const returnMs = 90 * dayMs
 
 type Place = { charge: Charge; paid: Paid }
 
-/** Payments: read, listed and given back (docs/pix.md#the-standard). */
+/** Payments: read, listed and given back (src/acquirer/server/pix/README.md#the-standard). */
 export function pixRoutes(app: FastifyInstance, world: PixWorld): void {
   app.get('/pix', (request, reply) => {
     const asked = period(request.query)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** The standard's errors that this bank gives (docs/pix.md#errors). */
+/** The standard's errors that this bank gives (src/acquirer/server/pix/README.md#errors). */
 const problems = {
   RequisicaoInvalida: [400, 'Requisição inválida.'],
   CobOperacaoInvalida: [400, 'Cobrança inválida.'],

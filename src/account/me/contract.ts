@@ -57,7 +57,7 @@ export const updateUser = endpoint({
   errors: { duplicate_account: 409 },
 })
 
-/** The signed-in person's address; `gl_city_id` is the city itself (docs/fields.md#1-what-travels). */
+/** The signed-in person's address; `gl_city_id` is the city itself (docs/spec.md#fields). */
 export const personAddress = z.object({
   id: z.number(),
   address_postalcode: z.string(),

@@ -30,7 +30,7 @@ const viaCepAnswer = z.object({
 })
 const viaCepUnknown = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
 
-/** Somebody waits: with the way to the phone it stays under the 1.5 s that the page waits (docs/limits.md#2-times-of-the-page). */
+/** Somebody waits: with the way to the phone it stays under the 1.5 s that the page waits (docs/spec.md#times). */
 export const cepTimeoutMs = 900
 
 /**

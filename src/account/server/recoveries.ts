@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
-/** Makes a recovery token; those mailed before stay good, so that no stranger's asking voids them (docs/rulings.md#r20). */
+/** Makes a recovery token; those mailed before stay good, so that no stranger's asking voids them (docs/spec.md#r20). */
 export async function newRecovery(
   db: Db,
   userId: number,

@@ -57,7 +57,7 @@ export function wireTaken(taken: { email: boolean; taxId: boolean }): Taken {
   return { existsEmail: taken.email, existsCpfCnpj: taken.taxId }
 }
 
-/** The warnings of docs/texts.md#3-screens under the fields that they are about. */
+/** The warnings of docs/spec.md#duplicates under the fields that they are about. */
 export function takenErrors(
   taken: { email: boolean; taxId: boolean },
   entry: { email: string; cpfcnpj: string },

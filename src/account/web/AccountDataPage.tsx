@@ -22,7 +22,7 @@ const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ 
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
 
-/** Who pays (docs/screens.md#16-payer). Whoever is signed in has said so before. */
+/** Who pays (docs/spec.md#payer). Whoever is signed in has said so before. */
 export default function AccountDataPage() {
   const { ticket, method } = useRoute().query
   const byPix = method === 'pix'

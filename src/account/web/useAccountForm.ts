@@ -36,7 +36,7 @@ type Setup = {
 }
 
 /**
- * The form of docs/screens.md#16-payer, docs/screens.md#23-new-account-data: what was typed before, else
+ * The form of docs/spec.md#payer, docs/spec.md#new-account-data: what was typed before, else
  * what the session keeps. What turns out to belong to an account is cleared and the person stays.
  */
 export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup): {

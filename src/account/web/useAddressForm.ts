@@ -31,7 +31,7 @@ const nothing: AddressEntry = {
   cityText: '',
 }
 
-/** The form of docs/screens.md#17-address: what was typed before, else what the session keeps. */
+/** The form of docs/spec.md#address: what was typed before, else what the session keeps. */
 export function useAddressForm(): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>

@@ -93,7 +93,7 @@ async function proveAgain(
 
 const withProof = z.object({ recaptcha: z.string().check(z.minLength(1), z.maxLength(8192)) })
 
-/** The proof that docs/calls.md#2-login lets login and recovery bring along. */
+/** The proof that docs/calls.md#session lets login and recovery bring along. */
 function sentProof(body: unknown): string | null {
   const parsed = withProof.safeParse(body)
   return parsed.success ? parsed.data.recaptcha : null

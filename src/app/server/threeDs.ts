@@ -24,7 +24,7 @@ export function threeDsOf(read: Read): Settings | null {
   const hosts = (read.CIELO_3DS_HOSTS ?? '').split(/[\s,]+/).filter((host) => host !== '')
   const { url, clientId, clientSecret, establishment, merchantName, mcc } = settings
   const rules: [boolean, string][] = [
-    [!hasPlainHost(url), 'set CIELO_3DS_URL to the address of the 3DS service (docs/acquirer.md)'],
+    [!hasPlainHost(url), 'set CIELO_3DS_URL to the address of the 3DS service (src/acquirer/README.md)'],
     [clientId === '', 'set CIELO_3DS_CLIENT_ID as Cielo gave it with the 3DS product'],
     [clientSecret === '', 'set CIELO_3DS_CLIENT_SECRET as Cielo gave it with the 3DS product'],
     [

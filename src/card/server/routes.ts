@@ -19,7 +19,7 @@ export type CardDeps = {
   isCardReserved: IsCardReserved
 }
 
-/** The signed-in person's saved cards (docs/calls.md#4-vehicles-and-saved-cards). */
+/** The signed-in person's saved cards (docs/calls.md#card). */
 export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{ session: Session }>): void {
   mount(app, listSavedCards, portal, async ({ query }, { session }) => {
     const request = askedList(query, 20)

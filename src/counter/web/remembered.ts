@@ -2,7 +2,7 @@ import { fits } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 
-/** What a guest left on this device for the next time (docs/flows.md#11-remembered-on-this-device). Texts, as typed. Never a card. */
+/** What a guest left on this device for the next time (docs/spec.md#remembered-on-this-device). Texts, as typed. Never a card. */
 export type Remembered = {
   readonly name: string
   readonly email: string

@@ -1,4 +1,4 @@
-/** Milliseconds of the duration units of docs/limits.md#3-cookies; a year has 360 days, a month 30. */
+/** Milliseconds of the duration units of docs/spec.md#cookies; a year has 360 days, a month 30. */
 const units = {
   y: 360 * 86_400_000,
   m: 30 * 86_400_000,

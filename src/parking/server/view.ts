@@ -23,7 +23,7 @@ export function spacesOf(lot: LotRow): { total: Spaces; occupied: Spaces } {
   }
 }
 
-/** Free spaces of one lot as docs/fields.md#1-what-travels names them; the 60+ class only where the lot has it. */
+/** Free spaces of one lot as docs/spec.md#fields names them; the 60+ class only where the lot has it. */
 export function wireLotStats(lot: LotRow, reserved: Reserved): WireLotStats {
   const { total, occupied } = spacesOf(lot)
   const free = freeSpaces({ total, occupied }, reserved)

@@ -45,7 +45,7 @@ export type WrittenReceipt = {
   /** Empty, like the date, when there is nothing to leave. */
   readonly deadlineTime: string
   readonly deadlineDate: string
-  /** Both in one, for a line of its own: the day only where it is not that of the payment (docs/rulings.md#r19). */
+  /** Both in one, for a line of its own: the day only where it is not that of the payment (docs/spec.md#r19). */
   readonly deadlineText: string
   readonly times: readonly Row[]
   readonly lines: readonly Row[]

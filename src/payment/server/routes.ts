@@ -33,7 +33,7 @@ type Guards = {
   outside: Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 }
 
-/** The payment calls of docs/calls.md#6-transactions, the bank's return and the acquirer's notification. */
+/** The payment calls of docs/calls.md#payment, the bank's return and the acquirer's notification. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps, guards: Guards): void {
   const bearer = (params: { token: string }, { session }: PortalCaller) => ({
     token: params.token,
@@ -122,7 +122,7 @@ function cardOf(body: CardBody): PayRequest['card'] {
   }
 }
 
-/** A bank cannot return to a hash route, nor bring our cookie (docs/rulings.md#r11). */
+/** A bank cannot return to a hash route, nor bring our cookie (docs/spec.md#r11). */
 function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   app.route<{ Params: { nonce: string } }>({
     method: ['GET', 'POST'],

@@ -8,7 +8,7 @@ import { usePrice } from './card/usePrice.ts'
 import type { SubjectOf } from './subject.ts'
 import { usePayment } from './usePayment.ts'
 
-/** Paying with a typed card (docs/screens.md#20-new-card). */
+/** Paying with a typed card (docs/spec.md#new-card). */
 export default function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)

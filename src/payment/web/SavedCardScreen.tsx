@@ -7,7 +7,7 @@ import { useSavedCardPayment } from './card/useSavedCardPayment.ts'
 import type { SubjectOf } from './subject.ts'
 import { usePayment } from './usePayment.ts'
 
-/** Paying with a saved card (docs/screens.md#21-saved-card). PAGAR waits until payment and card are loaded. */
+/** Paying with a saved card (docs/spec.md#saved-card). PAGAR waits until payment and card are loaded. */
 export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { params, query } = useRoute()
   const token = params['token'] ?? ''

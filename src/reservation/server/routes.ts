@@ -15,7 +15,7 @@ import { listReservations } from './flow/listReservations.ts'
 import { runningValue } from './flow/runningValue.ts'
 
 /**
- * The reservation calls of docs/calls.md#7-reservations. With the reserve setting off none is made; those
+ * The reservation calls of docs/calls.md#reservation. With the reserve setting off none is made; those
  * made run to their end.
  */
 export function reservationRoutes(

@@ -56,7 +56,7 @@ export function sendCsrfCookie(reply: FastifyReply, id: string, keys: CookieKeys
 
 /**
  * Whether an unsafe request carries the session's token and the XMLHttpRequest marker
- * (docs/wire.md#2-anti-forgery).
+ * (docs/spec.md#anti-forgery).
  */
 export function csrfMatches(request: FastifyRequest, id: string, keys: CookieKeys): boolean {
   const header = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token']

@@ -12,7 +12,7 @@ export type HumanCheck = {
   verify(code: string): Promise<{ fingerprint: string; expiresAt: Date; grade: Grade } | null>
 }
 
-/** 1 lets a session in for a while, 2 lets one try in from an address that failed often (docs/rulings.md#r20). */
+/** 1 lets a session in for a while, 2 lets one try in from an address that failed often (docs/spec.md#r20). */
 export type Grade = 1 | 2
 
 /** The counters to be found: a phone takes about a second for the first, about four for the second. */

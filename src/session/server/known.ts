@@ -10,7 +10,7 @@ export const knownCookie = 'guiche_known'
 const people = 5
 const keptSeconds = (180 * 24 * hourMs) / 1000
 
-/** The browser's name for this person's logins; null where they never signed in here (docs/rulings.md#r20). */
+/** The browser's name for this person's logins; null where they never signed in here (docs/spec.md#r20). */
 export function knownAs(request: FastifyRequest, keys: CookieKeys, userId: number): string | null {
   const known = entriesOf(request).find((entry) => isOf(entry, keys, userId))
   return known?.id ?? null

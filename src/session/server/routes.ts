@@ -44,7 +44,7 @@ export type SessionDeps = {
   notices: readonly string[]
 }
 
-/** Session, anti-forgery and human check (docs/wire.md#1-session, docs/calls.md#1-session). */
+/** Session, anti-forgery and human check (docs/spec.md#session-cookie, docs/calls.md#session). */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
   mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
   mount(app, humanChallenge, portal, async ({ query }) => ({

@@ -19,7 +19,7 @@ import { session } from './session.ts'
 
 /**
  * Forgets what this visit left and who was there, here and at the server, then goes to the site's root
- * (docs/screens.md#3-logout). A ticket that the address names stays on the counter: its payment was cancelled, and it is
+ * (docs/spec.md#logout). A ticket that the address names stays on the counter: its payment was cancelled, and it is
  * still to be paid.
  */
 export default function LogoutPage() {

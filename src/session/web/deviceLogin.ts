@@ -11,7 +11,7 @@ import { whoIsThere } from './whoIsThere.ts'
 let signingIn: Promise<void> | null = null
 
 /**
- * Inside the app: signs in with the phone's token and goes to /home (docs/screens.md#1-welcome). Quiet when
+ * Inside the app: signs in with the phone's token and goes to /home (docs/spec.md#welcome). Quiet when
  * that cannot be.
  */
 export function signInByDevice(): Promise<void> {

@@ -5,7 +5,7 @@ import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
 /**
- * Terms of use and privacy policy (docs/screens.md#7-terms), in words that a driver in a hurry understands. The HTML of
+ * Terms of use and privacy policy (docs/spec.md#terms), in words that a driver in a hurry understands. The HTML of
  * every first visit carries its beginning; the rest follows below, once the page is awake.
  */
 export default function TermsPage() {

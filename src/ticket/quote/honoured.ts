@@ -14,7 +14,7 @@ export type Honoured = {
 
 /**
  * The price of this amount, if it was due at some instant of the last 5 minutes, with the payments and waivers known now;
- * null for any other amount (docs/rulings.md#r21). Nobody need remember what was shown: it is one of these.
+ * null for any other amount (docs/spec.md#r21). Nobody need remember what was shown: it is one of these.
  */
 export function honouredPrice(
   facts: StayFacts,

@@ -9,7 +9,7 @@ import { lockTicketAndSegments } from './store.ts'
 
 /**
  * Until when a car may leave that owed nothing at `askedAt`, when its exit was asked for: until its stay costs something.
- * Where it does by now it leaves as if it had been paid then, since the bank took its time (docs/rulings.md#r21). Null where
+ * Where it does by now it leaves as if it had been paid then, since the bank took its time (docs/spec.md#r21). Null where
  * something was owed, or that time is over too. With the ticket locked until the caller's transaction ends.
  */
 export async function leaveFreeUntil(

@@ -15,7 +15,7 @@ const loadLeave = () => import('#session/web/leave.ts')
 const loadScan = () => import('./scan/ScanTicket.tsx')
 const ScanTicket = lazy(loadScan)
 
-/** The number of the paper in the person's hand (docs/screens.md#14-ticket-look-up). Drawn at build time. */
+/** The number of the paper in the person's hand (docs/spec.md#ticket-look-up). Drawn at build time. */
 export default function TicketReadPage() {
   const { field, problem, left, corrected, submit, scanned, unreached } = useTicketSearch()
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])

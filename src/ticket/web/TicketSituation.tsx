@@ -87,7 +87,7 @@ const blockedTexts = {
   },
 } as const satisfies Record<Exclude<BlockedProps['by'], 'ticket_reserved'>, { title: string; text: string }>
 
-/** The car has a reservation, and the gate stays shut until its exit is authorised (docs/rulings.md#r22). */
+/** The car has a reservation, and the gate stays shut until its exit is authorised (docs/spec.md#r22). */
 function AuthoriseExit({ code }: { code: string }) {
   return (
     <>

@@ -25,7 +25,7 @@ import { useTicketValue } from './value/useTicketValue.ts'
 import type { TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 
-/** How much, why, and until when (docs/screens.md#15-value). */
+/** How much, why, and until when (docs/spec.md#value). */
 export default function TicketValuePage() {
   const { code } = useFlowTicket()
   const { view, reload } = useTicketValue(code)

@@ -115,7 +115,7 @@ export const orderFaults: readonly Fault[] = [
     search: 'spare.includes(token)',
     replace: 'false',
     tests: ['src/payment/server/refusals.test.ts'],
-    why: 'A ticket each, says docs/rulings.md#r24.',
+    why: 'A ticket each, says docs/spec.md#r24.',
   },
   {
     name: 'a job that comes later counts as a failure',

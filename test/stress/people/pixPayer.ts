@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cancel, type Payer, stateAfter } from './screen.ts'
 import { inShort } from './visitor.ts'
 
-/** Cielo's codes are paid once (docs/pix.md#pix-at-cielo), each of the two that it made of one. */
+/** Cielo's codes are paid once (src/acquirer/server/pix/README.md#pix-at-cielo), each of the two that it made of one. */
 const paidAgain = 'pays twice'
 
 /** What people do with a code, as often as it stands here. */

@@ -13,7 +13,7 @@ import { CheckedActions } from './CheckedActions.tsx'
 import { useLogin } from './useLogin.ts'
 
 /**
- * In with e-mail and password (docs/screens.md#2-login). A failure begins the check again and leads back to
+ * In with e-mail and password (docs/spec.md#login). A failure begins the check again and leads back to
  * the password.
  */
 export default function LoginPage() {

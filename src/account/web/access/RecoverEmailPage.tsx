@@ -17,7 +17,7 @@ import { Outcome } from './Outcome.tsx'
 const schema = z.object({ email })
 type Entry = { email: string }
 
-/** Asks for the mail with the link to a new password (docs/screens.md#4-recovery-mail). */
+/** Asks for the mail with the link to a new password (docs/spec.md#recovery-mail). */
 export default function RecoverEmailPage() {
   const [sent, setSent] = useState<{ to: string; said: string } | null>(null)
   const { query } = useRoute()

@@ -8,7 +8,7 @@ const home: Target = { name: 'home', params: {}, query: {} }
 const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
 
 /**
- * Where a login leads (docs/screens.md#2-login): staff to /home, others where `to` says, if it names a
+ * Where a login leads (docs/spec.md#login): staff to /home, others where `to` says, if it names a
  * screen of ours.
  */
 export function destinationAfterLogin(level: number, to: string | undefined): Target {

@@ -12,7 +12,7 @@ import { cepTexts } from './cepTexts.ts'
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 
-/** Nobody waits longer for what only saves typing (docs/limits.md#2-times-of-the-page). */
+/** Nobody waits longer for what only saves typing (docs/spec.md#times). */
 const patienceMs = 1_500
 
 /**

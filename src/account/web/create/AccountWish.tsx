@@ -7,7 +7,7 @@ import { EmailAgain } from './PayerFields.tsx'
 
 /**
  * 'Quero criar uma conta para futuros pagamentos.' and, once ticked, what an account needs
- * (docs/screens.md#16-payer).
+ * (docs/spec.md#payer).
  */
 export function AccountWish() {
   const form = useFormContext<AccountEntry>()

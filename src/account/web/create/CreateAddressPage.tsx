@@ -19,7 +19,7 @@ const createdMs = 4_000
 
 /**
  * An account, second half: the address, the consent, and the account itself
- * (docs/screens.md#24-new-account-address).
+ * (docs/spec.md#new-account-address).
  */
 export default function CreateAddressPage() {
   useLeaveSignedIn()

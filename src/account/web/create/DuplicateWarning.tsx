@@ -5,7 +5,7 @@ import css from './Create.module.css'
 import { useDuplicates } from './duplicates.ts'
 
 /**
- * Who has an account already is told so, and where to go (docs/flows.md#7-duplicates). Nothing while
+ * Who has an account already is told so, and where to go (docs/spec.md#duplicates). Nothing while
  * nothing is taken. `access`: where a login goes on, and where Voltar leads there.
  */
 export function DuplicateWarning({ access }: { access: { to?: string; backTo: string; ticket?: string } }) {

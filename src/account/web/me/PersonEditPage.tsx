@@ -13,7 +13,7 @@ import type { PersonAddress } from './usePersonForm.ts'
 
 const back = () => go('user.editmenu')
 
-/** The signed-in person's own address (docs/screens.md#10-own-data). */
+/** The signed-in person's own address (docs/spec.md#own-data). */
 export default function PersonEditPage() {
   const { view, reload } = useLoad(loadPerson)
   return (

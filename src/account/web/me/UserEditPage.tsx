@@ -14,7 +14,7 @@ import type { UserAccount, UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
 
-/** The signed-in person's own account (docs/screens.md#10-own-data). */
+/** The signed-in person's own account (docs/spec.md#own-data). */
 export default function UserEditPage() {
   const { view, reload } = useLoad(loadUser)
   return (

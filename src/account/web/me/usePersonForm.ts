@@ -23,7 +23,7 @@ export async function loadPerson(signal: AbortSignal): Promise<PersonAddress> {
 }
 
 /**
- * The address form of docs/screens.md#10-own-data; the fields are those of the ticket flow, under their
+ * The address form of docs/spec.md#own-data; the fields are those of the ticket flow, under their
  * other names on the wire.
  */
 export function usePersonForm(person: PersonAddress): {

@@ -34,7 +34,7 @@ export async function loadUser(signal: AbortSignal): Promise<UserAccount> {
 }
 
 /**
- * The form of docs/screens.md#10-own-data; saving leads back to the menu. What is taken is said at its
+ * The form of docs/spec.md#own-data; saving leads back to the menu. What is taken is said at its
  * field and as a warning.
  */
 export function useUserForm(user: UserAccount): {

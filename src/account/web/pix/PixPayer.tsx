@@ -26,7 +26,7 @@ const schema = z.object({
   email: pixPayer.shape.email,
 })
 
-/** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#1-pix). */
+/** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#pix). */
 export default function PixPayer() {
   const { code, aside } = useFlowTicket()
   const who = useRemembered()

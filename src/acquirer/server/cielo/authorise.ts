@@ -7,7 +7,7 @@ import { readSale, unknown } from './sale.ts'
 import { saleRequest } from './saleRequest.ts'
 
 /**
- * POST /1/sales (docs/cielo.md#3-a-sale). Never repeated by itself: after `unknown`, ask with find. What
+ * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Never repeated by itself: after `unknown`, ask with find. What
  * Cielo cannot sell is refused without a call.
  */
 export async function authorise(

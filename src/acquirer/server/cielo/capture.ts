@@ -3,7 +3,7 @@ import { change } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
- * PUT .../capture (docs/cielo.md#4-capture): once only; what is not captured is released. Asked again for the same
+ * PUT .../capture (src/acquirer/server/cielo/README.md#4-capture): once only; what is not captured is released. Asked again for the same
  * amount it answers the capture that was made.
  */
 export function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {

@@ -13,7 +13,7 @@ export type Change = {
   path: string
   isDone: (sale: Approval) => boolean
   done: (sale: Approval) => Approval
-  /** The answer's status and code that acknowledge it (docs/cielo.md#4-capture, docs/cielo.md#5-void). */
+  /** The answer's status and code that acknowledge it (src/acquirer/server/cielo/README.md#4-capture, src/acquirer/server/cielo/README.md#5-void). */
   acknowledged: { statuses: readonly number[]; codes: readonly string[] }
 }
 

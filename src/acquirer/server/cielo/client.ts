@@ -15,7 +15,7 @@ export type CieloSettings = {
   readonly timeoutMs: number
   readonly clock: Clock
   /**
-   * Cielo signs nothing; it sends back a static header of ours (docs/cielo.md#13-notification). Null
+   * Cielo signs nothing; it sends back a static header of ours (src/acquirer/server/cielo/README.md#13-notification). Null
    * believes anybody.
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null

@@ -6,7 +6,7 @@ import { notification } from './wire.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /**
- * Reads Cielo's notification (docs/cielo.md#13-notification): only that something about a sale has
+ * Reads Cielo's notification (src/acquirer/server/cielo/README.md#13-notification): only that something about a sale has
  * changed, and what kind of thing. Null when the static header or the body is not what we expect.
  */
 export function readNotification(

@@ -4,7 +4,7 @@ import type { CieloQueries } from './queries/queryHost.ts'
 import { findByReference } from './queries/find.ts'
 
 /**
- * PUT .../void?amount= (docs/cielo.md#5-void): gives part of a captured sale back. Amounts add up, so the sale is
+ * PUT .../void?amount= (src/acquirer/server/cielo/README.md#5-void): gives part of a captured sale back. Amounts add up, so the sale is
  * read first to know the change afterwards. Unlike the other calls, a repeat gives back once more: nothing is asked for
  * while the sale does not tell of what went back before, or may have.
  */

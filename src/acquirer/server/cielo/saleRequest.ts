@@ -14,7 +14,7 @@ type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
 }
 
 /**
- * The body of POST /1/sales (docs/cielo.md#3-a-sale, docs/cielo.md#7-saved-cards, docs/cielo.md#9-debit),
+ * The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale, src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#9-debit),
  * cut to Cielo's field lengths.
  */
 export function saleRequest(request: CardSale, softDescriptor: string): object {

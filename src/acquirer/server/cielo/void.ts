@@ -4,7 +4,7 @@ import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
  * PUT .../void without an amount: releases a hold, or gives back what is left of a capture
- * (docs/cielo.md#5-void). Asked again it answers the void that was made.
+ * (src/acquirer/server/cielo/README.md#5-void). Asked again it answers the void that was made.
  */
 export function voidSale(settings: CieloQueries, reference: string): Promise<ChangeOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`

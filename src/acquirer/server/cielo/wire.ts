@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Cielo's examples write codes, numbers and booleans sometimes as texts (docs/cielo.md#2-json). */
+/** Cielo's examples write codes, numbers and booleans sometimes as texts (src/acquirer/server/cielo/README.md#2-json). */
 const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 const flag = z.nullish(z.union([z.boolean(), z.string()]))
 const cents = z.nullish(z.int())
@@ -48,7 +48,7 @@ export const saleOrder = z.object({ MerchantOrderId: z.string() })
 export const errorAnswer = z.array(z.object({ Code: z.number() })).check(z.minLength(1))
 
 const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
-/** The sales of an order. The manual shows `Payment`, its sister API `Payments` (docs/cielo.md#6-queries). */
+/** The sales of an order. The manual shows `Payment`, its sister API `Payments` (src/acquirer/server/cielo/README.md#6-queries). */
 export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
 /** What capture and void answer: the codes of this operation, not of the sale. */

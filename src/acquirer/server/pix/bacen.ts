@@ -11,7 +11,7 @@ import { readNotification } from './charge/notification.ts'
 import { unknown } from './charge/readCharge.ts'
 import { doubtOf, openProof } from './proof.ts'
 
-/** The Central Bank's API for Pix behind the acquirer port, at any bank that has it (docs/pix.md). */
+/** The Central Bank's API for Pix behind the acquirer port, at any bank that has it (src/acquirer/server/pix/README.md). */
 export function bacenAcquirer(settings: PixSettings): Acquirer {
   const bank = openBank(settings)
   const isProven = openProof(bank)

@@ -21,7 +21,7 @@ function isMerchantId(text: string): boolean {
 export function missingAddress({ acquirer, acquirerUrl, cielo }: CieloChecked): string | null {
   if (acquirer !== 'cielo' || (acquirerUrl !== null && cielo.queryUrl !== null)) return null
   const name = acquirerUrl === null ? 'ACQUIRER_URL' : 'CIELO_QUERY_URL'
-  return `ACQUIRER=cielo needs ${name}: set it to the address in docs/acquirer.md, or ACQUIRER=simulator`
+  return `ACQUIRER=cielo needs ${name}: set it to the address in src/acquirer/README.md, or ACQUIRER=simulator`
 }
 
 /** Sales and queries at one address: Cielo has two, and the wrong one's 'not found' looks like an answer. */

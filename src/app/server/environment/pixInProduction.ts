@@ -36,6 +36,6 @@ export function certificateProblem({ cert, certKey }: Pick<PixConfig, 'cert' | '
     return 'PIX_CERT_KEY is not the key of PIX_CERT: set the two that belong together'
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    return `PIX_CERT and PIX_CERT_KEY cannot be read as PEM files (${why}): look at the paths, or convert a .p12 as docs/pix.md says`
+    return `PIX_CERT and PIX_CERT_KEY cannot be read as PEM files (${why}): look at the paths, or convert a .p12 as src/acquirer/server/pix/README.md says`
   }
 }

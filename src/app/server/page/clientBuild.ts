@@ -1,7 +1,7 @@
 import { type Clock, dayMs } from '#kit/clock.ts'
 import { sameText, sign } from '#kit/server/secrets.ts'
 
-/** The client build that the page's meta tags name (docs/wire.md#3-client-build). */
+/** The client build that the page's meta tags name (docs/spec.md#client-build). */
 export type ApiUser = { readonly id: string; readonly token: string }
 
 /** The pair of the pages that this instance serves, and which pairs it lets in. */

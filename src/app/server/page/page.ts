@@ -18,7 +18,7 @@ const gzipped = promisify(gzip)
 export type Shell = {
   /** The page with its prerendered screens; placeholders for settings and tokens are still empty. */
   draw: (settings: PageSettings) => string
-  /** Names this build (docs/wire.md#3-client-build). */
+  /** Names this build (docs/spec.md#client-build). */
   build: string
   scriptHashes: readonly string[]
   styleHashes: readonly string[]
@@ -69,7 +69,7 @@ const visitEnds = '<!--guiche:visit-->'
 
 /**
  * The page for a visit, in two parts: `head` has the anti-forgery token and the challenge, and is as long for every
- * visit; `rest`, with the settings and the client build (docs/wire.md#3-client-build), is the same for all.
+ * visit; `rest`, with the settings and the client build (docs/spec.md#client-build), is the same for all.
  */
 export function fillShell(
   shell: Shell,

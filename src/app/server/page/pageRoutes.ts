@@ -55,7 +55,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
   })
 }
 
-/** Asked for as '/?card': the document that draws what is typed of a card (docs/wire.md#9-the-page). */
+/** Asked for as '/?card': the document that draws what is typed of a card (docs/spec.md#the-page). */
 function isApart(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'card' in query
 }

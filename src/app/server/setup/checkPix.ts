@@ -109,7 +109,7 @@ async function checkWebhook(bank: Bank, config: Config, readOnly: boolean): Prom
     )
   return problem(
     'webhook',
-    `the bank does not take ours (${why}): it tries PUBLIC_URL from outside when it is registered, so the portal has to be reachable there first; look at PIX_KEY, which has to be one of this account, at webhook.write, and at docs/pix.md for this bank`,
+    `the bank does not take ours (${why}): it tries PUBLIC_URL from outside when it is registered, so the portal has to be reachable there first; look at PIX_KEY, which has to be one of this account, at webhook.write, and at src/acquirer/server/pix/README.md for this bank`,
   )
 }
 

@@ -81,7 +81,7 @@ describe('what one purchase leaves', () => {
     return (await all.execute(portal.db)).rows[0]?.size ?? 0
   }
 
-  it('docs/operating.md#keeping-times says so many bytes, and so many after a month and a quarter', async () => {
+  it('docs/retention.md#size says so many bytes, and so many after a month and a quarter', async () => {
     await daysLater(91)
     const before = await bytes()
     const client = portal.client()

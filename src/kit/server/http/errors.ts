@@ -11,7 +11,7 @@ function statusOf(failure: Fail, endpoint: Endpoint | undefined): number | undef
   return endpoint?.errors[failure.fail] ?? common[failure.fail]
 }
 
-/** Sends the error envelope of docs/wire.md#5-errors. Never a stack trace, SQL or English to a customer. */
+/** Sends the error envelope of docs/spec.md#errors. Never a stack trace, SQL or English to a customer. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail, texts: Texts): void {
   const endpoint = request.routeOptions.config.endpoint
   const status = statusOf(failure, endpoint)
@@ -25,7 +25,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail
   reply.status(status).send({ message, code: failure.fail, status, errors, data })
 }
 
-/** The text of docs/texts.md#2-calls for a server error without a message of its own, with a number to quote. */
+/** The text of docs/spec.md#call-errors for a server error without a message of its own, with a number to quote. */
 function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   const message = 'Erro na página, tente recarregar seu navegador.'
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })

@@ -88,7 +88,7 @@ export async function send(sent: Sent): Promise<Answer> {
   if (shut) {
     await passDoor(shut)
     answer = await ask()
-    // Whoever comes through may hear only then how hard a proof this one call needs (docs/rulings.md#r20).
+    // Whoever comes through may hear only then how hard a proof this one call needs (docs/spec.md#r20).
     const second = closedDoor(answer)
     if (second && gradeOf(second.data) !== null && gradeOf(shut.data) === null) {
       await passDoor(second)

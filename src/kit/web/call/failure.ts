@@ -36,7 +36,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** What a failure says, the server's errors list appended, each text once (docs/texts.md#2-calls). For a notice. */
+/** What a failure says, the server's errors list appended, each text once (docs/spec.md#call-errors). For a notice. */
 export function failureText({ message, errors }: CallFailure): string {
   return withErrors(message, Object.values(errors).flat())
 }
@@ -46,7 +46,7 @@ export function withErrors(message: string, texts: readonly string[]): string {
   return [...new Set([message, ...texts])].join('\n')
 }
 
-/** The texts of docs/texts.md#2-calls that no server sends. */
+/** The texts of docs/spec.md#call-errors that no server sends. */
 export const callTexts = {
   page: 'Erro na página, tente recarregar seu navegador.',
   undefinedResponse:
@@ -69,7 +69,7 @@ export function retryText(seconds: number | null): string {
 
 /**
  * The failure of a request that got no answer within `ms`: in our words, with the network message of
- * docs/texts.md#2-calls behind them for whoever helps; fetch's own words never reach the person.
+ * docs/spec.md#call-errors behind them for whoever helps; fetch's own words never reach the person.
  */
 export function noAnswer(cause: unknown, ms: number): CallFailure {
   const name = cause instanceof Error ? cause.name : ''

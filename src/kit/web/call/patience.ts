@@ -7,7 +7,7 @@ const longestS = 10
 
 /**
  * What sends the call, each time that it is called. A read that a busy server turns away (503) is sent once more when that
- * server has said, in all; anything else may have been done already (docs/wire.md#5-errors).
+ * server has said, in all; anything else may have been done already (docs/spec.md#errors).
  */
 export function sender(sent: Sent): () => Promise<Answer> {
   let { answered } = sent

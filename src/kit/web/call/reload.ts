@@ -6,7 +6,7 @@ const restMs = 10 * 60_000
 
 /**
  * The page is older than the server takes: forgets the kept shell and loads it again, once, and as soon as nothing can be
- * lost by that (docs/rulings.md#r15): no call runs, no payment is open.
+ * lost by that (docs/spec.md#r15): no call runs, no payment is open.
  */
 export function reloadOnce(): void {
   if (!mayReload()) return

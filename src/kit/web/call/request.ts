@@ -71,7 +71,7 @@ function standing(): Record<string, string> {
 
 function meta(name: string): string {
   const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
-  // The cookie's token does as well (docs/wire.md#2-anti-forgery).
+  // The cookie's token does as well (docs/spec.md#anti-forgery).
   // oxlint-disable-next-line eslint/no-console -- nobody else can tell of such a page
   if (content === '' && name === 'csrf-token') console.warn('The page has no csrf-token.')
   return content

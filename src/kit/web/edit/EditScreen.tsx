@@ -10,7 +10,7 @@ import type { Answered, Stored } from './saved.ts'
 
 /**
  * An edit screen below its heading: loads, shows the fields, saves, and goes one of three ways on
- * (docs/screens.md#edit-screens).
+ * (docs/spec.md#edit-screens).
  */
 export function EditScreen<T extends Stored, V extends FieldValues>(props: EditScreenProps<T, V>) {
   return props.load ? <Existing {...props} load={props.load} /> : <EditForm {...props} entity={null} />

@@ -9,7 +9,7 @@ export type Meta = {
   more?: boolean | undefined
 }
 
-/** How many pages are named on either side of the current one (docs/limits.md#4-lists). */
+/** How many pages are named on either side of the current one (docs/spec.md#lists). */
 const either = 4
 
 /** The page numbers to show around the current one, or around the last for one past the end; none for a single page. */

@@ -40,7 +40,7 @@ describe('notify', () => {
   })
 })
 
-describe('a notice has an owner (docs/rulings.md#r18)', () => {
+describe('a notice has an owner (docs/spec.md#r18)', () => {
   const texts = () => notices.get().map(({ text }) => text)
   beforeEach(() => {
     vi.useFakeTimers()

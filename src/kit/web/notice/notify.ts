@@ -12,11 +12,11 @@ export type Notice = {
   readonly timer: number
   /** When it was raised, in this device's milliseconds. */
   readonly at: number
-  /** The screen that it belongs to: it goes with it (docs/rulings.md#r18). */
+  /** The screen that it belongs to: it goes with it (docs/spec.md#r18). */
   readonly owner: string
 }
 
-/** How long a notice stays unless a timer is given (docs/texts.md#4-notices), in ms. */
+/** How long a notice stays unless a timer is given (docs/spec.md#notices), in ms. */
 export const noticeMs: Readonly<Record<NoticeKind, number>> = {
   warning: 60_000,
   danger: 60_000,

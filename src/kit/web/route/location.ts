@@ -45,7 +45,7 @@ export function namedInHistory(): string | null {
 }
 
 /**
- * Whether this document was opened as '/?card': its policy knows no other origin (docs/wire.md#9-the-page), so it may draw
+ * Whether this document was opened as '/?card': its policy knows no other origin (docs/spec.md#the-page), so it may draw
  * what is typed of a card.
  */
 export function isOpenedApart(): boolean {

@@ -7,7 +7,7 @@ export type RemotePage = {
   readonly more: boolean | null
 }
 
-/** The widget's own texts (docs/texts.md#5-select-box, English to the letter). */
+/** The widget's own texts (docs/spec.md#select-box, English to the letter). */
 export const selectTexts = {
   none: 'No results found',
   searching: 'Searching…',

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** The header of docs/fields.md#1-what-travels. A screen sets it through `Page`. */
+/** The header of docs/spec.md#fields. A screen sets it through `Page`. */
 export type HeaderState = {
   showLogo: boolean
   show: boolean

@@ -14,7 +14,7 @@ function shown(iso: string, text: (at: Date) => string): string {
 }
 
 /**
- * Until when, or since when: '14:35' of today, 'amanhã, 22/11 às 10:06', '24/11 às 10:06' (docs/rulings.md#r19). `now`:
+ * Until when, or since when: '14:35' of today, 'amanhã, 22/11 às 10:06', '24/11 às 10:06' (docs/spec.md#r19). `now`:
  * the server's clock, in ms.
  */
 export function momentText(iso: string, timeZone?: string, now = serverTime()): string {

@@ -31,7 +31,7 @@ export type Bill = {
 
 /**
  * Opens a transaction, or returns the session's open one for the same ticket with the fresh amount and
- * type (docs/calls.md#5-tickets: one open transaction per ticket and session); one that waits for the bank
+ * type (docs/calls.md#ticket: one open transaction per ticket and session); one that waits for the bank
  * as it is.
  */
 export async function openPayment(

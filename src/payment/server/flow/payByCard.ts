@@ -143,7 +143,7 @@ async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcom
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-/** The card to charge. A credit card is saved for a signed-in person only (docs/screens.md#20-new-card). */
+/** The card to charge. A credit card is saved for a signed-in person only (docs/spec.md#new-card). */
 async function chargeable(
   deps: PaymentDeps,
   { card, userId }: PayRequest,

@@ -114,7 +114,7 @@ async function recordIntent(
 }
 
 /**
- * A guest agrees to the terms of today by paying, once for each payment (docs/calls.md#6-transactions): kept in the commit that
+ * A guest agrees to the terms of today by paying, once for each payment (docs/calls.md#payment): kept in the commit that
  * first keeps their data with it. An account agreed when it was made.
  */
 function agreedBy({ userId }: By, payment: Payment, now: Date) {

@@ -6,7 +6,7 @@ import { readPayment } from './readPayment.ts'
 
 /**
  * Does what a call asks; a conflict tells how the transaction is by then, where it does not tell what else is fresh
- * (docs/wire.md#5-errors). Throws what `work` throws.
+ * (docs/spec.md#errors). Throws what `work` throws.
  */
 export async function tellingFresh<T>(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,

@@ -26,7 +26,7 @@ const message = z.union([
 type Props = { token: string; card: AskedCard; onEnd: (told: Told) => void }
 
 /**
- * The bank asks the cardholder, full-screen over the card screen (docs/screens.md#authentication).
+ * The bank asks the cardholder, full-screen over the card screen (docs/spec.md#authentication).
  */
 export function AuthenticationFrame({ token, card, onEnd }: Props) {
   const { frame, ready } = useDocument(card, onEnd)

@@ -35,8 +35,8 @@ type Props = {
 }
 
 /**
- * Paying by card, and everything that a payment can be in meanwhile (docs/screens.md#20-new-card,
- * docs/screens.md#21-saved-card).
+ * Paying by card, and everything that a payment can be in meanwhile (docs/spec.md#new-card,
+ * docs/spec.md#saved-card).
  */
 export function PayScreen({ token, watched, news, subjectOf, waiting, children }: Props) {
   const { view } = watched

@@ -32,7 +32,7 @@ type Props = {
   reserved: (payment: WireTransaction) => ReactNode | null
 }
 
-/** Paid: how much, and until when the person may leave (docs/screens.md#22-payment-done). */
+/** Paid: how much, and until when the person may leave (docs/spec.md#payment-done). */
 export function PaymentDone({ reserved }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = usePayment(token)
@@ -146,7 +146,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
 
 /**
  * OK: what the customer typed is forgotten, and they are at their menu, or gone
- * (docs/screens.md#22-payment-done).
+ * (docs/spec.md#payment-done).
  */
 export function Leave() {
   return (

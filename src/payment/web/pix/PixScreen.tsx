@@ -26,7 +26,7 @@ type Props = {
   subjectOf: SubjectOf
 }
 
-/** Paying by Pix, and everything that the payment can be in meanwhile (docs/methods.md#1-pix). */
+/** Paying by Pix, and everything that the payment can be in meanwhile (docs/methods.md#pix). */
 export default function PixScreen({ subjectOf }: Props) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)

@@ -18,7 +18,7 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 const back = () => go('user.menu')
 
 /**
- * Reserving a space (docs/screens.md#11-reserve-a-space): the car, the lot where there is a choice, and on
+ * Reserving a space (docs/spec.md#reserve-a-space): the car, the lot where there is a choice, and on
  * to the payment.
  */
 export default function AddPage() {

@@ -15,7 +15,7 @@ import type { Exit } from './useExit.ts'
 const back = () => go('user.menu')
 
 /**
- * Authorising the exit (docs/screens.md#12-authorise-the-exit): what the stay costs, then the gate opens
+ * Authorising the exit (docs/spec.md#authorise-the-exit): what the stay costs, then the gate opens
  * until a deadline.
  */
 export default function PaymentConfirmPage() {

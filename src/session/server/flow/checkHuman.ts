@@ -16,7 +16,7 @@ export async function checkHuman(deps: Deps, session: Session, code: string): Pr
 
 /**
  * Marks the session human for 30 minutes when `code` proves the work, and says whether it does. A code is good once:
- * one that is wrong, expired or already used proves nothing. A proof of grade 2 serves one try besides (docs/rulings.md#r20).
+ * one that is wrong, expired or already used proves nothing. A proof of grade 2 serves one try besides (docs/spec.md#r20).
  */
 export async function proveHuman(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true

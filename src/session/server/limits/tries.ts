@@ -12,7 +12,7 @@ export type Trier = {
 }
 
 /**
- * Lets a try in. From an address that failed too often each one needs a proof of grade 2 (docs/rulings.md#r20): throws
+ * Lets a try in. From an address that failed too often each one needs a proof of grade 2 (docs/spec.md#r20): throws
  * `human_required` with the grade, or `too_many` where the human check is off. Not inside a transaction.
  */
 export async function admitTry(db: Db, limit: AddressLimit, by: Trier, now: Date): Promise<void> {

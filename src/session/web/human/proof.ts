@@ -34,7 +34,7 @@ const unproven = 'Não foi possível confirmar a verificação de segurança. Te
 
 /**
  * Proves to the server that a person is here, once for all calls that wait; `asked` is what the refusal carries, such as
- * the grade (docs/rulings.md#r20). Throws a `CallFailure` when it cannot.
+ * the grade (docs/spec.md#r20). Throws a `CallFailure` when it cannot.
  */
 export function proveHuman(asked?: unknown): Promise<void> {
   const { success } = hard.safeParse(asked)

@@ -62,7 +62,7 @@ export class LoginWatch {
     this.#act(verdict, answer.session, isCurrent)
   }
 
-  /** Nobody can say: that moves nobody, and is asked again (docs/rulings.md#r15). */
+  /** Nobody can say: that moves nobody, and is asked again (docs/spec.md#r15). */
   #lookAgain(heard: Heard): void {
     this.#failures += 1
     reportTrouble(isTold(this.#failures, heard))
@@ -106,7 +106,7 @@ export class LoginWatch {
     location.replace('/')
   }
 
-  /** As a guest: the ticket stays, what was the account's goes (docs/rulings.md#r16). */
+  /** As a guest: the ticket stays, what was the account's goes (docs/spec.md#r16). */
   #goOn(answer: WebSession | null): void {
     keepTickets()
     forgetOwn()

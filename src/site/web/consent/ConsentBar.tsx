@@ -31,7 +31,7 @@ function NotReached() {
 }
 
 /**
- * The cookie dialog at the foot of the page (docs/screens.md#cookie-dialog). Not modal: a ticket can be
+ * The cookie dialog at the foot of the page (docs/spec.md#cookie-dialog). Not modal: a ticket can be
  * paid beside it.
  */
 export function ConsentBar() {

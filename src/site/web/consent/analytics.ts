@@ -13,7 +13,7 @@ let apart = typeof location !== 'undefined' && isOpenedApart()
 
 barWhile(isAllowed)
 
-/** Loads the operator's analytics script, once. Only after consent (docs/flows.md#3-cookie-consent), and never beside a card. */
+/** Loads the operator's analytics script, once. Only after consent (docs/spec.md#cookie-dialog), and never beside a card. */
 export function startAnalytics(url: string | null): void {
   if (started || apart || url === null) return
   started = true

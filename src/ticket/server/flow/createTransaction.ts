@@ -21,8 +21,8 @@ export type Asked = { code: string; value: number | string; paymentType: Payment
 type Payer = { sessionHash: string; userId: number | null }
 
 /**
- * Freezes a price of the last 5 minutes in a transaction, by the database's clock (docs/rulings.md#r21). The client's
- * value chooses among those that were due, and sets none (docs/rulings.md#r8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit
+ * Freezes a price of the last 5 minutes in a transaction, by the database's clock (docs/spec.md#r21). The client's
+ * value chooses among those that were due, and sets none (docs/spec.md#r8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit
  * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`.
  */
 export async function createTransaction(

@@ -24,7 +24,7 @@ import type { Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
 
 /**
- * Credit, debit or a saved card (docs/screens.md#19-payment-type). Choosing opens the transaction, or
+ * Credit, debit or a saved card (docs/spec.md#payment-type). Choosing opens the transaction, or
  * changes its type.
  */
 export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {

@@ -10,7 +10,7 @@ import { userByEmail } from '../../store.ts'
 /**
  * Asks for a mail with a link to a new password. Does the same, and as long, whether or not the e-mail has an
  * account; the link's token is made by the job, so that no queue holds it. Over the limit of the e-mail it mails nothing
- * and says the same: the links that were mailed are still good (docs/rulings.md#r20). Throws what `admitTry` throws.
+ * and says the same: the links that were mailed are still good (docs/spec.md#r20). Throws what `admitTry` throws.
  */
 export async function askRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock'>,

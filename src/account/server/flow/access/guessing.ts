@@ -18,7 +18,7 @@ export type Claim = {
   readonly by: Trier
   /**
    * What names this browser or login to the person, where they proved before who they are: then nobody else's wrong
-   * passwords keep them waiting (docs/rulings.md#r20). Null for a stranger.
+   * passwords keep them waiting (docs/spec.md#r20). Null for a stranger.
    */
   readonly known: string | null
 }

@@ -23,7 +23,7 @@ export type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
 /**
  * Signs a person in under a new session id; what the guest typed and opened comes along, unless it is somebody else's.
  * Answers null when e-mail or password is wrong, in the same time for both. Throws `too_many`
- * (docs/limits.md#7-limits).
+ * (docs/spec.md#limits).
  */
 export async function signInByPassword(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,

@@ -34,7 +34,7 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>
 
 /**
  * Changes the own account. A new e-mail is told to the old one; a new password ends the other sessions and
- * every device token. Who else has an e-mail or CPF is told only to who knows the own password (docs/rulings.md#r6).
+ * every device token. Who else has an e-mail or CPF is told only to who knows the own password (docs/spec.md#r6).
  * Throws `not_found` for anybody else's id, and what `recognise` and `admitTry` throw.
  */
 export async function changeAccount(

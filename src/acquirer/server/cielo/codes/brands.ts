@@ -26,7 +26,7 @@ export function brandFromCielo(name: string): string {
 
 const onFileBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']
 
-/** Whether Cielo wants to be told that a card of this brand is stored (docs/cielo.md#7-saved-cards). */
+/** Whether Cielo wants to be told that a card of this brand is stored (src/acquirer/server/cielo/README.md#7-saved-cards). */
 export function tellsOnFile(brand: CardBrand): boolean {
   return onFileBrands.includes(brand)
 }

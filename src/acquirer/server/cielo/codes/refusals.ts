@@ -27,7 +27,7 @@ export function isSetupCode(code: string): boolean {
   return setupCodes.includes(code.trim().toUpperCase())
 }
 
-/** The cause of a sale that Cielo gave up with Status 0, by its code (docs/cielo.md#10-status); null: nobody knows. */
+/** The cause of a sale that Cielo gave up with Status 0, by its code (src/acquirer/server/cielo/README.md#10-status); null: nobody knows. */
 export function unfinishedCause(code: string | null, reasonCode: string | null): RefusalCause | null {
   if (code === 'BP171' || reasonCode === '16') return 'velocity'
   return code !== null && isSetupCode(code) ? 'setup' : null
@@ -42,7 +42,7 @@ const setupErrors = [
 ]
 
 /**
- * The cause of an error of the API itself (HTTP 400, docs/cielo.md#12-api-errors). A code that is on no list may be one
+ * The cause of an error of the API itself (HTTP 400, src/acquirer/server/cielo/README.md#12-api-errors). A code that is on no list may be one
  * that a payer provokes at will: it counts as any refusal does, and the operator is told.
  */
 export function apiErrorCause(code: number): RefusalCause {

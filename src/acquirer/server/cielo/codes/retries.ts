@@ -9,7 +9,7 @@ type Programme = {
   readonly data: readonly string[]
 }
 
-/** What the brands call irreversible, by Cielo's name of the brand (docs/cielo.md#16-retries, with the sources). */
+/** What the brands call irreversible, by Cielo's name of the brand (src/acquirer/server/cielo/README.md#16-retries, with the sources). */
 const programmes: Readonly<Record<string, Programme>> = {
   Visa: row('4 7 12 14 15 41 43 46 57 R0 R1 R3', '54 55 70 82 1A 6P N7'),
   Master: row('1 3 4 12 13 14 15 30 41 43 58 62 88 92 94', '54'),
@@ -22,7 +22,7 @@ const others = row('7 14 15 41 43 46', '54')
 /** Codes that say that the number is wrong: another number is another card. */
 const numberCodes = ['12', '14', '15', '56']
 
-/** Mastercard's advice goes before the code (docs/cielo.md#16-retries). */
+/** Mastercard's advice goes before the code (src/acquirer/server/cielo/README.md#16-retries). */
 const advices: Readonly<Record<string, Retry>> = {
   '01': { class: 'data', waitMs: 0 },
   ...Object.fromEntries(['03', '21', '40', '41', '43'].map((advice) => [advice, never()])),

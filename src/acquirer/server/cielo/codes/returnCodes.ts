@@ -4,7 +4,7 @@ import type { RefusalCause } from '../../../acquirer.ts'
 export type CodeRow = RefusalCause | ({ readonly any: RefusalCause } & Readonly<Record<string, RefusalCause>>)
 
 /**
- * Issuers' return codes of denied sales (docs/cielo.md#11-return-codes, from Cielo's ABECS table). Codes
+ * Issuers' return codes of denied sales (src/acquirer/server/cielo/README.md#11-return-codes, from Cielo's ABECS table). Codes
  * not listed are `generic`. Only for Payment.Status 3: as codes of an approval, 4, 6 and 11 mean something
  * else.
  */

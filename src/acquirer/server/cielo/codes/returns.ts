@@ -2,10 +2,10 @@ import type { ReturnCause, Returns } from '../../../returns.ts'
 import { tomorrowAtCielo } from './tomorrow.ts'
 import { voidMeaning } from './voidCodes.ts'
 
-/** Since September 2026: of what was paid at once, and of Mastercard debit (Maestro) (docs/cielo.md#5-void). */
+/** Since September 2026: of what was paid at once, and of Mastercard debit (Maestro) (src/acquirer/server/cielo/README.md#5-void). */
 const days = { others: 330, maestro: 150 } as const
 
-/** On which terms Cielo gives a card's money back, and its noes (docs/cielo.md#5-void). */
+/** On which terms Cielo gives a card's money back, and its noes (src/acquirer/server/cielo/README.md#5-void). */
 export const cieloReturns: Returns = {
   terms: ({ method, brand, soldAt }) => ({
     days: method === 'debit' && brand === 'Master' ? days.maestro : days.others,

@@ -1,6 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** What the code of a void or refund means (docs/cielo.md#5-void). */
+/** What the code of a void or refund means (src/acquirer/server/cielo/README.md#5-void). */
 export type VoidMeaning =
   | 'done'
   /** Taken on: not to be asked for again while it may still come. */

@@ -17,7 +17,7 @@ import type { CieloPixSettings } from './settings.ts'
 import { best, ended, type PixReading, readPix } from './readPix.ts'
 
 /**
- * Pix at Cielo (docs/cielo.md#15-pix), an acquirer of its own beside the cards': its sales have other states, are given back
+ * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix), an acquirer of its own beside the cards': its sales have other states, are given back
  * in another way, and its rows name it.
  */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {

@@ -10,7 +10,7 @@ import { ended, readPix } from './readPix.ts'
 const underwayMs = hourMs
 
 /**
- * PUT .../void?amount= of a Pix (docs/cielo.md#15-pix): Cielo takes it on and has it done later. It has no number of ours,
+ * PUT .../void?amount= of a Pix (src/acquirer/server/cielo/README.md#15-pix): Cielo takes it on and has it done later. It has no number of ours,
  * so nothing is asked for while money is on its way back, nor while the sale does not tell of what went back before, or
  * may have. `part` null gives back all that is left.
  */

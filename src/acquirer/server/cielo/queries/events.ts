@@ -2,7 +2,7 @@ import type { Approval } from '../../../acquirer.ts'
 import type { SaleEvent, SaleNews } from '../../../saleEvents.ts'
 import type { Payment } from '../wire.ts'
 
-/** ChangeType of a notification (docs/cielo.md#13-notification); the others say no more than that something has changed. */
+/** ChangeType of a notification (src/acquirer/server/cielo/README.md#13-notification); the others say no more than that something has changed. */
 const news: ReadonlyMap<number, SaleNews> = new Map([
   [5, 'void_denied'],
   [7, 'chargeback'],

@@ -5,7 +5,7 @@ import { errorAnswer } from '../wire.ts'
 /** The settings, and whether the query host has shown that it is one. */
 export type CieloQueries = CieloSettings & { readonly isProven: () => Promise<boolean> }
 
-/** How Cielo says that it knows no such sale (docs/cielo.md#6-queries); a page that says 404 says nothing. */
+/** How Cielo says that it knows no such sale (src/acquirer/server/cielo/README.md#6-queries); a page that says 404 says nothing. */
 export function isEmptyNotFound(answer: CieloAnswer | NoAnswer): boolean {
   return answer.status === 404 && answer.isEmpty
 }

@@ -5,7 +5,7 @@ import { bridge } from './bridge.ts'
 import { inputsOf } from './inputs.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
-/** Cielo's 3DS by the browser's script (docs/cielo.md#9-debit). */
+/** Cielo's 3DS by the browser's script (src/acquirer/server/cielo/README.md#9-debit). */
 export function cieloAuthenticator(settings: ThreeDsSettings): Authenticator {
   return {
     brands: ['Visa', 'Master', 'Elo'],

@@ -1,6 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** How a bank differs from the standard; what is not here is as the standard has it (docs/pix.md#banks). */
+/** How a bank differs from the standard; what is not here is as the standard has it (src/acquirer/server/pix/README.md#banks). */
 export type BankRow = {
   readonly title: string
   /** How the client proves itself for a token: in a header, in the form, or by its certificate alone. */

@@ -6,7 +6,7 @@ import { readCharge, unknown } from './readCharge.ts'
 import { charge } from './wire.ts'
 
 /**
- * PUT /cob/{txid} (docs/pix.md#the-standard). Never repeated by itself: after `unknown`, ask with find. What is no Pix,
+ * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Never repeated by itself: after `unknown`, ask with find. What is no Pix,
  * or is to be held first, is refused without a call.
  */
 export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {

@@ -36,7 +36,7 @@ type Setup = {
 }
 
 /**
- * Our script in the document (docs/wire.md#10-authentication). Text, because the browser runs it. It speaks with nobody
+ * Our script in the document (docs/spec.md#authentication-document). Text, because the browser runs it. It speaks with nobody
  * but the page that shows it, which is of our own origin; the card is in its inputs alone, and only while it runs.
  */
 export function inPage(setup: Setup): string {

@@ -16,7 +16,7 @@ import type { CardEntry } from './cardEntry.ts'
 /** An account, or a guest by their session. */
 export type Bearer = { readonly userId: number | null; readonly sessionHash: string }
 
-/** Who tries a card: nobody else's refusals count against them (docs/rulings.md#r20). */
+/** Who tries a card: nobody else's refusals count against them (docs/spec.md#r20). */
 export type CardTrier = Bearer & { readonly ip: string }
 
 /** What a try counts for until it is paid: its keys, and the limit of where it comes from. */

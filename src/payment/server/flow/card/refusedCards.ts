@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { keyCountedFor } from '#session/server/limits/marks.ts'
 
-/** For so long a card is known again (docs/rulings.md#r20). */
+/** For so long a card is known again (docs/spec.md#r20). */
 const knownMs = 30 * dayMs
 
 /** Whether nothing that the driver can do makes this card pass. */

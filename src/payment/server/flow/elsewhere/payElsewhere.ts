@@ -26,7 +26,7 @@ export type ElsewhereRequest = {
 }
 
 /**
- * Opens what is paid at the payer's bank, such as a Pix, and answers what leads there (docs/methods.md#1-pix). Said twice,
+ * Opens what is paid at the payer's bank, such as a Pix, and answers what leads there (docs/methods.md#pix). Said twice,
  * it answers what is open. Throws `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another
  * method, and what `admitTry` and `startElsewhere` throw.
  */

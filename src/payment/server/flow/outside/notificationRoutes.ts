@@ -8,7 +8,7 @@ type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 
 /**
  * The acquirer's notification, in a context of its own: a body that cannot be read (of another type, too large, no JSON, none)
- * is answered as whatever else is not authentic (docs/calls.md#6-transactions).
+ * is answered as whatever else is not authentic (docs/calls.md#payment).
  */
 export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   const unread = { data: { received: false } }

@@ -6,7 +6,7 @@ import { abandon } from '../../settle/abandon.ts'
 import { askAcquirer } from '../../settle/askAcquirer.ts'
 
 /**
- * The bank sends the browser back (docs/rulings.md#r11). Nothing the browser brings is believed: the acquirer
+ * The bank sends the browser back (docs/spec.md#r11). Nothing the browser brings is believed: the acquirer
  * is asked. Answers the path to go to; an unknown nonce leads home. Whatever fails meanwhile, the payment's screen shows
  * how it stands, and the janitor asks again.
  */

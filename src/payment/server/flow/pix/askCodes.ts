@@ -9,7 +9,7 @@ const cardPatienceMs = 2_000
 
 /**
  * Before a card is sent for a stay: has the banks asked about its codes that may have been paid, so that no card overtakes
- * one that was (docs/methods.md#1-pix); nobody where the card `isRefused` anyway. Answers which of those that were called
+ * one that was (docs/methods.md#pix); nobody where the card `isRefused` anyway. Answers which of those that were called
  * paid are not waited for, because their bank does not say so now. Whose bank says nothing is remembered: money waits for
  * a stranger's code once.
  */

@@ -14,7 +14,7 @@ type Scene = Pick<Met, 'payment' | 'attempt' | 'current' | 'rivals'> & { now: Da
 
 /**
  * Whether a code is paid while money for the same stay is being asked for elsewhere, by somebody's card, and nobody knows
- * what becomes of that: who has paid is sent away only once the other has paid too (docs/methods.md#1-pix). After a day
+ * what becomes of that: who has paid is sent away only once the other has paid too (docs/methods.md#pix). After a day
  * it is decided as it stands.
  */
 export function comesBehind({ payment, attempt, rivals, now }: Scene): boolean {
