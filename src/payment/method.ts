@@ -231,6 +231,11 @@ export const terms = {
   },
 } as const satisfies Record<Take, Terms>
 
+/** Whether money can be held by one of these methods, so that a reserved space can be sold. */
+export function canHold(open: readonly Method[]): boolean {
+  return terms.hold.methods.some((name) => open.includes(name))
+}
+
 /** The terms behind a `destination` of the wire or the database. */
 export function termsOf({ destination }: { readonly destination: number }): Terms {
   return destination === terms.hold.destination ? terms.hold : terms.capture

@@ -1,6 +1,7 @@
 /** What can be refused about a reservation, and what the person is told. */
 export const reservationFailures = {
   reserve_off: 'As reservas não estão disponíveis no momento.',
+  lot_not_open: 'Este estacionamento não aceita reservas agora.',
   sold_out: 'Não há mais vagas reservadas disponíveis.',
   unpaid_spaces:
     'Você já tem vagas reservadas à espera de pagamento. Pague ou cancele uma delas antes de reservar outra.',

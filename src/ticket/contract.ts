@@ -88,6 +88,7 @@ export const createTransaction = endpoint({
     price_changed: 409,
     already_paid: 409,
     nothing_due: 422,
+    method_closed: 422,
   },
 })
 

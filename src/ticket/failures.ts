@@ -34,6 +34,7 @@ export const refusedLeft = {
   price_changed: 'here',
   already_paid: 'here',
   nothing_due: 'here',
+  method_closed: 'here',
 } as const satisfies Readonly<
   Record<keyof (typeof readTicket.errors & typeof findTicket.errors & typeof createTransaction.errors), Left>
 >

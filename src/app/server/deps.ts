@@ -12,7 +12,7 @@ import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { keptSettings } from '#kit/server/settings.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
-import { offeredMethods, openMethods } from '#payment/method.ts'
+import { canHold, offeredMethods, openMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { readPaymentSettings } from '#payment/server/flow/authentication/paymentSettings.ts'
 import { adoptPayments } from '#payment/server/flow/me/owner.ts'
@@ -41,6 +41,7 @@ import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/desk/deps.ts'
 import { latestTariff } from '#ticket/server/desk/tariffs.ts'
+import { lotsWithTariff } from '#ticket/server/lotsWithTariff.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -116,10 +117,24 @@ export function buildDeps(parts: Parts): Deps {
   const { config, database, clock, log } = parts
   const { db } = database
   const keys = deriveKeys(parts.masterKey)
-  const pageSettings = () => readPageSettings(db, settingsOf(config))
+  const offered = offeredMethods(Object.values(parts.acquirers.all))
+  const paymentSettings = keptSettings(db, clock, () => readPaymentSettings(db))
+  const methods = async () => openMethods(offered, await paymentSettings())
+  const pageSettings = async () => {
+    const page = await readPageSettings(db, settingsOf(config))
+    return { ...page, reserveEnabled: page.reserveEnabled && canHold(await methods()) }
+  }
   const { smtpUrl, mailFrom } = config
   const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
-  const shared = { ...parts, db, mailer, pageSettings, cardNumberKey: keys.cardNumber }
+  const shared = {
+    ...parts,
+    db,
+    mailer,
+    pageSettings,
+    paymentSettings,
+    methods,
+    cardNumberKey: keys.cardNumber,
+  }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
@@ -129,6 +144,7 @@ export function buildDeps(parts: Parts): Deps {
     timing: config.timing,
     gateKey: keys.gate,
     countReserved,
+    lotsWithTariff,
   }
   const { cardKeys, acquirers, subject, publicUrl } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
@@ -141,18 +157,27 @@ export function buildDeps(parts: Parts): Deps {
     clock,
     keys,
     human,
-    session: sessionDeps({ ...shared, human, settings: reservation.settings, methods: payment.methods }),
+    session: sessionDeps({ ...shared, human, settings: reservation.settings }),
     account,
     vehicle: { db, clock, isVehicleReserved },
-    parking: { db, clock, countReserved, latestTariff },
+    parking: { db, clock, countReserved, lotsWithTariff, latestTariff },
     card,
     payment,
-    ticket: { db, clock, subject, publicUrl, readWhole: wholeTicket(reservedTicket), people, reservedStay },
+    ticket: {
+      db,
+      clock,
+      subject,
+      methods,
+      publicUrl,
+      readWhole: wholeTicket(reservedTicket),
+      people,
+      reservedStay,
+    },
     reservation,
     books: { db, clock },
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames },
-    site: { db, clock, keepings: tables },
+    site: { db, clock, keepings: tables, offered },
     jobs,
     pageSettings,
     captchaEnabled: keptSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
@@ -176,12 +201,12 @@ function settingsOf({ captcha, demo, recaptcha }: Config) {
   return { captcha, demo, recaptchaSiteKey: recaptcha.siteKey }
 }
 
-type Shared = Parts & Pick<Deps, 'pageSettings'> & Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey'>
+type Shared = Parts &
+  Pick<Deps, 'pageSettings'> &
+  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
-  const offered = offeredMethods(Object.values(parts.acquirers.all))
-  const paymentSettings = keptSettings(db, clock, () => readPaymentSettings(db))
   return {
     db,
     clock,
@@ -189,8 +214,8 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject(clock), reservationSubject),
-    methods: async () => openMethods(offered, await paymentSettings()),
-    paymentSettings,
+    methods: parts.methods,
+    paymentSettings: parts.paymentSettings,
     mailer,
     log,
     publicUrl: parts.publicUrl,

@@ -3,12 +3,12 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { parkingStats } from '../contract.ts'
-import { type CountReserved, readStats } from './flow/readStats.ts'
+import { readStats, type Selling } from './flow/readStats.ts'
 
-type Deps = { db: Db; clock: Clock; countReserved: CountReserved }
+type Deps = Selling & { db: Db; clock: Clock }
 
 export function parkingRoutes(app: FastifyInstance, deps: Deps, portal: Guard<unknown>): void {
   mount(app, parkingStats, portal, async () => ({
-    data: await readStats(deps.db, deps.countReserved, deps.clock.now()),
+    data: await readStats(deps.db, deps, deps.clock.now()),
   }))
 }

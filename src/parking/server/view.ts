@@ -23,10 +23,17 @@ export function spacesOf(lot: LotRow): { total: Spaces; occupied: Spaces } {
   }
 }
 
-/** Free spaces of one lot as docs/spec.md#fields names them; the 60+ class only where the lot has it. */
-export function wireLotStats(lot: LotRow, reserved: Reserved): WireLotStats {
+/**
+ * Free spaces of one lot as docs/spec.md#fields names them; the 60+ class only where the lot has it. `sells`:
+ * whether its reserved spaces can be sold now.
+ */
+export function wireLotStats(
+  lot: LotRow,
+  { reserved, sells }: { reserved: Reserved; sells: boolean },
+): WireLotStats {
   const { total, occupied } = spacesOf(lot)
-  const free = freeSpaces({ total, occupied }, reserved)
+  const counted = freeSpaces({ total, occupied }, reserved)
+  const free = sells ? counted : { ...counted, reserves: 0 }
   return {
     id: lot.id,
     name: lot.name,

@@ -299,7 +299,7 @@ describe('3DS on credit, where the operator chose it', () => {
 })
 
 describe('a way to pay that the operator has closed', () => {
-  it('is not told, and refused: pay and changeType', async () => {
+  it('is not told, and refused: createTransaction, changeType and pay', async () => {
     const client = portal.client()
     const debit = await openTransaction(client, await portal.openTicket(130), 2)
     await settings({ closed: ['debit'] })
@@ -307,6 +307,9 @@ describe('a way to pay that the operator has closed', () => {
     expect(at(told.body, 'configs.methods')).not.toContain('debit')
     const closed = { status: 422, body: { code: 'method_closed' } }
     expect(await pay(client, debit, freshVisa())).toMatchObject(closed)
+    const asked = { ticket_code: await portal.openTicket(130), payment_type: 2, pm_person_paymethod_id: null }
+    const opened = await client.post('/api/tk_ticket/createTransaction', { ...asked, ticket_value: 7 })
+    expect(opened).toMatchObject(closed)
     must(await client.post(`/api/pm_transaction/${debit}/changeType`, { payment_type: 1 }))
     expect(await client.post(`/api/pm_transaction/${debit}/changeType`, { payment_type: 2 })).toMatchObject(
       closed,

@@ -8,6 +8,7 @@ import type { PaymentSubject } from '#payment/server/subject.ts'
 import { leaveFreeUntil } from '#ticket/server/leaveFreeUntil.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
+import { lotsWithTariff } from '#ticket/server/lotsWithTariff.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
@@ -104,8 +105,8 @@ async function confirmSpace(db: Tx, payment: Payment, now: Date): Promise<boolea
     return false
   }
   const late = stateOf(reservation, now) !== 'held'
-  const kept =
-    !late || (await lockReservedSpace(db, reservation.lot_id, () => countReserved(db, now))) !== null
+  const selling = { countReserved, lotsWithTariff }
+  const kept = !late || (await lockReservedSpace(db, reservation.lot_id, selling, now)) !== null
   await changeReservation(
     db,
     reservation,

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { consentsOf } from '#account/server/consents.ts'
-import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Keepings } from '#kit/server/keeping/keeping.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
+import type { SettingsDeps } from './settings/deps.ts'
 import { eraseAccount } from './flow/eraseAccount.ts'
 import { exportMyData } from './flow/exportMyData.ts'
 import { revokeConsent } from './flow/revokeConsent.ts'
 import { keptRecords, wireConsent } from './view.ts'
 
 /** What these calls need; built once in app/server/deps.ts. */
-export type SiteDeps = { db: Db; clock: Clock; keepings: Keepings }
+export type SiteDeps = SettingsDeps & { keepings: Keepings }
 
 /** My data (LGPD): see and export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {

@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { ReadWhole } from './wholeTicket.ts'
 
@@ -9,4 +10,6 @@ export type TicketDeps = {
   readonly clock: SharedClock
   readonly subject: PaymentSubject
   readonly readWhole: ReadWhole
+  /** The ways to pay that are offered. */
+  readonly methods: PaymentDeps['methods']
 }

@@ -32,7 +32,7 @@ export async function countSpaces(
   }
   return idempotent(deps.db, device, call, async (db) => {
     const applied = await report(db, lotId, { ...body, at })
-    const lot = (await readStats(db, deps.countReserved, now)).find(({ id }) => id === lotId)
+    const lot = (await readStats(db, deps, now)).find(({ id }) => id === lotId)
     if (!lot) throw fail('not_found')
     return { ...lot, applied }
   })

@@ -10,6 +10,7 @@ import { wireTransaction } from '../view.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
 import { openAuthentication } from './authentication/openAuthentication.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
+import { offersMethod } from './offersMethod.ts'
 import { endCode } from './pix/endCode.ts'
 
 /**
@@ -22,12 +23,12 @@ export async function changePaymentType(
   paymentType: PaymentType,
 ): Promise<WireTransaction> {
   const known = await paymentOfBearer(deps.db, by)
-  if (!(await deps.methods()).includes(methodOf(paymentType))) throw fail('method_closed')
-  const open = await openAuthentication(deps.db, known)
-  if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const now = deps.clock.now()
   const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
   if (goesOn) return wireTransaction(deps, known, now)
+  if (!(await offersMethod(deps, known, methodOf(paymentType)))) throw fail('method_closed')
+  const open = await openAuthentication(deps.db, known)
+  if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   await endCode(deps, known, { actor: 'customer', to: 'created' })
   await transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, known.id)

@@ -30,6 +30,7 @@ import type { Intent } from './card/saleRequest.ts'
 import { startCard } from './card/startCard.ts'
 import { askCodes } from './pix/askCodes.ts'
 import { firstOutcome } from './firstOutcome.ts'
+import { offersMethod } from './offersMethod.ts'
 
 /** As it was typed; `save` asks to keep it for the next time. */
 type TypedEntry = {
@@ -76,7 +77,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (methodRow(payment.payment_type).card === null)
     throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
   // Whoever is being authenticated pays as it was offered to them.
-  if (!open && !(await deps.methods()).includes(methodOf(payment.payment_type))) throw fail('method_closed')
+  if (!open && !(await offersMethod(deps, payment, methodOf(payment.payment_type))))
+    throw fail('method_closed')
 
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request

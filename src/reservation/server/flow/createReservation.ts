@@ -6,6 +6,7 @@ import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { openHold } from '#payment/server/flow/hold/openHold.ts'
 import { limits } from '#session/limits.ts'
 import { lockRate } from '#session/server/limits/marks.ts'
+import { lotsWithTariff } from '#ticket/server/lotsWithTariff.ts'
 import { freeCode } from '#ticket/server/codes/freeCode.ts'
 import { type Vehicle, vehicleById } from '#vehicle/server/store.ts'
 import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
@@ -25,7 +26,7 @@ export type Wanted = { userId: number; sessionHash: string; vehicleId: number; l
 /**
  * Takes a reserved space for a vehicle; it waits to be paid for. Said twice, it answers the space that waits.
  * Answers the token of its payment. Throws `reserve_off`, `not_found` for a vehicle that is not theirs,
- * `already_reserved`, `unpaid_spaces`, `sold_out`.
+ * `already_reserved`, `unpaid_spaces`, `lot_not_open` for a lot without a tariff, `sold_out`.
  */
 export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
   const settings = await deps.settings()
@@ -68,8 +69,8 @@ async function take(db: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   const { vehicle, settings, terms, userId, sessionHash } = taking
   await lockRate(db, { limit: 'unpaid_account', key: String(userId) })
   if ((await countUnpaid(db, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
-  const lot = await lockReservedSpace(db, taking.lotId, () => countReserved(db, now))
-  if (!lot) throw fail('sold_out')
+  const lot = await lockReservedSpace(db, taking.lotId, { countReserved, lotsWithTariff }, now)
+  if (!lot) throw fail((await isOpen(db, taking.lotId)) ? 'sold_out' : 'lot_not_open')
   const until = payUntil(settings, now)
   const ticketCode = await unusedCode(db)
   const { id: lotId, timeZone } = lot
@@ -90,6 +91,11 @@ async function take(db: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
     now,
   })
   return payment.token
+}
+
+/** Whether the lot that was named, if one was, has a tariff: without it no car enters there (docs/spec.md#r40). */
+async function isOpen(db: Db, lotId: number | null): Promise<boolean> {
+  return lotId === null || (await lotsWithTariff(db)).has(lotId)
 }
 
 async function unusedCode(db: Db): Promise<string> {

@@ -6,6 +6,7 @@ import { memberOf } from '#staff/server/member.ts'
 import * as contract from '../../settingsContract.ts'
 import type { SettingsDeps } from './deps.ts'
 import { dropLogo, keepLogo, logoBytes, openLogo } from './logo.ts'
+import { settingsWarnings } from '../../settingsWarnings.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
 /** The settings of the page, edited by staff; and the logo, for anybody. */
@@ -14,7 +15,8 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
   mount(app, contract.editSettings, portal, async () => both(await readSettings(deps.db, deps.clock.now())))
   mount(app, contract.updateSettings, portal, async ({ body }, caller) => {
     const { seen_version: seenVersion, ...entry } = body
-    return both(await changeSettings(deps, { entry, seenVersion, by: memberOf(caller) }))
+    const changed = await changeSettings(deps, { entry, seenVersion, by: memberOf(caller) })
+    return { ...both(changed), warnings: settingsWarnings(changed, deps.offered) }
   })
   const wanted = { guard: portal, field: 'logo', maxBytes: logoBytes }
   mountUpload(app, contract.saveLogo, wanted, async ({ file }, caller) => {

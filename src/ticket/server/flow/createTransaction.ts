@@ -3,7 +3,7 @@ import type { SharedClock } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
-import { methods, type PaymentType } from '#payment/method.ts'
+import { methodOf, methods, type PaymentType } from '#payment/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readShown } from '#payment/server/flow/readPayment.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
@@ -23,10 +23,11 @@ type Payer = { sessionHash: string; userId: number | null }
 /**
  * Freezes a price of the last 5 minutes in a transaction, by the database's clock (docs/spec.md#r21). The client's
  * value chooses among those that were due, and sets none (docs/spec.md#r8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit
- * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`.
+ * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`, and `method_closed` for a way to pay that
+ * is not offered.
  */
 export async function createTransaction(
-  deps: Deps & Pick<TicketDeps, 'readWhole'>,
+  deps: Deps & Pick<TicketDeps, 'readWhole' | 'methods'>,
   asked: Asked,
   by: Trying,
 ): Promise<WireTransaction> {
@@ -34,6 +35,7 @@ export async function createTransaction(
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
   const { whole, now } = await findTicket(deps, asked.code, by)
   const price = frozenPrice(whole, { amountCents, now })
+  if (!(await deps.methods()).includes(methodOf(asked.paymentType))) throw fail('method_closed')
   const { sessionHash, userId } = by
   return openBill(deps, whole.ticket, { ...price, paymentType: asked.paymentType }, { sessionHash, userId })
 }

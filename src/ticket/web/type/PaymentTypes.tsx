@@ -66,10 +66,14 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
   )
 }
 
-/** The methods that the portal offers and the payment takes; all that it takes while the session is not known. */
+/**
+ * The methods that the portal offers and the payment takes; all that it takes while the session is not known, and for a
+ * space that was sold before its method was closed (docs/spec.md#r40).
+ */
 function useOffered({ payment }: Bill) {
   const offered = useSession()?.configs.methods
   const taken = payment === null ? terms.capture : termsOf(payment)
+  if (taken.take === 'hold') return taken.methods.map((name) => methods[name])
   return taken.methods.filter((name) => offered?.includes(name) ?? true).map((name) => methods[name])
 }
 

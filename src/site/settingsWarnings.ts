@@ -1,0 +1,20 @@
+import { canHold, type Method, methods } from '#payment/method.ts'
+import type { WireSettings } from './settingsContract.ts'
+
+export const settingsWarningTexts = {
+  noMethod: 'Nenhuma forma de pagamento está aberta: ninguém consegue pagar por aqui.',
+  noHold: 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.',
+} as const
+
+/**
+ * What staff should know of settings that they have saved: nothing can be paid, or no space can be sold
+ * (docs/spec.md#r40). `offered`: the ways to pay that the configured acquirers can do.
+ */
+export function settingsWarnings(settings: WireSettings, offered: readonly Method[]): string[] {
+  const open = offered.filter((name) => settings[methods[name].setting])
+  const cannotReserve = settings.reserveEnabled && !canHold(open)
+  return [
+    ...(open.length === 0 ? [settingsWarningTexts.noMethod] : []),
+    ...(cannotReserve ? [settingsWarningTexts.noHold] : []),
+  ]
+}
