@@ -11,14 +11,13 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [
     /\bper(Account|Address|Card|Day|Email|Hour|Minute|Payment|Plate|Session|Ticket)\w*/,
     'a number of its own',
-    ['src/app/server/http/protect.ts'],
+    ['src/app/server/requests/limitRequests.ts'],
   ],
-  [/\bwindowMs\b/, 'a window of its own', ['src/app/server/http/protect.ts']],
-  // The library that counts requests says it with a status.
+  [/\bwindowMs\b/, 'a window of its own', ['src/app/server/requests/limitRequests.ts']],
   [
     /fail\('too_many'/,
     'a refusal of its own',
-    ['src/kit/server/http/errors.ts', 'src/account/server/passwords.ts'],
+    ['src/account/server/passwords.ts', 'src/app/server/requests/limitRequests.ts'],
   ],
   [
     /fail\('too_many_attempts'/,
@@ -30,7 +29,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
     'an address by itself',
     [
       'src/app/server/portalGuard.ts',
-      'src/app/server/http/protect.ts',
+      'src/app/server/requests/limitRequests.ts',
       // Told to the bank, and counted for nothing.
       'src/payment/server/flow/authentication/routes.ts',
     ],

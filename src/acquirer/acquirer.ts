@@ -295,6 +295,8 @@ export type Acquirer = {
   check(): Promise<string | null>
   /** Makes a saved card's token useless, where the acquirer can. Safe to call again. */
   forgetCard(acquirerToken: string): Promise<ForgetOutcome>
+  /** Whether the secret of this acquirer's notifications came along; false where it has none. Reads no body. */
+  carriesSecret(sent: Pick<Notification, 'headers' | 'secret'>): boolean
   /** Reads the acquirer's notification; null when it is not authentic, or not this acquirer's. */
   readNotification(notification: Notification): Notified | null
 }

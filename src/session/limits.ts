@@ -225,7 +225,29 @@ export const limits = {
     max: 60,
     reads: 'human_required',
   },
+  // docs/rulings.md#r29
   requests: { by: 'address', counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' },
+  requests_own: {
+    by: 'device, or acquirer that sends its secret',
+    counts: 'requests',
+    windowMs: minuteMs,
+    max: 3000,
+    reads: 'too_many',
+  },
+  requests_known: {
+    by: 'address, of its known sessions and payments',
+    counts: 'requests',
+    windowMs: minuteMs,
+    max: 3000,
+    reads: 'too_many',
+  },
+  requests_presented: {
+    by: 'address, of credentials that are not known yet',
+    counts: 'requests above those of the address',
+    windowMs: minuteMs,
+    max: 600,
+    reads: 'too_many',
+  },
 } as const satisfies Readonly<Record<string, Limit>>
 
 export type LimitName = keyof typeof limits

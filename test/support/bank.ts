@@ -18,12 +18,14 @@ export async function payAtBank(
 
 /**
  * What a browser does at the simulated bank: opens the page, presses a button, posts the form that comes
- * back to our return address. Answers where the portal sends it then.
+ * back to our return address. Answers where the portal sends it then. `address`: where the
+ * browser is; this machine without.
  */
 export async function atTheBank(
   portal: Pick<TestPortal, 'url'>,
   authUrl: string,
   choice: 'authenticated' | 'refused' | 'abandoned',
+  address?: string,
 ): Promise<string> {
   const back = await choose(authUrl, choice)
   const action = /action="([^"]+)"/.exec(back)?.[1]?.replaceAll('&amp;', '&')
@@ -33,6 +35,7 @@ export async function atTheBank(
   const reply = await fetch(`${portal.url}${returnUrl.pathname}`, {
     method: 'POST',
     redirect: 'manual',
+    headers: address === undefined ? {} : { 'x-forwarded-for': address },
     body: new URLSearchParams({ PaymentId: paymentId }),
   })
   if (reply.status !== 303) throw new Error(`the return answered ${reply.status}: ${await reply.text()}`)

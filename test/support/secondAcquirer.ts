@@ -123,6 +123,7 @@ export function secondAcquirer() {
       calls.push(`forget ${token}`)
       return 'forgotten'
     },
+    carriesSecret: () => false,
     readNotification: ({ body }) =>
       typeof body === 'object' && body && 'second' in body && typeof body.second === 'string'
         ? { references: [body.second] }

@@ -25,6 +25,7 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
     salesUnder: call,
     check: async () => null,
     forgetCard: async () => 'not_offered',
+    carriesSecret: () => false,
     readNotification: () => ({ references: ['r'] }),
   }
 }

@@ -33,6 +33,7 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
       const outcome = await within('forgetCard', () => acquirer.forgetCard(acquirerToken))
       return typeof outcome === 'string' ? outcome : 'unknown'
     },
+    carriesSecret: (sent) => acquirer.carriesSecret(sent),
     readNotification: (notification) => acquirer.readNotification(notification),
   }
 }

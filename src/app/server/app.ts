@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
+import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/requestLog.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { Doors } from '#session/server/doors.ts'
@@ -18,6 +19,7 @@ import { portalGuard } from './portalGuard.ts'
 import { oldNameIsRead } from './http/oldCookie.ts'
 import { boundCallsAtOnce } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
+import { callerOf, rememberPayments } from './requests/callerOf.ts'
 
 type Extra = {
   shell: Shell | null
@@ -61,7 +63,10 @@ export async function buildApp(
   closeConnectionsWithTheServer(app, leaving)
   await app.register(cookie)
   await app.register(multipart)
-  await protect(app, deps.config)
+  const knowing = { callers: deps.callers, cookies }
+  await deps.callers.refreshDevices()
+  await protect(app, deps.config, (request) => callerOf(request, knowing))
+  rememberPayments(app, knowing)
   takeForms(app)
   takeNothing(app)
 
@@ -111,10 +116,4 @@ function closeConnectionsWithTheServer(app: FastifyInstance, leaving: AbortSigna
     if (closing || leaving.aborted) reply.header('connection', 'close')
     done()
   })
-}
-
-function textHeaders(headers: Record<string, unknown>): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
-  )
 }

@@ -46,6 +46,7 @@ import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { allWorks, tables, trailNames, trails } from './nouns.ts'
+import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
 /**
@@ -80,6 +81,7 @@ export type Deps = {
   clock: SharedClock
   keys: Keys
   human: HumanCheck
+  callers: KnownCallers
   account: AccountDeps
   payment: PaymentDeskDeps
   session: Omit<SessionDeps, 'cookies'>
@@ -157,6 +159,7 @@ export function buildDeps(parts: Parts): Deps {
     clock,
     keys,
     human,
+    callers: knownCallers({ db, clock, acquirers }),
     session: sessionDeps({ ...shared, human, settings: reservation.settings }),
     account,
     vehicle: { db, clock, isVehicleReserved },

@@ -11,6 +11,7 @@ import type { PortalClient } from '#test/support/client.ts'
 import { address, cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { moneyWalks } from '#test/support/limits/money.ts'
 import { peopleWalks } from '#test/support/limits/people.ts'
+import { requestWalks } from '#test/support/limits/requests.ts'
 import { guest, spent, type Walk } from '#test/support/limits/walk.ts'
 import { freshAddress, logIn, somebody } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** A limit without its walk does not compile. */
-const walks: Readonly<Record<LimitName, Walk>> = { ...peopleWalks, ...moneyWalks }
+const walks: Readonly<Record<LimitName, Walk>> = { ...peopleWalks, ...moneyWalks, ...requestWalks }
 
 describe('each limit, as its owner and as a stranger', () => {
   it.each(Object.entries(walks))('%s', async (_, walk) => {

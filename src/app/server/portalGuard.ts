@@ -25,6 +25,7 @@ import { spendHardProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/human.ts'
 import { isHuman, type Session } from '#session/session.ts'
 import type { ClientBuild } from './page/clientBuild.ts'
+import type { KnownCallers } from './requests/knownCallers.ts'
 
 type Deps = {
   db: Db
@@ -35,6 +36,7 @@ type Deps = {
   captchaEnabled: () => Promise<boolean>
   people: People
   build: Pick<ClientBuild, 'admits'>
+  callers: Pick<KnownCallers, 'accept'>
 }
 
 /**
@@ -53,7 +55,9 @@ export function portalGuard(deps: Deps) {
     const needed = endpoint.access === 'human' || endpoint.access === 'bearer_human'
     const off = deps.human.provider === 'off' || !(await deps.captchaEnabled())
     const session = await sessionOf(deps, sessionHash(id), needed && !off ? sentProof(request.body) : null)
-    const human = off || isHuman(session, deps.clock.now())
+    const proven = isHuman(session, deps.clock.now())
+    if (proven || session.userId !== null) deps.callers.accept(session.hash)
+    const human = off || proven
     if (needed && !human) throw fail('human_required')
     if (endpoint.access === 'customer' && session.userId === null) throw fail('unauthenticated')
     const member = isStaffAccess(endpoint.access) ? await admit(deps, session, endpoint.access) : null

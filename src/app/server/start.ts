@@ -40,6 +40,8 @@ import { spawnSimulator } from './simulator.ts'
 export type Portal = { url: string; close(): Promise<void> }
 
 const upkeepIntervalMs = 30_000
+/** How long a device that was added or revoked keeps its former rate limit (docs/rulings.md#r29). */
+const devicesIntervalMs = 30_000
 /** What is dropped is hours or years old: it need not be looked for as often as money in doubt. */
 const dropIntervalMs = 10 * minuteMs
 
@@ -146,9 +148,11 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopKeeping = sweepEvery(upkeep, () => keepUp(deps), deps.log)
   const dropping = { name: 'the dropping of what has an end', everyMs: dropIntervalMs }
   const stopDropping = sweepEvery(dropping, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
+  const devices = { name: 'the device keys', everyMs: devicesIntervalMs }
+  const stopDevices = sweepEvery(devices, () => deps.callers.refreshDevices(), deps.log)
   const stopHearing = hear(config, deps.database)
   return async () => {
-    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopHearing()])
+    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopDevices(), stopHearing()])
   }
 }
 

@@ -12,9 +12,20 @@ export type Device = {
   readonly idempotencyKey: string | null
 }
 
+/** The bearer key that a request presents; undefined where it presents none. */
+export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** The hashes of the keys of all devices that are not revoked. */
+export async function unrevokedKeyHashes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('device').select('key_hash').where('revoked_at', 'is', null).execute()
+  return rows.map(({ key_hash }) => key_hash)
+}
+
 /** Reads the bearer key of `/equipment/v1`. Throws `device_key` when it is missing, wrong or revoked. */
 export async function deviceOf(db: Db, request: FastifyRequest): Promise<Device> {
-  const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const key = presentedKey(request)
   if (!key) throw fail('device_key')
   const device = await db
     .selectFrom('device')

@@ -19,11 +19,18 @@ export type CookieKeys = {
 
 /** The session id of the request's cookie, or a new one put on the reply. */
 export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys): string {
+  const id = presentedSession(request, keys) ?? randomToken()
   const ids = namesOf(keys).map((name) => idIn(request, name))
-  const id = ids.find((one) => one !== undefined) ?? randomToken()
   if (ids.some((one) => one !== id)) sendSessionCookies(reply, id, keys)
   else if (!request.cookies[csrfCookieName]) sendCsrfCookie(reply, id, keys)
   return id
+}
+
+/** The session id that a request's cookie presents; undefined where there is none. */
+export function presentedSession(request: FastifyRequest, keys: CookieKeys): string | undefined {
+  return namesOf(keys)
+    .map((name) => idIn(request, name))
+    .find((one) => one !== undefined)
 }
 
 /** The names of the cookies that hold the session id; where they differ, the first is right. */

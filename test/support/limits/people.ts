@@ -1,7 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import Fastify from 'fastify'
 import { expect } from 'vitest'
-import { protect } from '#app/server/http/protect.ts'
 import { isPassword } from '#account/server/passwords.ts'
 import { type LimitName, limits } from '#session/limits.ts'
 import { codeAt } from '#staff/server/totp.ts'
@@ -148,15 +146,4 @@ export const peopleWalks = {
       must(await client.post('/api/account/set_address', address))
       return client.post('/api/account/createAndLogin')
     }),
-  requests: async () => {
-    const app = Fastify()
-    await protect(app, { overloadDelayMs: 0, rateLimitPerMinute: 2 })
-    app.get('/', async () => 'ok')
-    const from = async (remoteAddress: string) => (await app.inject({ url: '/', remoteAddress })).statusCode
-    expect([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8::3')]).toEqual([
-      200, 200, 429,
-    ])
-    expect(await from('2001:db8:0:1::1')).toBe(200)
-    await app.close()
-  },
 } satisfies Partial<Record<LimitName, Walk>>

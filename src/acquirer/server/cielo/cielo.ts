@@ -5,7 +5,7 @@ import { ended } from './change.ts'
 import type { CieloSettings } from './client.ts'
 import { find, findByReference, orderOf, salesUnder } from './queries/find.ts'
 import { cieloReturns } from './codes/returns.ts'
-import { readNotification } from './notification.ts'
+import { carriesSecret, readNotification } from './notification.ts'
 import { doubtOfQueryHost, withQueryHost } from './queries/queryHost.ts'
 import { refund } from './refund.ts'
 import { voidSale } from './void.ts'
@@ -31,6 +31,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     check: () => doubtOfQueryHost(settings),
     // Cielo documents no call that deletes a token.
     forgetCard: async () => 'not_offered',
+    carriesSecret: (sent) => carriesSecret(settings, sent),
     readNotification: (notification) => readNotification(settings, notification),
   }
 }

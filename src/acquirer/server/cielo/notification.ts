@@ -5,16 +5,22 @@ import { newsOf } from './queries/events.ts'
 import { notification } from './wire.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
+type Settings = Pick<CieloSettings, 'notificationHeader'>
+
+/** Whether the static header that was registered with Cielo came along; false where none is. */
+export function carriesSecret(
+  { notificationHeader: expected }: Settings,
+  { headers }: Pick<Notification, 'headers'>,
+): boolean {
+  return !!expected && isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
+}
+
 /**
  * Reads Cielo's notification (src/acquirer/server/cielo/README.md#13-notification): only that something about a sale has
  * changed, and what kind of thing. Null when the static header or the body is not what we expect.
  */
-export function readNotification(
-  settings: Pick<CieloSettings, 'notificationHeader'>,
-  { headers, body }: Notification,
-): Notified | null {
-  const expected = settings.notificationHeader
-  if (expected && !isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)) return null
+export function readNotification(settings: Settings, { headers, body }: Notification): Notified | null {
+  if (settings.notificationHeader && !carriesSecret(settings, { headers })) return null
   const read = notification.safeParse(body)
   if (!read.success) return null
   const { PaymentId: reference, ChangeType: type } = read.data

@@ -7,7 +7,7 @@ import { authorise } from './charge/authorise.ts'
 import { end } from './charge/end.ts'
 import { find, readAt } from './charge/find.ts'
 import { giveBack } from './charge/giveBack.ts'
-import { readNotification } from './charge/notification.ts'
+import { carriesSecret, readNotification } from './charge/notification.ts'
 import { unknown } from './charge/readCharge.ts'
 import { doubtOf, openProof } from './proof.ts'
 
@@ -35,6 +35,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     salesUnder: async (orderKey) => ({ outcome: 'found', references: [orderKey] }),
     check: () => doubtOf(bank),
     forgetCard: async () => 'not_offered',
+    carriesSecret: (sent) => carriesSecret(settings.webhookSecret, sent),
     readNotification: (notification) => readNotification(settings.webhookSecret, notification),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isFull } from '#kit/server/db/pgErrors.ts'
 import { migrationFiles } from '#kit/server/db/migrate.ts'
+import { reuseAnswer } from '#kit/server/reuseAnswer.ts'
 import { within } from '#kit/server/jobs/within.ts'
 import { type Database, migrationsDir } from '../database.ts'
 
@@ -13,17 +14,14 @@ const startingMs = 60_000
 
 /**
  * Why this instance can serve nobody now, or null while it can: answers within a second, whatever the database does.
- * Those who ask at once get one answer.
+ * The database is asked once a second at most.
  */
 export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
-  let asking: Promise<string | null> | null = null
+  const asked = reuseAnswer(1_000, () => whyNot(database, files))
   return async () => {
     if (leaving.aborted) return 'it is being stopped'
-    asking ??= whyNot(database, files).finally(() => {
-      asking = null
-    })
-    const why = await within(patienceMs, 'readiness', asking).catch(() => 'the database does not answer')
+    const why = await within(patienceMs, 'readiness', asked()).catch(() => 'the database does not answer')
     return leaving.aborted ? 'it is being stopped' : why
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { readTransaction } from '#payment/contract.ts'
+import { watchPaths } from '../requests/limitRequests.ts'
 
 /**
  * Gates and banks are never turned away: a car, or money, waits for them. Nor is whoever has a payment under way, but they
@@ -11,7 +12,7 @@ export function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying'
 }
 
 /** Gates, the acquirer, cardholders who come back from their bank, and whoever watches over the process. */
-const expected = ['/equipment/', '/webhooks/', '/payment/', '/healthz', '/readyz', '/metrics']
+const expected = ['/equipment/', '/webhooks/', '/payment/', ...watchPaths]
 
 /** Whether a process that is behind turns a call away: the page, a login or an address that nobody serves too. */
 export function mayBeTurnedAway(request: FastifyRequest): boolean {

@@ -25,7 +25,7 @@ async function standStill(
     '/auth/login',
   ]
   for (const path of paths) app.get(path, async () => 'ok')
-  await protect(app, { overloadDelayMs, rateLimitPerMinute: 0 })
+  await protect(app, { overloadDelayMs, rateLimitPerMinute: 0 }, () => ({ kind: 'nothing' }))
   await app.ready()
   for (let time = 0; time < times; time += 1) {
     const samples = performance.now() + time * 60

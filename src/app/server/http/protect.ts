@@ -1,10 +1,9 @@
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#kit/fail.ts'
-import { limits } from '#session/limits.ts'
-import { addressOf } from '#session/server/limits/address.ts'
 import type { Config } from '../config.ts'
+import type { Caller } from '../requests/callerOf.ts'
+import { limitRequests } from '../requests/limitRequests.ts'
 import { mayBeTurnedAway } from './callKind.ts'
 
 /**
@@ -17,25 +16,29 @@ export const slowBodies = {
   http: { connectionsCheckingInterval: 1_000, headersTimeout: 30_000, requestTimeout: 30_000 },
 } as const
 
-/** Refuses calls of who comes anew that would wait too long (503), and those of an address that makes too many (429). */
+/**
+ * Refuses calls that would wait too long (503), but for payments under way, gates and banks; and those of a caller that makes
+ * too many (429).
+ */
 export async function protect(
   app: FastifyInstance,
-  { rateLimitPerMinute: perMinute, overloadDelayMs }: Pick<Config, 'rateLimitPerMinute' | 'overloadDelayMs'>,
+  { rateLimitPerMinute, overloadDelayMs }: Pick<Config, 'rateLimitPerMinute' | 'overloadDelayMs'>,
+  classify: (request: FastifyRequest) => Caller,
 ): Promise<void> {
+  let isRefused = async (request: FastifyRequest) => mayBeTurnedAway(request)
   if (overloadDelayMs > 0)
     await app.register(underPressure, {
       maxEventLoopDelay: overloadDelayMs,
       pressureHandler: async (request, _reply, _type, delayMs) => {
         // A second without a single sample (a start, a process that stood still) is told as infinite: nobody waits then.
-        if (delayMs !== Infinity && mayBeTurnedAway(request))
+        if (delayMs !== Infinity && (await isRefused(request)))
           throw fail('unavailable', { retryAfterSeconds: 5 })
       },
     })
-  if (perMinute === 0) return
-  await app.register(rateLimit, {
-    max: perMinute,
-    timeWindow: limits.requests.windowMs,
-    keyGenerator: (request) => addressOf(request.ip),
-    allowList: (request) => /^\/(assets\/|healthz$)/.test(request.url),
-  })
+  if (rateLimitPerMinute === 0) return
+  const takeOne = await limitRequests(app, rateLimitPerMinute, classify)
+  // An invented payment token or device key gets no further than the reserve of its address.
+  isRefused = async (request) =>
+    mayBeTurnedAway(request) ||
+    (classify(request).kind === 'presented' && !(await takeOne('requests_presented', request)))
 }

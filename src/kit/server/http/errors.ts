@@ -57,7 +57,6 @@ export function installErrorHandler(
 function failureOf(error: FastifyError, isDatabaseDown: (error: unknown) => boolean): Fail | null {
   if (error instanceof Fail) return error
   const { statusCode } = error
-  if (statusCode === 429) return fail('too_many', { retryAfterSeconds: 60 })
   if (statusCode === 503 || isDatabaseDown(error)) return fail('unavailable', { retryAfterSeconds: 5 })
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
   return fail('invalid', { message: 'Não foi possível ler os dados enviados.' })

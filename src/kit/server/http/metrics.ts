@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { reuseAnswer } from '../reuseAnswer.ts'
 import { within } from '../jobs/within.ts'
 
 /** Counts what is waiting somewhere, read when Prometheus asks. */
@@ -21,7 +22,7 @@ function ofProcess(): Registry {
 
 /**
  * `/metrics` in Prometheus text: process, request times by route, and what waits. While that cannot be counted it is
- * left out, and `guiche_database_up` is 0.
+ * left out, and `guiche_database_up` is 0. Computed once a second at most.
  */
 export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Registry {
   const own = ofProcess()
@@ -59,10 +60,13 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     times.observe(labels, reply.elapsedTime / 1000)
     done()
   })
-  app.get('/metrics', async (_, reply) => {
+  const text = reuseAnswer(1_000, async () => {
     await count()
-    reply.type(registry.contentType)
     return Registry.merge([own, registry]).metrics()
+  })
+  app.get('/metrics', async (_, reply) => {
+    reply.type(registry.contentType)
+    return text()
   })
   return registry
 }

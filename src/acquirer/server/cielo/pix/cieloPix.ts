@@ -8,7 +8,7 @@ import type {
 } from '../../../acquirer.ts'
 import { attemptDigest } from '../../attemptDigest.ts'
 import { callCielo, type CieloSettings } from '../client.ts'
-import { readNotification } from '../notification.ts'
+import { carriesSecret, readNotification } from '../notification.ts'
 import { orderOf, salesUnder } from '../queries/find.ts'
 import { doubtOfQueryHost, isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
 import { unknown } from '../sale.ts'
@@ -39,6 +39,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     salesUnder: (orderKey) => salesUnder(settings, orderKey),
     check: () => doubtOfQueryHost(settings),
     forgetCard: async () => 'not_offered',
+    carriesSecret: (sent) => carriesSecret(settings, sent),
     readNotification: (notification) => readNotification(settings, notification),
   }
 }

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hashToken } from '#kit/server/secrets.ts'
+import { textHeaders } from '#kit/server/http/textHeaders.ts'
+import { presentedKey } from '#equipment/server/device.ts'
+import { pay, readTransaction } from '#payment/contract.ts'
+import { type CookieKeys, presentedSession } from '#session/server/cookies.ts'
+import type { KnownCallers } from './knownCallers.ts'
+
+/** Who sends a request, as far as this process knows without asking the database (docs/rulings.md#r29). */
+export type Caller =
+  /** A device, or an acquirer that sends its secret: counted by itself, under `key`. */
+  | { readonly kind: 'own'; readonly key: string }
+  /** `known`: a session or payment token accepted lately. `presented`: a credential that has to be looked up. */
+  | { readonly kind: 'known' | 'presented' | 'nothing' }
+
+type Knowing = { callers: KnownCallers; cookies: CookieKeys }
+
+/** Classifies a request, once it has been routed and its cookies are read. */
+export function callerOf(request: FastifyRequest, { callers, cookies }: Knowing): Caller {
+  const { url = '' } = request.routeOptions
+  const secret = param(request, 'secret') ?? null
+  if (url.startsWith('/webhooks/')) {
+    const acquirer = callers.notifierOf({ headers: textHeaders(request.headers), secret })
+    return acquirer === undefined ? { kind: 'nothing' } : { kind: 'own', key: `acquirer ${acquirer}` }
+  }
+  if (url.startsWith('/equipment/')) {
+    const key = presentedKey(request)
+    if (key === undefined) return { kind: 'nothing' }
+    const hash = hashToken(key)
+    return callers.isDevice(hash) ? { kind: 'own', key: `device ${hash}` } : { kind: 'presented' }
+  }
+  const tokens = [presentedSession(request, cookies), tokenOf(request)].filter((one) => one !== undefined)
+  if (tokens.some(callers.isAccepted)) return { kind: 'known' }
+  return tokens.length > 0 || param(request, 'nonce') !== undefined
+    ? { kind: 'presented' }
+    : { kind: 'nothing' }
+}
+
+/**
+ * Remembers payment tokens that a call has accepted, and the session of a payment that was sent. Sessions that are signed in
+ * or passed the human check are remembered by `portalGuard`.
+ */
+export function rememberPayments(app: FastifyInstance, { callers, cookies }: Knowing): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { url = '' } = request.routeOptions
+    const token = tokenOf(request)
+    if (url.startsWith(readTransaction.path) && reply.statusCode < 300 && token !== undefined) {
+      callers.accept(hashToken(token))
+      const session = presentedSession(request, cookies)
+      if (url === pay.path && session !== undefined) callers.accept(hashToken(session))
+    }
+    done()
+  })
+}
+
+/** The payment token of the address; undefined where it has none, or no well-formed one. */
+function tokenOf(request: FastifyRequest): string | undefined {
+  const token = param(request, 'token')
+  return token !== undefined && /^[0-9a-f]{32}$/.test(token) ? token : undefined
+}
+
+function param({ params }: FastifyRequest, name: string): string | undefined {
+  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}

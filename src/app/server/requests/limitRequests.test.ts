@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
+import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import { atTheBank, payAtBank } from '#test/support/bank.ts'
+import { at, type PortalClient, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { customer } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+/** docs/rulings.md#r29: what one address may use up, and of whom. */
+const perMinute = 60
+const reserve = perMinute / 5
+
+let portal: TestPortal
+beforeEach(async () => {
+  portal = await startPortal({ env: { RATE_LIMIT_PER_MINUTE: String(perMinute) } })
+})
+afterEach(() => portal.close())
+
+const here = '2001:db8:7::1'
+const neighbour = '2001:db8:7::ffff:2'
+
+type Headers = Record<string, string>
+
+/** The status of a request from `here`; redirects are not followed. */
+async function ask(
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Headers } = {},
+) {
+  const reply = await fetch(portal.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': here, ...headers },
+  })
+  await reply.text()
+  return reply.status
+}
+
+/** Sends as many requests and answers the status of the last one. */
+async function askOften(times: number, request: () => Promise<number>): Promise<number> {
+  let last = 0
+  for (let sent = 0; sent < times; sent += 1) last = await request()
+  return last
+}
+
+const useUpForNothing = async () =>
+  expect(await askOften(perMinute + 1, () => ask('/openapi.json'))).toBe(429)
+/** Uses up the reserve too. */
+const useUpByInvented = async () =>
+  expect(await askOften(reserve + 1, () => ask(`/api/pm_transaction/${randomToken()}`))).toBe(429)
+
+const events = (key: string) => ask('/equipment/v1/events', { headers: { authorization: `Bearer ${key}` } })
+const invented: readonly (readonly [string, () => Promise<number>])[] = [
+  ['a payment token', () => ask(`/api/pm_transaction/${randomToken()}`)],
+  ['a device key', () => events(randomToken())],
+  ['a return nonce', () => ask(`/payment/return/1.${randomToken()}`)],
+  ['a session', () => ask('/api/session/web', { headers: { cookie: `guiche_session=${randomToken()}` } })],
+]
+
+/** A guest at `here` whose card waits at the bank's page; answers the address of that page. */
+async function guestAtBank() {
+  const client = portal.client(here)
+  const token = await openTransaction(client, await portal.openTicket(125), 2)
+  const asked = must(await payAtBank(portal, client, token, cardEndingIn(1)))
+  return { token, authUrl: textAt(asked.body, 'data.authUrl') }
+}
+
+const notify = () => ask(`/webhooks/pix/${pixSettingsFor('').webhookSecret}`, { method: 'POST' })
+
+it('requests for nothing shut no gate, webhook, payment under way, login, nor a return with a live nonce', async () => {
+  const { client } = await customer(portal)
+  const signedIn = withAddress(client)
+  const driver = portal.client(here)
+  const token = await openTransaction(driver, await portal.openTicket(125))
+  const { authUrl } = await guestAtBank()
+  await useUpForNothing()
+  expect(await events(portal.demo.device_key)).toBe(200)
+  expect(await notify()).toBe(200)
+  expect(at(must(await pay(driver, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  must(await signedIn.get('/api/me/pm_transaction'))
+  expect(await atTheBank(portal, authUrl, 'authenticated', here)).toContain('/done')
+  expect(await ask('/openapi.json')).toBe(429)
+  expect(await portal.client(neighbour).get('/openapi.json')).toMatchObject({ status: 429 })
+  expect((await portal.client('2001:db8:8::1').get('/openapi.json')).status).toBe(200)
+})
+
+it.each(invented)(
+  '%s that somebody invented has the reserve of its address, and nothing of who is known',
+  async (_, send) => {
+    const { client } = await customer(portal)
+    const signedIn = withAddress(client)
+    must(await signedIn.get('/api/me/pm_transaction'))
+    await useUpForNothing()
+    expect(await askOften(reserve, send)).not.toBe(429)
+    expect(await send()).toBe(429)
+    must(await signedIn.get('/api/me/pm_transaction'))
+    expect(await events(portal.demo.device_key)).toBe(200)
+  },
+)
+
+it('a payment that was accepted stays known when the reserve is used up; so does the session of one that was sent', async () => {
+  const driver = portal.client(here)
+  const token = await openTransaction(driver, await portal.openTicket(125))
+  await useUpForNothing()
+  const bare = portal.client(here)
+  must(await bare.get(`/api/pm_transaction/${token}`))
+  await useUpByInvented()
+  must(await bare.get(`/api/pm_transaction/${token}`))
+  expect((await driver.get('/api/session/web')).status).toBe(429)
+  must(await pay(driver, token, cardEndingIn(1)))
+  must(await driver.get('/api/session/web'))
+  portal.clock.forward(10)
+  expect((await driver.get('/api/session/web')).status).toBe(429)
+})
+
+it('known callers of an address share one allowance', async () => {
+  const { client } = await customer(portal)
+  const signedIn = withAddress(client)
+  must(await signedIn.get('/api/me/pm_transaction'))
+  const last = await askOften(
+    perMinute + 1,
+    async () => (await signedIn.get('/api/me/pm_transaction')).status,
+  )
+  expect(last).toBe(429)
+  expect(await ask('/openapi.json')).toBe(200)
+})
+
+it('two devices behind one address have a budget each; a revoked one has the reserve after the next refresh', async () => {
+  const other = randomToken()
+  const now = portal.clock.now()
+  await portal.db
+    .insertInto('device')
+    .values({
+      name: 'Outra',
+      lot_ids: [1],
+      key_hash: hashToken(other),
+      created_at: now,
+      updated_at: now,
+      key_at: now,
+    })
+    .execute()
+  await portal.deps.callers.refreshDevices()
+  await useUpForNothing()
+  expect(await askOften(perMinute, () => events(other))).toBe(200)
+  expect(await events(other)).toBe(429)
+  expect(await events(portal.demo.device_key)).toBe(200)
+  await portal.db
+    .updateTable('device')
+    .set({ revoked_at: now })
+    .where('key_hash', '<>', hashToken(other))
+    .execute()
+  await portal.deps.callers.refreshDevices()
+  expect(await askOften(reserve, () => events(portal.demo.device_key))).toBe(401)
+  expect(await events(portal.demo.device_key)).toBe(429)
+})
+
+it('/healthz, /readyz and /metrics count for nobody', async () => {
+  await useUpForNothing()
+  for (const path of ['/healthz', '/readyz', '/metrics'])
+    expect(await askOften(perMinute + 1, () => ask(path))).toBe(200)
+  expect(await ask('/openapi.json')).toBe(429)
+})
+
+/** The same browser, at `here`. */
+function withAddress(client: PortalClient): PortalClient {
+  const moved = portal.client(here)
+  for (const [name, value] of client.cookies) moved.cookies.set(name, value)
+  return moved
+}

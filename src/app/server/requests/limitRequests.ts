@@ -1,0 +1,70 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from '#kit/fail.ts'
+import { limits } from '#session/limits.ts'
+import { addressOf } from '#session/server/limits/address.ts'
+import type { Caller } from './callerOf.ts'
+
+type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
+
+/**
+ * The limits that a request may use, in this order: it is refused when none has room left. A credential that is not known
+ * yet has the address's requests first, so that its reserve is left when somebody else has used those up.
+ */
+const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
+  own: ['requests_own'],
+  known: ['requests_known'],
+  presented: ['requests', 'requests_presented'],
+  nothing: ['requests'],
+}
+
+/** `/healthz`, `/readyz` and `/metrics`: whoever watches over the process is never refused. */
+export const watchPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
+
+type Classify = (request: FastifyRequest) => Caller
+
+/**
+ * Refuses requests above the limits of their caller (docs/rulings.md#r29) with `too_many`. `perMinute` stands for the
+ * number of `requests`, and the others keep their proportion to it. Answers how to take one of a single limit: false where
+ * it has no room left.
+ */
+export async function limitRequests(
+  app: FastifyInstance,
+  perMinute: number,
+  classify: Classify,
+): Promise<(limit: RequestLimit, request: FastifyRequest) => Promise<boolean>> {
+  await app.register(rateLimit, { global: false })
+  const limiter = (name: RequestLimit) =>
+    app.createRateLimit({
+      max: Math.ceil((perMinute * limits[name].max) / limits.requests.max),
+      timeWindow: limits[name].windowMs,
+      keyGenerator: (request) => {
+        const caller = classify(request)
+        return caller.kind === 'own' ? caller.key : addressOf(request.ip)
+      },
+    })
+  const limiters = {
+    requests: limiter('requests'),
+    requests_own: limiter('requests_own'),
+    requests_known: limiter('requests_known'),
+    requests_presented: limiter('requests_presented'),
+  }
+  app.addHook('onRequest', async (request) => {
+    if (isFree(request)) return
+    let retryAfterSeconds = 0
+    for (const name of limitsOf[classify(request).kind]) {
+      const taken = await limiters[name](request)
+      if (taken.isAllowed || !taken.isExceeded) return
+      retryAfterSeconds = taken.ttlInSeconds
+    }
+    throw fail('too_many', { retryAfterSeconds })
+  })
+  return async (name, request) => {
+    const taken = await limiters[name](request)
+    return taken.isAllowed || !taken.isExceeded
+  }
+}
+
+function isFree({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/assets/') || watchPaths.includes(routeOptions.url ?? '')
+}

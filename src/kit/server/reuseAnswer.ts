@@ -1,0 +1,21 @@
+/**
+ * `compute`, begun at most once every `everyMs` and never twice at once: callers in between share its last answer, or its
+ * failure. `now` is a monotonic time in ms.
+ */
+export function reuseAnswer<T>(
+  everyMs: number,
+  compute: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
+  let last: { answer: Promise<T>; begun: number; isSettled: boolean } | null = null
+  return () => {
+    if (last !== null && (!last.isSettled || now() - last.begun < everyMs)) return last.answer
+    const current = { answer: compute(), begun: now(), isSettled: false }
+    const settle = () => {
+      current.isSettled = true
+    }
+    current.answer.then(settle, settle)
+    last = current
+    return current.answer
+  }
+}

@@ -1,0 +1,46 @@
+import Fastify from 'fastify'
+import { expect } from 'vitest'
+import { protect } from '#app/server/http/protect.ts'
+import type { Caller } from '#app/server/requests/callerOf.ts'
+import type { LimitName } from '#session/limits.ts'
+import type { Walk } from './walk.ts'
+
+type Sender = { caller: Caller; remoteAddress: string }
+
+/** `owner` is answered `served` times of five requests a minute, and refused then; `stranger` is answered still. */
+const walk =
+  (owner: Sender[], served: number, stranger: Sender): Walk =>
+  async () => {
+    const app = Fastify()
+    let caller: Caller = { kind: 'nothing' }
+    await protect(app, { overloadDelayMs: 0, rateLimitPerMinute: 5 }, () => caller)
+    app.get('/', async () => 'ok')
+    const send = async (sender: Sender) => {
+      caller = sender.caller
+      return (await app.inject({ url: '/', remoteAddress: sender.remoteAddress })).statusCode
+    }
+    const answers: number[] = []
+    for (let sent = 0; sent <= served; sent += 1)
+      for (const sender of owner.slice(sent % owner.length, (sent % owner.length) + 1))
+        answers.push(await send(sender))
+    expect(answers).toEqual([...Array.from({ length: served }, () => 200), 500])
+    expect(await send(stranger)).toBe(200)
+    await app.close()
+  }
+
+/** The same caller from two addresses of one /64, and from another network. */
+const [one, two, elsewhere] = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:1::1']
+const from = (remoteAddress: string, caller: Caller): Sender => ({ caller, remoteAddress })
+const ofNet = (caller: Caller) => [from(one, caller), from(two, caller)]
+
+export const requestWalks = {
+  requests: walk(ofNet({ kind: 'nothing' }), 5, from(elsewhere, { kind: 'nothing' })),
+  requests_own: walk(
+    [from(one, { kind: 'own', key: 'device a' }), from(elsewhere, { kind: 'own', key: 'device a' })],
+    5,
+    from(one, { kind: 'own', key: 'device b' }),
+  ),
+  requests_known: walk(ofNet({ kind: 'known' }), 5, from(elsewhere, { kind: 'known' })),
+  // The five of the address, and a fifth of it.
+  requests_presented: walk(ofNet({ kind: 'presented' }), 6, from(elsewhere, { kind: 'presented' })),
+} satisfies Partial<Record<LimitName, Walk>>
