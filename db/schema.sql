@@ -500,7 +500,7 @@ create table review_case (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY ('{paid_twice,came_in_time,late_answer,late_ending,late_give_back,late_refund,acquirer_setup,kept_again,chargeback,fraud_alert,void_denied,return_unseen,auto_cancelled,returned_outside}'::text[])))
+  CHECK ((kind = ANY ('{paid_twice,came_in_time,late_answer,late_ending,late_give_back,late_refund,acquirer_setup,kept_again,chargeback,fraud_alert,void_denied,return_unseen,auto_cancelled,returned_outside,amount_differs}'::text[])))
 );
 CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
 CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);
@@ -514,11 +514,14 @@ create table sale_event (
   amount_cents bigint not null,
   text text,
   at timestamp with time zone not null,
+  asked_cents bigint,
+  acknowledged_cents bigint,
+  shown_cents bigint,
   PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY (ARRAY['chargeback'::text, 'fraud_alert'::text, 'void_denied'::text, 'return_unseen'::text, 'auto_cancelled'::text, 'returned_outside'::text])))
+  CHECK ((kind = ANY ('{chargeback,fraud_alert,void_denied,return_unseen,auto_cancelled,returned_outside,amount_differs}'::text[])))
 );
 CREATE UNIQUE INDEX sale_event_once ON public.sale_event USING btree (attempt_id, kind, number);
 CREATE INDEX sale_event_payment ON public.sale_event USING btree (payment_id);

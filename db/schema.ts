@@ -330,7 +330,7 @@ export type ReservationTable = {
 export type ReviewCaseTable = {
   id: Generated<number>
   payment_id: number
-  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside'
+  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside' | 'amount_differs'
   amount_cents: number
   opened_at: Date
   closed_at: Date | null
@@ -340,11 +340,14 @@ export type SaleEventTable = {
   id: Generated<number>
   payment_id: number
   attempt_id: number
-  kind: 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside'
+  kind: 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside' | 'amount_differs'
   number: string
   amount_cents: number
   text: string | null
   at: Date
+  asked_cents: number | null
+  acknowledged_cents: number | null
+  shown_cents: number | null
 }
 
 export type SalesAskedTable = {

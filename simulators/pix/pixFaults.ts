@@ -17,6 +17,7 @@ const faultRows = {
   webhook_early: 'payment',
   return_pending: 'return',
   return_denied: 'return',
+  return_other_amount: 'return',
 } as const satisfies Readonly<Record<string, PixMet>>
 export type PixFault = keyof typeof faultRows
 

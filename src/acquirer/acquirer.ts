@@ -4,11 +4,13 @@
  * All amounts are integer centavos, all times UTC instants.
  */
 
+import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
 import type { CardKind, Elsewhere, Offered } from './offered.ts'
 import type { Order, SalesUnder } from './orders.ts'
 import type { PartBack, Returns } from './returns.ts'
 import type { SaleEvent, SaleNews } from './saleEvents.ts'
 
+export type { Change, Later, Underway } from './changes.ts'
 export type { CardKind, Offered } from './offered.ts'
 
 /** Brands the portal can name, in its own words; adapters translate. Others are refused before any call. */
@@ -154,6 +156,10 @@ export type Approval = {
   /** What was given back so far (voided or refunded); where it is untold, 0 for want of anything said. */
   readonly voidedCents: number
   readonly isVoidUntold?: boolean
+  /** The sale names no captured amount, and `capturedCents` is all that was authorised. */
+  readonly isCaptureUntold?: boolean
+  /** Of the capture, void or refund that was asked for just now; absent where nothing was. */
+  readonly amounts?: ChangeAmounts
   /** References of other sales under the same order key that took or hold money too: it was carried out more than once. */
   readonly others?: readonly string[]
   /** NSU, printed on the receipt. */
@@ -221,12 +227,6 @@ export type Unknown = {
 /** The acquirer knows no such sale so far: it may still be on its way there, so this is never proof. */
 export type NotFound = { readonly outcome: 'not_found' }
 
-/** A change was taken on and is not done yet; done or refused by `until`. Asked again under its id, it is the same. */
-export type Underway = { readonly outcome: 'pending'; readonly until: Date }
-
-/** Nothing was done: the change may be asked for from `notBefore` on. */
-export type Later = { readonly outcome: 'later'; readonly notBefore: Date }
-
 export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
 export type FindOutcome = AuthoriseOutcome | NotFound
 export type OrderOutcome = Order | NotFound | Unknown
@@ -235,14 +235,6 @@ export type SalesOutcome = SalesUnder | NotFound | Unknown
 export type EndOutcome = Approval | Refusal | Unknown
 /** Capture, void and refund answer the state of the sale after the call, or when to look again. */
 export type ChangeOutcome = EndOutcome | Underway | Later
-
-/** A change of a sale. */
-export type Change = {
-  /** Ours: the same change has the same id however often it is asked for. Letters and digits, at most 20. */
-  readonly id: string
-  /** The acquirer's id of the sale. */
-  readonly reference: string
-}
 
 /**
  * What became of a token that should be forgotten. `not_offered`: the acquirer has no call for it, and the
@@ -277,8 +269,8 @@ export type Acquirer = {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>
   /** Takes `amountCents` of a held authorisation, once; the rest is released. */
   capture(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
-  /** Releases a hold, or gives back everything captured. */
-  void(change: Change): Promise<ChangeOutcome>
+  /** Releases a hold, or gives back everything captured. `backCents`: what is known to have gone back before. */
+  void(change: Change & { readonly backCents?: number }): Promise<ChangeOutcome>
   /** Gives back part of what was captured. */
   refund(change: Change & PartBack): Promise<ChangeOutcome>
   /** Closes a sale that waits for its payer, so that nobody can pay it any more. Safe to call again. */

@@ -120,7 +120,7 @@ export const deskTransaction = z.object({
       amount: money,
       /** Its number at the acquirer, where it has one. */
       number: z.nullable(z.string()),
-      /** In the acquirer's words. */
+      /** In the acquirer's words; of a change with other amounts, what was asked, answered and shown. */
       text: z.nullable(z.string()),
       at: z.string(),
     }),

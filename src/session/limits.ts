@@ -225,7 +225,7 @@ export const limits = {
     max: 60,
     reads: 'human_required',
   },
-  // docs/rulings.md#r29
+  // docs/spec.md#r29
   requests: { by: 'address', counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' },
   requests_own: {
     by: 'device, or acquirer that sends its secret',

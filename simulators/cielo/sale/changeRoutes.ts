@@ -64,7 +64,8 @@ async function change(
   const query = asked.safeParse(raw)
   if (!query.success) return reply.code(400).send(apiErrors(108))
   const amountCents = query.data.amount === undefined ? null : Number(query.data.amount)
-  const apply = (to: Sale) => rule(to, amountCents, { now: world.clock.now(), isKind: world.isKind })
+  const at = () => ({ now: world.clock.now(), isKind: world.isKind })
+  const apply = (to: Sale) => rule(to, amountCents, at())
   const late = () => {
     const changed = apply(again())
     return 'sale' in changed ? commit(world, changed) : null
@@ -79,17 +80,33 @@ async function change(
       return { status: 400, body: apiErrors(308), hiddenBody: timeout, changed: null }
     if (fault === 'void_476') return onItsWay(world, sale, late)
     if (fault === 'void_denied') denyLater(world, sale, changed.sale.voided - sale.voided)
-    return commit(world, fault === 'void_untold' ? untold(changed) : changed)
+    const done = otherwise(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
+    return commit(world, fault === 'void_untold' ? untold(done) : done, changed)
   }
   return answerWithFault(world, reply, { met, now, late })
 }
 
-function untold({ sale, partial }: { sale: Sale; partial: boolean }) {
+type Changed = { sale: Sale; partial: boolean }
+
+/** The sale as a fault changes it: for another amount than the answer confirms. */
+function otherwise(
+  fault: Fault | null,
+  { voided }: Sale,
+  { changed, again }: { changed: Changed; again: (amountCents: number | null) => Change },
+): Changed {
+  const half = Math.ceil((changed.sale.voided - voided) / 2)
+  const isInFull = fault === 'capture_in_full' || fault === 'capture_in_full_lag'
+  const other = isInFull ? again(null) : fault === 'void_other_amount' ? again(half) : null
+  return other !== null && 'sale' in other ? other : changed
+}
+
+function untold({ sale, partial }: Changed): Changed {
   return { sale: { ...sale, details: { ...sale.details, isUntold: true } }, partial }
 }
 
-function commit(world: World, { sale, partial }: { sale: Sale; partial: boolean }): Done {
-  world.ledger.keepSale(sale)
+/** Keeps the sale, and answers with `told`, which a fault makes another than what was done. */
+function commit(world: World, done: Changed, { sale, partial }: Changed = done): Done {
+  world.ledger.keepSale(done.sale)
   const body = {
     Status: sale.status,
     ...(partial

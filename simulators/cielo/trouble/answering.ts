@@ -32,7 +32,8 @@ export async function answerWithFault(world: World, reply: FastifyReply, wanted:
   const done = wanted.now(fault)
 
   const { changed } = done
-  if (changed !== null && fault === 'query_lag') world.lag.hide(changed)
+  const isLagging = fault === 'query_lag' || fault === 'capture_in_full_lag'
+  if (changed !== null && isLagging) world.lag.hide(changed)
   else if (changed !== null && world.queryLagMs > 0) world.lag.hide(changed, world.queryLagMs)
   if (changed !== null) await tell(world, reply, { fault, changed, changeType: done.changeType })
   return answer(fault, reply, { done, slowMs: world.delays.slowMs })

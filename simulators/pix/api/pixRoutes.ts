@@ -74,7 +74,7 @@ function giveBack(world: PixWorld, { e2eid, id }: { e2eid: string; id: string },
         ? 'EM_PROCESSAMENTO'
         : 'DEVOLVIDO'
   const given: Given = { id, rtrId: bankId('D', now), amount, status, at: now.toISOString() }
-  keep(world, place, given)
+  keep(world, place, fault === 'return_other_amount' ? { ...given, amount: Math.ceil(amount / 2) } : given)
   if (status === 'EM_PROCESSAMENTO') world.later.put(() => finish(world, { e2eid, id }))
   // However soon it is done, the answer says that it is on its way.
   return { status: 201, body: returnBody({ ...given, status: 'EM_PROCESSAMENTO' }) }

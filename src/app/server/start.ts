@@ -40,7 +40,7 @@ import { spawnSimulator } from './simulator.ts'
 export type Portal = { url: string; close(): Promise<void> }
 
 const upkeepIntervalMs = 30_000
-/** How long a device that was added or revoked keeps its former rate limit (docs/rulings.md#r29). */
+/** How long a device that was added or revoked keeps its former rate limit (docs/spec.md#r29). */
 const devicesIntervalMs = 30_000
 /** What is dropped is hours or years old: it need not be looked for as often as money in doubt. */
 const dropIntervalMs = 10 * minuteMs

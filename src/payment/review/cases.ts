@@ -9,6 +9,7 @@ export const eventKinds = [
   'return_unseen',
   'auto_cancelled',
   'returned_outside',
+  'amount_differs',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
@@ -121,6 +122,11 @@ export const cases = {
     limitMs: null,
     text: 'Devolvido fora do portal',
     todo: 'Alguém devolveu no site da adquirente. Confira quem foi e por quê, e encerre o caso.',
+  },
+  amount_differs: {
+    limitMs: null,
+    text: 'Adquirente fez outro valor que o pedido',
+    todo: 'O portal pediu um valor e a consulta mostra outro. Confira a venda no site da adquirente: devolva a diferença ao cliente ou cobre o que faltou, e encerre o caso.',
   },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>
 

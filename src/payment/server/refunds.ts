@@ -258,6 +258,14 @@ export async function putInDoubt(db: Db, claim: Claim): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
+/** The acquirer gave back another amount than was asked for. */
+export async function changeRefundTo(
+  db: Db,
+  { id, amount_cents, target_cents }: Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>,
+): Promise<void> {
+  await db.updateTable('refund').set({ amount_cents, target_cents }).where('id', '=', id).execute()
+}
+
 export async function endRefund(
   db: Db,
   id: number,

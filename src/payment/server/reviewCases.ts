@@ -190,6 +190,15 @@ const lateQueries = {
       .where('take_cents', 'is not', null)
       .where('state', 'in', ['authorised', 'capturing', 'unknown', 'review'])
       .where('ending_at', '<=', before)
+      // One that was captured with another amount has ended, and has a case of its own.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('attempt')
+            .select('attempt.id')
+            .whereRef('attempt.payment_id', '=', 'payment.id')
+            .where('attempt.state', '=', 'held'),
+        ),
+      )
       .select(['id as paymentId', 'amount_cents as amountCents'])
       .execute(),
   late_give_back: (db: Db, before: Date) =>

@@ -86,7 +86,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'given back is said before it is done',
     file: 'src/payment/server/jobs/giveBack.ts',
-    search: 'const outcome = already ? found : await acquirer.void({ id, reference })',
+    search: 'const outcome = already ? found : await acquirer.void({ id, reference, backCents })',
     replace: 'const outcome = found',
     tests: ['src/payment/server/challenge.test.ts'],
     why: 'Asked about, never given back.',

@@ -134,6 +134,7 @@ export const eventExits = {
   return_unseen: { by: 'staff', when: 'they close it', gate: own, late: 'return_unseen' },
   auto_cancelled: { by: 'staff', when: 'they close it', gate: own, late: 'auto_cancelled' },
   returned_outside: { by: 'staff', when: 'they close it', gate: own, late: 'returned_outside' },
+  amount_differs: { by: 'staff', when: 'they close it', gate: own, late: 'amount_differs' },
 } as const satisfies Readonly<Record<EventKind | 'came_in_time', ExitRow>>
 
 /** The five tables of docs/payment.md#exits. */

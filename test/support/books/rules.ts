@@ -39,9 +39,10 @@ const ofTickets: Readonly<Record<string, Query>> = {
 }
 
 const ofMoney: Readonly<Record<string, Query>> = {
-  // What a Pix brought above its amount is on its way back.
+  // What a Pix brought above its amount is on its way back; of another amount that was captured staff have a case.
   'a captured payment keeps its amount': sql`select payment.id from payment
-    where state = 'captured' and ${kept} <> amount_cents + ${surplusAsked}`,
+    where state = 'captured' and ${kept} <> amount_cents + ${surplusAsked}
+    and not exists (select 1 from review_case where payment_id = payment.id and kind = 'amount_differs' and closed_at is null)`,
   'nothing is kept of a refunded payment, a part of a partly refunded one': sql`select id, state, kept
     from (select id, state, amount_cents, ${kept} as kept from payment) as money where (state = 'refunded' and kept <> 0
       and not exists (select 1 from attempt where payment_id = money.id and attempt.state = 'kept'))

@@ -11,7 +11,9 @@ export function capture(settings: CieloQueries, reference: string, amountCents: 
   return change(settings, reference, {
     path,
     isDone: (sale) => sale.capturedCents === amountCents,
-    done: (sale) => ({ ...sale, capturedCents: amountCents }),
+    askedCents: () => amountCents,
+    shownCents: (sale) => (sale.isCaptureUntold ? 0 : sale.capturedCents),
+    done: (sale) => ({ ...sale, capturedCents: amountCents, isCaptureUntold: false }),
     acknowledged: { statuses: [2], codes: ['0', '00', '6'] },
   })
 }

@@ -8,10 +8,15 @@ import { refusalOf, unknown } from './sale.ts'
 import { tomorrowAtCielo } from './codes/tomorrow.ts'
 import { changeAnswer } from './wire.ts'
 
-/** A change of a sale: what to PUT, when the sale shows that it was done, and what it makes of one that does not yet. */
+/** A change of a sale: what to PUT, how much of it the sale shows, and what it makes of one that shows nothing yet. */
 export type Change = {
   path: string
+  /** The sale shows all of it, whatever the answer said. */
   isDone: (sale: Approval) => boolean
+  /** Centavos. */
+  askedCents: (sale: Approval) => number
+  /** Centavos of this change; 0 or less where the sale shows nothing of it. */
+  shownCents: (sale: Approval) => number
   done: (sale: Approval) => Approval
   /** The answer's status and code that acknowledge it (src/acquirer/server/cielo/README.md#4-capture, src/acquirer/server/cielo/README.md#5-void). */
   acknowledged: { statuses: readonly number[]; codes: readonly string[] }
@@ -30,9 +35,9 @@ const underwayMs = dayMs
 type Wanted = Change & { before?: Approval }
 
 /**
- * Asks for a capture, then reads the sale, whose reading may lag behind: what Cielo has acknowledged is done, also when
- * the query does not show it yet; what it has not is what the query shows. `refused` only when Cielo said no and the
- * sale shows no change; else `unknown`.
+ * Asks for a capture, then reads the sale. What the sale shows counts, also where it is another amount than was asked;
+ * where it shows nothing yet, what Cielo has acknowledged is done. `refused` only when Cielo said no and the sale shows
+ * no change; else `unknown`.
  */
 export async function change(settings: CieloQueries, reference: string, wanted: Wanted): Promise<EndOutcome> {
   const told = await ask(settings, reference, wanted)
@@ -83,9 +88,14 @@ async function ask(settings: CieloQueries, reference: string, { before, ...wante
 
 /** The sale once the change is done; null while nothing says that it is. */
 function shown(answer: CieloAnswer | NoAnswer, wanted: Change, sale: Approval | null): Approval | null {
-  if (sale && wanted.isDone(sale)) return sale
-  if (sale && isAcknowledged(answer, wanted)) return wanted.done(sale)
-  return null
+  if (!sale) return null
+  const askedCents = wanted.askedCents(sale)
+  const shownCents = wanted.shownCents(sale)
+  const amounts = { askedCents, acknowledgedCents: null, shownCents: shownCents > 0 ? shownCents : null }
+  if (wanted.isDone(sale)) return { ...sale, amounts }
+  if (!isAcknowledged(answer, wanted)) return null
+  // A query that lags shows nothing of the change; one that shows another amount is what was done.
+  return { ...(shownCents > 0 ? sale : wanted.done(sale)), amounts }
 }
 
 function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change): boolean {

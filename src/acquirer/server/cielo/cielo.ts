@@ -21,7 +21,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),
     capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),
-    void: ({ reference }) => voidSale(settings, reference),
+    void: ({ reference, backCents }) => voidSale(settings, reference, backCents),
     refund: (change) => refund(settings, change),
     end: async (reference) => ended(await voidSale(settings, reference), reference),
     find: (orderKey) => find(settings, orderKey),

@@ -162,7 +162,9 @@ describe.concurrent('a sale', () => {
     const part = await acquirer.refund({ id: 'R1', reference, amountCents: 200 })
     expect(part).toMatchObject({ outcome: 'approved', capturedCents: 1250, voidedCents: 200 })
     await fault('query_lag')
-    expect(await acquirer.void({ id: 'V1', reference })).toMatchObject({ voidedCents: 1250 })
+    expect(await acquirer.void({ id: 'V1', reference, backCents: 200 })).toMatchObject({
+      voidedCents: 1250,
+    })
     await close()
   })
 

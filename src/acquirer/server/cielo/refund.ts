@@ -29,6 +29,8 @@ export async function refund(
     path,
     before,
     isDone: (sale) => sale.voidedCents >= target,
+    askedCents: () => amountCents,
+    shownCents: (sale) => sale.voidedCents - before.voidedCents,
     done: (sale) => ({ ...sale, voidedCents: target, isVoidUntold: false }),
     acknowledged: voidAcknowledged,
   })

@@ -105,12 +105,15 @@ function approval(payment: Payment): Approval | Unknown {
 function moneyOf(
   payment: Payment,
   amountCents: number,
-): Pick<Approval, 'capturedCents' | 'voidedCents' | 'isVoidUntold'> {
+): Pick<Approval, 'capturedCents' | 'voidedCents' | 'isVoidUntold' | 'isCaptureUntold'> {
   const { Status: status, CapturedAmount: captured, VoidedAmount: voided } = payment
   if (status === 1) return { capturedCents: 0, voidedCents: 0 }
   if (status === 2) {
     // A part may have gone back of it all the same.
-    const untold = typeof voided === 'number' ? {} : { isVoidUntold: true }
+    const untold = {
+      ...(typeof voided === 'number' ? {} : { isVoidUntold: true }),
+      ...(typeof captured === 'number' ? {} : { isCaptureUntold: true }),
+    }
     return { capturedCents: captured ?? amountCents, voidedCents: voided ?? 0, ...untold }
   }
   const capturedCents = captured ?? (status === 11 ? amountCents : 0)

@@ -6,11 +6,13 @@ import type { CieloQueries } from './queries/queryHost.ts'
  * PUT .../void without an amount: releases a hold, or gives back what is left of a capture
  * (src/acquirer/server/cielo/README.md#5-void). Asked again it answers the void that was made.
  */
-export function voidSale(settings: CieloQueries, reference: string): Promise<ChangeOutcome> {
+export function voidSale(settings: CieloQueries, reference: string, backCents = 0): Promise<ChangeOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`
   return changeBack(settings, reference, {
     path,
     isDone: ({ amountCents, capturedCents, voidedCents }) => voidedCents >= (capturedCents || amountCents),
+    askedCents: ({ amountCents, capturedCents }) => (capturedCents || amountCents) - backCents,
+    shownCents: ({ voidedCents }) => voidedCents - backCents,
     done: (sale) => ({ ...sale, voidedCents: sale.capturedCents || sale.amountCents }),
     acknowledged: { ...voidAcknowledged, statuses: [10, 11] },
   })

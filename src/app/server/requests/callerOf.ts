@@ -6,7 +6,7 @@ import { pay, readTransaction } from '#payment/contract.ts'
 import { type CookieKeys, presentedSession } from '#session/server/cookies.ts'
 import type { KnownCallers } from './knownCallers.ts'
 
-/** Who sends a request, as far as this process knows without asking the database (docs/rulings.md#r29). */
+/** Who sends a request, as far as this process knows without asking the database (docs/spec.md#r29). */
 export type Caller =
   /** A device, or an acquirer that sends its secret: counted by itself, under `key`. */
   | { readonly kind: 'own'; readonly key: string }

@@ -15,7 +15,7 @@ type Deps = { db: Db; clock: Clock; acquirers: Pick<Acquirers, 'all'> }
 
 export type KnownCallers = ReturnType<typeof knownCallers>
 
-/** What this process knows of its callers without asking the database (docs/rulings.md#r29). */
+/** What this process knows of its callers without asking the database (docs/spec.md#r29). */
 export function knownCallers({ db, clock, acquirers }: Deps) {
   let devices: ReadonlySet<string> = new Set()
   const accepted = new Map<string, number>()

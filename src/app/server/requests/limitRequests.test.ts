@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pixSettingsFor } from '#acquirer/simulator/pix/pixTrial.ts'
+import { pixSettingsFor } from '#simulators/pix/pixTrial.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
@@ -7,7 +7,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
-/** docs/rulings.md#r29: what one address may use up, and of whom. */
+/** docs/spec.md#r29: what one address may use up, and of whom. */
 const perMinute = 60
 const reserve = perMinute / 5
 

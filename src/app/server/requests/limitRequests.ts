@@ -24,7 +24,7 @@ export const watchPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 type Classify = (request: FastifyRequest) => Caller
 
 /**
- * Refuses requests above the limits of their caller (docs/rulings.md#r29) with `too_many`. `perMinute` stands for the
+ * Refuses requests above the limits of their caller (docs/spec.md#r29) with `too_many`. `perMinute` stands for the
  * number of `requests`, and the others keep their proportion to it. Answers how to take one of a single limit: false where
  * it has no room left.
  */

@@ -10,6 +10,7 @@ import { giveBackAtOnce } from '../settle/bookCapture.ts'
 import { acceptTaken } from '../settle/difference.ts'
 import { tellingAttempt } from '../reads/telling.ts'
 import { updateAttempt } from '../attempts.ts'
+import { closeCase } from '../reviewCases.ts'
 import { lockPayment, type Payment } from '../store.ts'
 import { shownColumns } from '../settle/shown.ts'
 import { askAgain } from './askAgain.ts'
@@ -43,6 +44,7 @@ async function begin(
   const isDecided = differs && by.decision !== 'ask'
   if (isDecided || by.decision === 'ask') await recordDecision(db, payment, { ...by, now })
   const scene = { payment, attempt, current: true, actor: by.actor, now } as const
+  if (isDecided) await closeCase(db, by.paymentId, 'amount_differs', now)
   if (isDecided && by.decision === 'captured') await acceptTaken(db, deps, scene, by.reason)
   if (isDecided && by.decision === 'not_captured') await giveBackAtOnce(db, scene)
   return { payment, isDecided, decisions: await countDecisions(db, by.paymentId) }

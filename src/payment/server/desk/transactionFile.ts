@@ -10,6 +10,7 @@ import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { authenticationText, liabilityText } from '../../authentication/ends.ts'
 import { methodRow, termsOf } from '../../method.ts'
+import { amountsText } from '../../review/amountsText.ts'
 import { type CaseKind, isEvent, isKept } from '../../review/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '../../states.ts'
 import { isOtherSaleKey } from '../reads/ours.ts'
@@ -129,11 +130,24 @@ function wireCase(
 
 /** What the acquirer told later; a dispute has a number of its own. */
 function wireEvent(
-  { kind, amount_cents, number, text, at }: PaymentFile['events'][number],
+  event: PaymentFile['events'][number],
   iso: (at: Date) => string,
 ): DeskTransaction['events'][number] {
+  const { kind, amount_cents, number, at } = event
   const dispute = kind === 'chargeback' ? numberAtAcquirer({ number }) : null
-  return { kind, amount: wireMoney(amount_cents), number: dispute, text, at: iso(at) }
+  return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
+}
+
+/** What the acquirer said, or the amounts of a change that differ. */
+function eventText(event: PaymentFile['events'][number]): string | null {
+  const {
+    text,
+    asked_cents: askedCents,
+    acknowledged_cents: acknowledgedCents,
+    shown_cents: shownCents,
+  } = event
+  if (askedCents === null) return text
+  return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
 }
 
 /** A payment that is open once more is told apart from one that was just made. */

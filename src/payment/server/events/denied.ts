@@ -15,6 +15,7 @@ import { hasRival, type Payment } from '../store.ts'
 import { openCase } from '../reviewCases.ts'
 import { lookTwice } from './lookTwice.ts'
 import { isNoted, noteEvent } from './noteEvent.ts'
+import { bookOtherCapture } from './otherCapture.ts'
 import { lowerTarget, takeBackRefund } from './takenBack.ts'
 import { type Denied, whichDenied } from './whichDenied.ts'
 
@@ -75,9 +76,13 @@ export async function shortBeneath(
   return isSure ? { cents, since: lastBackAt, isUntold: false } : null
 }
 
-/** What has gone back of a capture, besides what we know: more, or less. */
+/** What was taken, or has gone back of it, besides what we know: more, or less. */
 export async function bookDifference(db: Tx, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
-  const { backCents } = await moneyOf(db, scene.attempt.id)
+  const { takenCents, backCents } = await moneyOf(db, scene.attempt.id)
+  if (sale.capturedCents !== takenCents) {
+    const isLagging = scene.now < surelyFrom(scene.attempt.answered_at ?? scene.attempt.started_at, deps)
+    await bookOtherCapture(db, { ...scene, takenCents, isLagging }, sale)
+  }
   if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
   if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookDenied(db, deps, scene, sale)
 }

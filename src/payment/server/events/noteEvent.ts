@@ -1,4 +1,5 @@
 import type { Approval } from '#acquirer/acquirer.ts'
+import type { ChangeAmounts } from '#acquirer/changes.ts'
 import type { Db } from '#db/schema.ts'
 import { hourMs } from '#kit/clock.ts'
 import type { EventKind } from '../../review/cases.ts'
@@ -17,6 +18,8 @@ export type Noted = {
   readonly text?: string | null
   /** The sum stands in the open case already. */
   readonly isSameMoney?: boolean
+  /** Of a change whose amounts differ. */
+  readonly amounts?: ChangeAmounts
 }
 
 const toldMark = 'told '
@@ -35,7 +38,7 @@ export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | nu
 
 /** What the acquirer tells of a sale after the fact: kept once, and a case for staff. In the caller's transaction. */
 export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
-  const { kind, number, formerNumber, amountCents, text = null, isSameMoney } = noted
+  const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = noted
   const { id: attemptId, payment_id: paymentId } = attempt
   if (await isRenumbered(db, attempt, { kind, number, formerNumber })) return
   const isNew = await db
@@ -48,6 +51,9 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
       amount_cents: amountCents,
       text,
       at: now,
+      asked_cents: amounts?.askedCents ?? null,
+      acknowledged_cents: amounts?.acknowledgedCents ?? null,
+      shown_cents: amounts?.shownCents ?? null,
     })
     .onConflict((conflict) => conflict.columns(['attempt_id', 'kind', 'number']).doNothing())
     .returning('id')

@@ -1,4 +1,5 @@
 import type { Approval } from '#acquirer/acquirer.ts'
+import { isOtherAmount } from '#acquirer/changes.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { job } from '#kit/server/jobs/job.ts'
@@ -8,6 +9,7 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { bookRefund, isRefundOpen, moneyOf } from '../refunds.ts'
 import { notYet, unsaid } from '../doubt/notYet.ts'
+import { noteAmounts } from '../events/noteAmounts.ts'
 import { openCase } from '../reviewCases.ts'
 import { bookReturnOfKept } from '../settle/bookReturn.ts'
 import { giveBackKind } from '../settle/goBack.ts'
@@ -33,9 +35,11 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   // A code that was paid once more after its money had gone back is another return.
   const { backCents: before } = await moneyOf(deps.db, attemptId)
   const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
-  const outcome = already ? found : await acquirer.void({ id, reference })
+  const backCents = Math.max(before, found.outcome === 'approved' ? found.voidedCents : 0)
+  const outcome = already ? found : await acquirer.void({ id, reference, backCents })
   if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
   if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
+  if (outcome.outcome === 'approved') await noteOtherAmount(deps, attempt, outcome)
   if (outcome.outcome !== 'approved' || !isWhollyBack(outcome))
     return unsaid(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
 
@@ -67,6 +71,22 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
     const to = captured ? 'refunded' : 'voided'
     await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
+  })
+}
+
+/** The acquirer shows another amount given back than was asked for: it is in the books, and a case. The rest is asked for again. */
+async function noteOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
+  const { amounts } = sale
+  if (!amounts || !isOtherAmount(amounts)) return
+  const now = deps.clock.now()
+  const { id: attemptId, payment_id: paymentId } = attempt
+  await transaction(deps.db, async (db) => {
+    await lockPayment(db, paymentId)
+    await noteAmounts(db, { attempt, now }, 'void', amounts)
+    const { takenCents, backCents } = await moneyOf(db, attemptId)
+    const amountCents = sale.voidedCents - backCents
+    const isBooked = isWhollyBack(sale) || takenCents === 0 || amountCents <= 0
+    if (!isBooked) await bookRefund(db, { paymentId, attemptId, amountCents, at: now })
   })
 }
 

@@ -1,3 +1,4 @@
+import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
 import type { Acquirer, Approval, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
@@ -9,10 +10,12 @@ import { lagGraces, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { noteUnseen, shortBeneath, shortOf, surelyFrom } from '../events/denied.ts'
 import { notYet, refundUnsaid } from '../doubt/notYet.ts'
+import { noteAmounts } from '../events/noteAmounts.ts'
 import { openCase } from '../reviewCases.ts'
 import { isUntold, leaveToStaff } from '../doubt/leaveToStaff.ts'
 import {
   bookRefund,
+  changeRefundTo,
   type Claim,
   claimRefund,
   endRefund,
@@ -105,6 +108,8 @@ async function giveBack(
     case 'approved':
     case 'unknown':
       if (standingOf(outcome, refund) === 'done') return confirm(deps, refund.id)
+      if (outcome.outcome === 'approved' && outcome.amounts && isOtherAmount(outcome.amounts))
+        return confirmOther(deps, claim, { sale: outcome, amounts: outcome.amounts })
       return refundUnsaid(deps, refund)
   }
 }
@@ -191,6 +196,28 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
     await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
     const { amount_cents, actor } = refund
     // What a code brought above its amount nobody had paid twice.
+    await standAsKept(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+  })
+}
+
+/**
+ * The acquirer shows another amount given back than was asked for: the refund and the books say what is shown, and staff
+ * have a case.
+ */
+async function confirmOther(
+  deps: PaymentDeps,
+  claim: Claim,
+  { sale, amounts }: { sale: Approval; amounts: ChangeAmounts },
+): Promise<NotYet | void> {
+  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+    const { backCents } = await moneyOf(db, refund.attempt_id)
+    const shown = { ...refund, amount_cents: sale.voidedCents - backCents, target_cents: sale.voidedCents }
+    if (shown.amount_cents <= 0) return
+    await changeRefundTo(db, shown)
+    await addRefund(db, shown, scene.now)
+    await endRefund(db, refund.id, { state: 'confirmed', returnCode: null, now: scene.now })
+    await noteAmounts(db, { ...scene, id: refund.id }, 'refund', amounts)
+    const { amount_cents, actor } = shown
     await standAsKept(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
   })
 }

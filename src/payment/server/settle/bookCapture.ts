@@ -8,6 +8,7 @@ import { methodRow } from '../../method.ts'
 import { can, paidStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { noteAmounts } from '../events/noteAmounts.ts'
 import { bookRefund } from '../refunds.ts'
 import type { Met, Told } from '../reads/scene.ts'
 import { type Attempt, updateAttempt } from '../attempts.ts'
@@ -45,6 +46,9 @@ export async function bookCapture(db: Tx, deps: Deps, scene: Scene, approval: Ap
   if (!asAsked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
+    const { capturedCents: shownCents } = approval
+    const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
+    await noteAmounts(db, scene, 'capture', amounts)
     // Of an earlier attempt it goes back: the payment may be paid by a later one, which may be at the acquirer now.
     if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return giveBackAtOnce(db, scene)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })

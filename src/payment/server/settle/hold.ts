@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
 import type { Tx } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
 import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Met, Told } from '../reads/scene.ts'
 import { surelyFrom } from '../events/denied.ts'
+import { noteAmounts } from '../events/noteAmounts.ts'
 import { noteEvent } from '../events/noteEvent.ts'
+import { lookAgainKind } from '../refunds.ts'
 import { updateAttempt } from '../attempts.ts'
 import type { Payment } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
@@ -56,9 +59,11 @@ async function bookHoldCapture(db: Tx, deps: Deps, scene: Scene, approval: Appro
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
   await bookMoney(db, scene, approval)
+  if (approval.amounts?.shownCents === null) await askWhatIsShown(db, deps, scene)
   // It was asked for before it was to be released.
   if (payment.take_cents === 0) return giveBackTaken(db, scene, { amount_cents: takenCents, paid_at: now })
   const part = partOf(payment, takenCents)
+  if (!part || approval.amounts) await noteCapture(db, scene, approval)
   if (takenCents !== payment.take_cents && !part) {
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
@@ -78,6 +83,24 @@ async function bookHoldCapture(db: Tx, deps: Deps, scene: Scene, approval: Appro
   await changeState(db, payment, 'captured', { actor, now, change })
   await leaveReceipt(db, attempt, now)
   await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+}
+
+/** The acquirer shows what it captured: another amount than was asked for is a case. */
+async function noteCapture(db: Tx, scene: Scene, { capturedCents, amounts }: Approval): Promise<void> {
+  const askedCents = scene.payment.take_cents ?? scene.attempt.amount_cents
+  const acknowledgedCents = amounts?.acknowledgedCents ?? null
+  await noteAmounts(db, scene, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
+}
+
+/** The capture was acknowledged, and no query shows it yet: the sale is asked about once no query lags any more. */
+async function askWhatIsShown(db: Tx, deps: Pick<Deps, 'timing'>, { attempt, now }: Scene): Promise<void> {
+  const key = `look-at-capture-${attempt.id}`
+  await enqueue(
+    db,
+    lookAgainKind,
+    { attemptId: attempt.id },
+    { key, now, runAt: plus(surelyFrom(now, deps), 1) },
+  )
 }
 
 /**
@@ -106,6 +129,13 @@ async function giveBackTaken(
 async function bookVoided(db: Tx, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
   // A part may have been taken before all of it went back: staff released it while a capture was on its way.
   const wasTaken = sale.capturedCents > 0
+  const { amount_cents: askedCents } = scene.attempt
+  if (!wasTaken && scene.payment.take_cents === 0)
+    await noteAmounts(db, scene, 'void', {
+      askedCents,
+      acknowledgedCents: null,
+      shownCents: sale.voidedCents,
+    })
   if (wasTaken) await bookMoney(db, scene, sale)
   await bookRelease(db, deps, scene, wasTaken ? 'given_back' : 'released')
   if (scene.payment.take_cents === 0) return

@@ -38,8 +38,11 @@ export async function giveBackPix(
   const query = amountCents === null ? '' : `?amount=${amountCents}`
   const answer = await callCielo(settings, { method: 'PUT', path: `${path}/void${query}`, share: 0.5 })
   const after = await read()
-  if (after.outcome.outcome === 'approved' && after.outcome.voidedCents > before.voidedCents)
-    return after.outcome
+  if (after.outcome.outcome === 'approved' && after.outcome.voidedCents > before.voidedCents) {
+    const shownCents = after.outcome.voidedCents - before.voidedCents
+    const amounts = { askedCents: amountCents ?? restCents, acknowledgedCents: null, shownCents }
+    return { ...after.outcome, amounts }
+  }
   // Taken on, also where the query does not show it yet.
   if (after.isReturning || answer.status === 200) return underway
   const isNo = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 408

@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs, plus } from '#kit/clock.ts'
 import { decimalReais } from '#kit/money.ts'
 import type { Change, ChangeOutcome, Refusal } from '../../../acquirer.ts'
+import type { ChangeAmounts } from '../../../changes.ts'
 import type { Bank } from '../bank/bank.ts'
 import { refusalOf } from '../bank/problem.ts'
 import { end } from './end.ts'
@@ -39,57 +40,84 @@ export async function giveBack(
   const asked = restCents > 0 ? await askFor(bank, { id, charge: before.charge, restCents }) : null
   if (asked?.refused && !asked.some && standing.ownCents === 0) return refused(reference, asked.refused)
   if (asked?.left) return unknown(reference, `${asked.left} centavos not given back`)
-  return outcomeOf(bank, { id, reference })
+  const askedCents = standing.ownCents + Math.max(restCents, 0)
+  const acknowledgedCents = asked?.acknowledgedCents ?? null
+  return outcomeOf(bank, {
+    id,
+    reference,
+    askedCents: amountCents ?? askedCents,
+    // An answer to a repeat says nothing of what was asked for before.
+    acknowledgedCents: standing.ownCents === 0 ? acknowledgedCents : null,
+  })
 }
 
 /** What became of it, as the charge shows. */
-async function outcomeOf(bank: Bank, { id, reference }: Change): Promise<ChangeOutcome> {
+async function outcomeOf(
+  bank: Bank,
+  { id, reference, ...told }: Change & Pick<ChangeAmounts, 'askedCents' | 'acknowledgedCents'>,
+): Promise<ChangeOutcome> {
   const after = await readAt(bank, reference, 0.2)
   if (!after.charge) return unknown(reference, `given back, charge ${after.outcome.outcome}`)
-  const { failedAt, underwayAt } = standingOf(after.charge, id)
+  const { failedAt, underwayAt, ownCents } = standingOf(after.charge, id)
   if (underwayAt) {
     const now = bank.settings.clock.now()
     const ageMs = now.getTime() - underwayAt.getTime()
     return { outcome: 'pending', until: plus(now, Math.min(rarestMs, Math.max(soonestMs, ageMs))) }
   }
-  return failedAt ? refused(reference, 'NAO_REALIZADO') : approval(after.charge)
+  if (failedAt) return refused(reference, 'NAO_REALIZADO')
+  return { ...approval(after.charge), amounts: { ...told, shownCents: ownCents > 0 ? ownCents : null } }
 }
 
 type Asking = { id: string; charge: Charge; restCents: number }
 
-/** Asks payment by payment. `left`: what nobody has taken on; `refused`: the first no; `some`: whether any was taken on. */
+/**
+ * Asks payment by payment. `left`: what nobody has taken on; `refused`: the first no; `some`: whether any was taken on;
+ * `acknowledgedCents`: what the answers named, null where one named no amount.
+ */
 async function askFor(bank: Bank, { id, charge, restCents }: Asking) {
   let left = restCents
   let no: string | null = null
+  let acknowledgedCents: number | null = 0
   const payments = paymentsOf(charge).toReversed()
   for (const payment of payments) {
     const valor = Math.min(left, balanceOf(payment))
     if (valor <= 0) continue
     const told = await askOne(bank, { id: nextId(payment, id), payment, valor, share: 0.5 / payments.length })
-    if (told === 'taken') left -= valor
-    else no ??= told
-    if (told === null) break
+    if (told.isTaken) {
+      left -= valor
+      acknowledgedCents = sumKnown(acknowledgedCents, told.cents)
+    } else no ??= told.no
+    if (!told.isTaken && told.no === null) break
   }
-  return { left, refused: no, some: left < restCents }
+  return { left, refused: no, some: left < restCents, acknowledgedCents }
 }
 
 type One = { id: string; payment: Payment; valor: number; share: number }
 
-/** 'taken', the name of a definite no, or null: nobody knows. */
-async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<string | null> {
-  if (plus(payment.horario, returnMs) < bank.settings.clock.now()) return 'PRAZO'
+/** What the answer to one devolução said: the centavos that it names, or the name of a definite no; null: not said. */
+type Told = { isTaken: true; cents: number | null } | { isTaken: false; no: string | null }
+
+function sumKnown(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b
+}
+
+async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<Told> {
+  const refusedWith = (no: string | null): Told => ({ isTaken: false, no })
+  if (plus(payment.horario, returnMs) < bank.settings.clock.now()) return refusedWith('PRAZO')
   const path = `/${encodeURIComponent(payment.endToEndId)}/devolucao/${encodeURIComponent(id)}`
   const body = { valor: decimalReais(valor) }
   const answer = await bank.call({ method: 'PUT', part: 'pix', path, body, share: share / 2 })
-  if (answer.status !== null && answer.status < 300) return 'taken'
+  if (answer.status !== null && answer.status < 300)
+    return { isTaken: true, cents: returned.safeParse(answer.body).data?.valor ?? null }
   const no = refusalOf(answer)
-  if (no === null) return null
+  if (no === null) return refusedWith(null)
   // An id is good once: this may be the repeat of a call whose answer was lost.
   const known = await bank.call({ method: 'GET', part: 'pix', path, share: share / 2 })
   // Then nobody can say whose the no is.
-  if (known.status === null || known.status >= 500) return null
+  if (known.status === null || known.status >= 500) return refusedWith(null)
   const read = known.status === 200 ? returned.safeParse(known.body) : null
-  return read?.success && isAlive(read.data) && read.data.valor === valor ? 'taken' : no
+  const isDone = read?.success && isAlive(read.data) && read.data.valor === valor
+  return isDone ? { isTaken: true, cents: valor } : refusedWith(no)
 }
 
 /**

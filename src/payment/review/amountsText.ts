@@ -1,0 +1,16 @@
+import { humanMoney } from '#kit/money.ts'
+import type { ChangeAmounts } from '#acquirer/changes.ts'
+
+/** What was asked of the acquirer. */
+export const changeNames = { capture: 'Cobrança', void: 'Cancelamento', refund: 'Devolução' } as const
+export type ChangeName = keyof typeof changeNames
+
+/** The three amounts of a change, as staff read them. */
+export function amountsText({ askedCents, acknowledgedCents, shownCents }: ChangeAmounts): string {
+  const acknowledged =
+    acknowledgedCents === null
+      ? 'a resposta não disse o valor'
+      : `a resposta confirmou R$ ${humanMoney(acknowledgedCents)}`
+  const shown = shownCents === null ? 'não mostra nada' : `mostra R$ ${humanMoney(shownCents)}`
+  return `pedido R$ ${humanMoney(askedCents)}; ${acknowledged}; a consulta ${shown}`
+}
