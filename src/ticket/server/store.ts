@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { inOneWay } from '#kit/server/db/line/inOneWay.ts'
 import { writeLater } from '#kit/server/db/bundle.ts'
@@ -210,7 +211,8 @@ export async function insertSegment(
     method?: string
     paymentId: number | null
     paidAt: Date
-    exitDeadlineAt: Date
+    /** Null: no exit deadline. */
+    exitDeadlineAt: Date | null
   },
 ): Promise<void> {
   const row = {
@@ -221,7 +223,8 @@ export async function insertSegment(
     method: segment.method ?? null,
     payment_id: segment.paymentId,
     paid_at: segment.paidAt,
-    exit_deadline_at: segment.exitDeadlineAt,
+    // The release before cannot read null (docs/rulings.md#r41).
+    exit_deadline_at: segment.exitDeadlineAt ?? plus(segment.paidAt, -1),
   }
   await writeLater(db, null, insertRow(db, row))
 }

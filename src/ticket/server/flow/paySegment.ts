@@ -19,14 +19,14 @@ export type PaidPart = {
 }
 
 /**
- * Books a paid segment and tells the gates. Answers the exit deadline, and whether it pays the stay until
+ * Books a paid segment and tells the gates. Answers the exit deadline, null where it does not pay the stay until
  * `pricedAt`; null when the stay does not owe this segment (any more). In the caller's transaction.
  */
 export async function paySegment(db: Db, part: PaidPart, now: Date): Promise<Booked | null> {
   return paySegmentOf(db, await lockTicketAndSegments(db, part.ticketId), part, now)
 }
 
-type Booked = { exitDeadlineAt: Date; covered: boolean }
+type Booked = { exitDeadlineAt: Date | null }
 
 /** The same of a ticket as it stands, which the caller vouches for; asks nothing. */
 export async function paySegmentOf(
@@ -49,7 +49,7 @@ export async function paySegmentOf(
       : deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
   const { ticketId, n, amountCents, paymentId } = part
   await insertSegment(db, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
-  const covered = exitDeadlineAt >= paidAt
-  if (covered) await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
-  return { exitDeadlineAt, covered }
+  if (exitDeadlineAt !== null)
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+  return { exitDeadlineAt }
 }
