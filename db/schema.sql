@@ -306,7 +306,7 @@ create table paid_segment (
   source text not null,
   payment_id bigint,
   paid_at timestamp with time zone not null,
-  exit_deadline_at timestamp with time zone not null,
+  exit_deadline_at timestamp with time zone,
   method text,
   UNIQUE (ticket_id, n),
   FOREIGN KEY (payment_id) REFERENCES payment(id),

@@ -219,7 +219,7 @@ export type PaidSegmentTable = {
   source: 'portal' | 'machine' | 'waiver'
   payment_id: number | null
   paid_at: Date
-  exit_deadline_at: Date
+  exit_deadline_at: Date | null
   method: string | null
 }
 

@@ -51,7 +51,8 @@ export const deskTicket = z.object({
       amount: money,
       source: z.enum(['portal', 'machine', 'waiver']),
       paid_at: z.string(),
-      exit_until: z.string(),
+      /** Null: this part gave no exit deadline. */
+      exit_until: z.nullable(z.string()),
     }),
   ),
   payments: z.array(

@@ -11,20 +11,23 @@ const after = (minutes: number) => plus(enteredAt, minutes * minuteMs)
 const minuteOf = (at: Date | null) => at && (at.getTime() - enteredAt.getTime()) / minuteMs
 const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
 
-const paid = (n: number, amountCents: number, paidAt: number, until: number): PaidSegment => ({
+const paid = (n: number, amountCents: number, paidAt: number, until: number | null): PaidSegment => ({
   n,
   amountCents,
   paidAt: after(paidAt),
-  exitDeadlineAt: after(until),
+  exitDeadlineAt: until === null ? null : after(until),
 })
 const once = { ...open, segments: [paid(1, 600, 110, 125)] }
 const twice = { ...open, segments: [...once.segments, paid(2, 100, 141, 156)] }
 const lost = { ...open, feeCents: 2500 }
 const lostPaid = { ...once, feeCents: 2500, segments: [paid(1, 3100, 110, 125)] }
 const waived = { ...open, segments: [paid(1, 0, 110, 125)] }
-/** Booked by an instance or machine whose clock is two minutes ahead. */
-const tooLittle = { ...open, segments: [paid(1, 300, 142, 141.9)] }
-const tooLittleAfterwards = { ...open, segments: [...once.segments, paid(2, 50, 128, 127.9)] }
+/** By a machine whose clock is two minutes ahead. */
+const tooLittle = { ...open, segments: [paid(1, 300, 142, null)] }
+const tooLittleAfterwards = { ...open, segments: [...once.segments, paid(2, 50, 128, null)] }
+/** Before anything was due. */
+const coin = { ...open, segments: [paid(1, 1, 10, null)] }
+const early = { ...open, segments: [paid(1, 600, 10, null)] }
 
 describe('state under A', () => {
   test.each([
@@ -50,6 +53,13 @@ describe('state under A', () => {
     ['less than the price opens nothing by any clock', tooLittle, 140, 'overdue', 400, 2, 181, null, null],
     ['and takes nothing from what was paid before', tooLittleAfterwards, 125, 'paid', 0, 3, null, null, 125],
     ['nor adds to it', tooLittleAfterwards, 127, 'overdue', 50, 3, 181, null, 125],
+    ['a coin in the tolerance', coin, 30, 'free', 0, 2, null, 30, null],
+    ['a coin, past the tolerance', coin, 31, 'overdue', 599, 2, 121, null, null],
+    ['the price, paid before it was due', early, 30, 'free', 0, 2, null, 30, null],
+    ['the same, once it is due', early, 31, 'paid', 0, 2, null, null, null],
+    ['the same, to the end of the block', early, 120, 'paid', 0, 2, null, null, null],
+    ['the same, at the next step', early, 121, 'overdue', 100, 2, 181, null, null],
+    ['a coin on a replacement', { ...coin, feeCents: 2500 }, 10, 'overdue', 2499, 2, 31, null, null],
     ['blocked', { ...open, blockedAt: after(5) }, 60, 'blocked', 0, 1, null, null, null],
     ['left in the tolerance', { ...open, exitedAt: after(20) }, 60, 'exited', 0, 1, null, null, null],
     ['left', { ...once, exitedAt: after(120) }, 500, 'exited', 0, 2, null, null, 125],

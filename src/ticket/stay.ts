@@ -8,7 +8,8 @@ export type PaidSegment = {
   readonly n: number
   readonly amountCents: number
   readonly paidAt: Date
-  readonly exitDeadlineAt: Date
+  /** Null: this part gave no exit deadline. */
+  readonly exitDeadlineAt: Date | null
   /** Nobody paid it: staff let its driver off. */
   readonly waived?: boolean
 }
@@ -28,8 +29,8 @@ export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string
 
 /**
  * `issued` before the entrance instant, `free` while nothing was charged yet, `due` never paid, `paid` to the end of the
- * exit deadline's minute (and after it while nothing more is owed), `overdue` when a difference is owed after that;
- * `exited` and `blocked` win over all of them.
+ * exit deadline's minute (and while what was paid covers the price), `overdue` when a difference is owed after that;
+ * `exited` and `blocked` win over all of them. Money that gave no deadline leaves `free` as it is (docs/spec.md#r38).
  */
 export type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
 
@@ -62,10 +63,10 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const until = facts.exitedAt ?? at
   const priced = price(terms.rules, { enteredAt: facts.enteredAt, at: until, timeZone: terms.timeZone })
   const paidCents = facts.segments.reduce((sum, segment) => sum + segment.amountCents, 0)
-  const deadline = lastDeadline(facts.segments.filter(opens))
+  const deadline = lastDeadline(facts.segments)
   const feeCents = facts.feeCents ?? 0
   const owedCents = priced.amountCents + feeCents - paidCents
-  const state = stateAt(facts, { at, owedCents })
+  const state = stateAt(facts, { at, costCents: priced.amountCents + feeCents, owedCents, deadline })
   const due = state === 'due' || state === 'overdue'
   return {
     state,
@@ -110,28 +111,21 @@ export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: 
   return later(tolerated, fractionEndsAt)
 }
 
-function stateAt(facts: StayFacts, { at, owedCents }: { at: Date; owedCents: number }): StayState {
+type Standing = { at: Date; costCents: number; owedCents: number; deadline: Date | null }
+
+function stateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: Standing): StayState {
   if (facts.exitedAt !== null) return 'exited'
   if (facts.blockedAt !== null) return 'blocked'
   if (at < facts.enteredAt) return 'issued'
-  if (facts.segments.length === 0) return owedCents <= 0 ? 'free' : 'due'
-  const opensUntil = lastDeadline(facts.segments.filter(opens))
-  return owedCents <= 0 || (opensUntil !== null && mayLeave(opensUntil, at)) ? 'paid' : 'overdue'
+  if (deadline === null && costCents <= 0) return 'free'
+  if (facts.segments.length === 0) return 'due'
+  return owedCents <= 0 || (deadline !== null && mayLeave(deadline, at)) ? 'paid' : 'overdue'
 }
 
-/**
- * What was less than the price opens nothing, by any clock: its deadline lies before its payment, which whoever booked it
- * may have dated a little ahead of who asks.
- */
-export function opens({ paidAt, exitDeadlineAt }: PaidSegment): boolean {
-  return exitDeadlineAt >= paidAt
-}
-
-function lastDeadline(segments: readonly PaidSegment[]): Date | null {
-  return segments.reduce<Date | null>(
-    (last, { exitDeadlineAt }) => (last === null ? exitDeadlineAt : later(last, exitDeadlineAt)),
-    null,
-  )
+/** The latest exit deadline that these parts gave; null where none did. */
+export function lastDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineAt'>[]): Date | null {
+  const given = segments.flatMap(({ exitDeadlineAt }) => exitDeadlineAt ?? [])
+  return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)
 }
 
 function dueLines(

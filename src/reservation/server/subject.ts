@@ -122,7 +122,7 @@ async function payStay(
   payment: Payment,
   reservation: Reservation,
   { paidAt, now }: { paidAt: Date; now: Date },
-): Promise<{ exitDeadlineAt: Date } | null> {
+): Promise<{ exitDeadlineAt: Date | null } | null> {
   const { ticket_id: ticketId } = reservation
   if (ticketId === null) return null
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
@@ -132,8 +132,8 @@ async function payStay(
     now,
   )
   if (!booked) return null
-  const { exitDeadlineAt, covered } = booked
-  if (covered) {
+  const { exitDeadlineAt } = booked
+  if (exitDeadlineAt !== null) {
     const change = { deadlineAt: exitDeadlineAt, actor: 'acquirer', now } as const
     await changeReservation(db, reservation, { to: 'exit_confirmed', ...change })
   } else {

@@ -86,7 +86,7 @@ describe('under A', () => {
 
 /** Less than the price opens nothing. */
 function part(minutes: number, amountCents: number): PaidSegment {
-  return { n: 1, amountCents, paidAt: minute(minutes), exitDeadlineAt: plus(minute(minutes), -1) }
+  return { n: 1, amountCents, paidAt: minute(minutes), exitDeadlineAt: null }
 }
 
 const anyRules = fc.constantFrom<TariffRules>(demoTariffs.A, demoTariffs.B, demoTariffs.D, hasty, hasty)
@@ -118,7 +118,7 @@ function known({ rules, payments }: Scene, second: number): StayFacts {
     if (amountCents === 0) return facts
     const covered = amountCents === dueCents
     const paid = { rules, enteredAt, paidAt: after(at), timeZone, paidCents: paidCents + amountCents }
-    const exitDeadlineAt = covered ? exitDeadline(paid) : plus(after(at), -1)
+    const exitDeadlineAt = covered ? exitDeadline(paid) : null
     const segment = { n: segmentN, amountCents, paidAt: after(at), exitDeadlineAt }
     return { ...facts, segments: [...facts.segments, segment] }
   }, open)

@@ -32,8 +32,15 @@ export function honouredPrice(
 
 const honouredMs = quoteMinutes * minuteMs
 
-/** Between two of these instants nothing else becomes due: steps of the price, and the ends of exit deadlines. */
-function whenItMayHaveChanged({ enteredAt, segments }: StayFacts, terms: StayTerms, now: Date): Date[] {
+/**
+ * Instants of the 5 minutes up to `now` between which what is due does not change: both ends, steps of the price, and the
+ * ends of exit deadlines.
+ */
+export function whenItMayHaveChanged(
+  { enteredAt, segments }: Pick<StayFacts, 'enteredAt' | 'segments'>,
+  terms: StayTerms,
+  now: Date,
+): Date[] {
   const from = plus(now, -honouredMs)
   const instants = [now, from]
   let step = stepAfter(enteredAt, terms, from)
@@ -41,7 +48,9 @@ function whenItMayHaveChanged({ enteredAt, segments }: StayFacts, terms: StayTer
     instants.push(step)
     step = stepAfter(enteredAt, terms, step)
   }
-  const overdue = segments.map(({ exitDeadlineAt }) => minuteAfter(exitDeadlineAt))
+  const overdue = segments.flatMap(({ exitDeadlineAt }) =>
+    exitDeadlineAt === null ? [] : minuteAfter(exitDeadlineAt),
+  )
   return [...instants, ...overdue.filter((at) => at > from && at < now)]
 }
 

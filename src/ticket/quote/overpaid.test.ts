@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minuteMs, plus } from '#kit/clock.ts'
-import {
-  exitDeadline,
-  type PaidSegment,
-  quoteMinutes,
-  stayAt,
-  type StayFacts,
-  type StayTerms,
-} from '../stay.ts'
-import { demoTariffs, price } from '../tariff.ts'
+import { stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { demoTariffs } from '../tariff.ts'
+import { machineDeadline } from './machineDeadline.ts'
 import { overpaidCents } from './overpaid.ts'
 
 const timeZone = 'America/Sao_Paulo'
@@ -22,17 +16,12 @@ const A: StayTerms = { rules: demoTariffs.A, timeZone }
 type Paid = readonly [minute: number, amountCents: number]
 
 /** Told in this order, each with the deadline that it gets when it is told. */
-function told(payments: readonly Paid[], { rules }: StayTerms = A): StayFacts {
-  const segments: PaidSegment[] = []
-  for (const [at, amountCents] of payments) {
-    const paidAt = minute(at)
-    const paidCents = segments.reduce((sum, segment) => sum + segment.amountCents, amountCents)
-    const owed = price(rules, { enteredAt, at: minute(Math.max(0, at - quoteMinutes)), timeZone }).amountCents
-    const opened = exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents })
-    const exitDeadlineAt = owed > paidCents ? plus(paidAt, -1) : opened
-    segments.push({ n: segments.length + 1, amountCents, paidAt, exitDeadlineAt })
-  }
-  return { ...open, segments }
+function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
+  return payments.reduce<StayFacts>((facts, [at, amountCents]) => {
+    const part = { n: facts.segments.length + 1, amountCents, paidAt: minute(at), exitDeadlineAt: null }
+    const segment = { ...part, exitDeadlineAt: machineDeadline(facts, terms, part) }
+    return { ...facts, segments: [...facts.segments, segment] }
+  }, open)
 }
 
 describe('what is too much, under A', () => {

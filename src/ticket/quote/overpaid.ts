@@ -1,5 +1,6 @@
-import { earlier, minuteMs, plus } from '#kit/clock.ts'
-import { type PaidSegment, quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { earlier } from '#kit/clock.ts'
+import { type PaidSegment, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { deadlineGiven, inOrderPaid } from './machineDeadline.ts'
 
 /**
  * Centavos that were paid for a stay and that it did not owe until `at`, or until its exit: each payment is held
@@ -13,12 +14,13 @@ export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): num
     stayAt({ ...facts, exitedAt: null, blockedAt: null, segments: owed }, terms, when).dueCents
 
   const owed: PaidSegment[] = []
-  for (const paid of [...facts.segments].sort(inTurn)) {
+  for (const paid of inOrderPaid(facts.segments)) {
     const amountCents = Math.min(paid.amountCents, dueCents(owed, earlier(paid.paidAt, end)))
-    const isEnough = paid.amountCents >= dueCents(owed, plus(paid.paidAt, -quoteMinutes * minuteMs))
-    // What was told earlier, and paid later, has made up for what was missing: at its own time it opened nothing.
-    const opens = isEnough || !facts.segments.some(({ n, paidAt }) => n < paid.n && paidAt > paid.paidAt)
-    owed.push({ ...paid, amountCents, ...(opens ? {} : { exitDeadlineAt: plus(paid.paidAt, -1) }) })
+    const given = deadlineGiven({ ...facts, segments: owed }, terms, paid)
+    // A part that was recorded earlier, and paid later, made up for what was missing: at its own time it opened nothing.
+    const isCompleted = facts.segments.some(({ n, paidAt }) => n < paid.n && paidAt > paid.paidAt)
+    const stored = given === null && isCompleted ? null : paid.exitDeadlineAt
+    owed.push({ ...paid, amountCents, exitDeadlineAt: stored ?? given })
   }
   const unusedCents = (waived: boolean) => sumOf(of(facts.segments, waived)) - sumOf(of(owed, waived))
   const dueBesideCents = Math.max(0, dueCents(owed, end) - unusedCents(true))
@@ -27,10 +29,6 @@ export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): num
 
 function of(segments: readonly PaidSegment[], waived: boolean): readonly PaidSegment[] {
   return segments.filter((segment) => (segment.waived ?? false) === waived)
-}
-
-function inTurn(a: PaidSegment, b: PaidSegment): number {
-  return a.paidAt.getTime() - b.paidAt.getTime() || a.n - b.n
 }
 
 function sumOf(segments: readonly PaidSegment[]): number {

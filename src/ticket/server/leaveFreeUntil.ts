@@ -23,9 +23,8 @@ export async function leaveFreeUntil(
   const current = stay(now)
   const { paidCents } = current
   const paidAt = earlier(now, plus(askedAt, honouredMs))
-  const deadlineAt = owesNothing(current)
-    ? (current.exitDeadlineAt ?? current.freeUntil)
-    : deadlineOf(ticket, { paidAt, paidCents, pricedAt: askedAt })
+  const standing = owesNothing(current) ? (current.exitDeadlineAt ?? current.freeUntil) : null
+  const deadlineAt = standing ?? deadlineOf(ticket, { paidAt, paidCents, pricedAt: askedAt })
   return deadlineAt !== null && mayLeave(deadlineAt, now) ? deadlineAt : null
 }
 

@@ -6,7 +6,7 @@ type Told = readonly [
   n: number,
   amountCents: number,
   paidMs: number,
-  untilMs: number,
+  untilMs: number | null,
   source: SegmentFacts['source'],
 ]
 /** What `segmentsInOne` answers; null without one. */
@@ -25,5 +25,6 @@ export function segmentsRead(told: SegmentsTold): SegmentFacts[] {
 }
 
 function factsOf([n, amount_cents, paidMs, untilMs, source]: Told): SegmentFacts {
-  return { n, amount_cents, paid_at: new Date(paidMs), exit_deadline_at: new Date(untilMs), source }
+  const exit_deadline_at = untilMs === null ? null : new Date(untilMs)
+  return { n, amount_cents, paid_at: new Date(paidMs), exit_deadline_at, source }
 }

@@ -30,9 +30,18 @@ export function paidSegmentOf(segment: SegmentFacts): PaidSegment {
     n: segment.n,
     amountCents: segment.amount_cents,
     paidAt: segment.paid_at,
-    exitDeadlineAt: segment.exit_deadline_at,
+    exitDeadlineAt: deadlineIn(segment),
     waived: segment.source === 'waiver',
   }
+}
+
+/**
+ * The exit deadline of a stored part; null where it gave none. A release before stored an instant before `paid_at` for that
+ * (docs/spec.md#r41).
+ */
+export function deadlineIn(segment: Pick<SegmentFacts, 'paid_at' | 'exit_deadline_at'>): Date | null {
+  const { paid_at: paidAt, exit_deadline_at: deadlineAt } = segment
+  return deadlineAt === null || deadlineAt < paidAt ? null : deadlineAt
 }
 
 /** The state of a stored ticket at an instant, computed from its facts; nothing is swept. */

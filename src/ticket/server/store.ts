@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable, Tx } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { batchedRead } from '#kit/server/db/batchedRead.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
@@ -180,7 +181,8 @@ export async function insertSegment(
     method?: string
     paymentId: number | null
     paidAt: Date
-    exitDeadlineAt: Date
+    /** Null: no exit deadline. */
+    exitDeadlineAt: Date | null
   },
 ): Promise<void> {
   await db
@@ -193,7 +195,8 @@ export async function insertSegment(
       method: segment.method ?? null,
       payment_id: segment.paymentId,
       paid_at: segment.paidAt,
-      exit_deadline_at: segment.exitDeadlineAt,
+      // The release before cannot read null (docs/spec.md#r41).
+      exit_deadline_at: segment.exitDeadlineAt ?? plus(segment.paidAt, -1),
     })
     .execute()
 }

@@ -34,9 +34,9 @@ export async function bookMachinePayment(
     const { code, method } = body
     const actor = actorOf(device)
     const reserved = await lockReservationOf(db, ticket.id)
-    const stay = await recordMachinePayment(db, { code, amountCents, paidAt, method, now, actor })
-    const { state, exitDeadlineAt } = stay
-    if (state === 'paid') await surplusPaid(db, reserved, { exitDeadlineAt, now, actor })
+    const { stay, deadlineAt } = await recordMachinePayment(db, { code, amountCents, paidAt, method, now, actor })
+    const { state } = stay
+    if (deadlineAt !== null) await surplusPaid(db, reserved, { exitDeadlineAt: deadlineAt, now, actor })
     return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
   })
 }

@@ -9,6 +9,7 @@ import { auditOf } from '#kit/server/audit.ts'
 import { paymentsOfTicket } from '#payment/server/desk/paymentsOfTicket.ts'
 import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
 import { openedUntil } from '../../stay.ts'
+import { deadlineIn } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -61,7 +62,7 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
       amount: wireMoney(segment.amount_cents),
       source: segment.source,
       paid_at: isoIn(ticket.time_zone, segment.paid_at),
-      exit_until: isoIn(ticket.time_zone, segment.exit_deadline_at),
+      exit_until: iso(deadlineIn(segment)),
     })),
     payments: payments.map((payment) => ({
       token: payment.token,

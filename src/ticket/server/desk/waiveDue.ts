@@ -45,6 +45,7 @@ export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving
   })
   await endOthers(db, { ticketId, paymentId: null, now })
   const after = await stayOf(db, ticket, now)
-  await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+  if (exitDeadlineAt !== null)
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return after
 }

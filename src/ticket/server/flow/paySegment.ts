@@ -7,7 +7,7 @@ import { stayWith } from '../stay.ts'
 import { insertSegment, lockTicketAndSegments } from '../store.ts'
 import { tellGates } from './tellGates.ts'
 
-type Booked = { exitDeadlineAt: Date; covered: boolean }
+type Booked = { exitDeadlineAt: Date | null }
 
 /** A part of a stay that the portal took money for. */
 export type PaidPart = {
@@ -21,7 +21,7 @@ export type PaidPart = {
 }
 
 /**
- * Books a paid segment and tells the gates. Answers the exit deadline, and whether it pays the stay until
+ * Books a paid segment and tells the gates. Answers the exit deadline, null where it does not pay the stay until
  * `pricedAt`; null when the stay does not owe this segment (any more). In the caller's transaction.
  */
 export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Booked | null> {
@@ -40,7 +40,7 @@ export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Boo
       : deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
   const { ticketId, n, amountCents, paymentId } = part
   await insertSegment(db, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
-  const covered = exitDeadlineAt >= paidAt
-  if (covered) await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
-  return { exitDeadlineAt, covered }
+  if (exitDeadlineAt !== null)
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+  return { exitDeadlineAt }
 }

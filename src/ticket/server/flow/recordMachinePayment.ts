@@ -1,11 +1,11 @@
 import type { Tx } from '#db/schema.ts'
-import { later, minuteMs, plus } from '#kit/clock.ts'
+import { later } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
+import { machineDeadline } from '../../quote/machineDeadline.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
-import { opens, type PaidSegment, quoteMinutes, type Stay, stayAt } from '../../stay.ts'
-import { deadlineOf } from '../deadline.ts'
+import { type PaidSegment, type Stay, stayAt } from '../../stay.ts'
 import { type Priceable, priceableOf, stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCode } from '../store.ts'
 import { openTwice } from '../overpaid/openTwice.ts'
@@ -22,26 +22,23 @@ export type MachinePayment = {
 }
 
 /**
- * Books what was paid at a machine or a cashier, and answers how the stay stands now. A payment of the portal
+ * Records what was paid at a machine or a cashier, and answers how the stay stands now, and the exit deadline by which this
+ * payment opened it, null where it did not (docs/spec.md#r38). A payment of the portal
  * that is still open finds the stay paid; one at the bank is ended, and given back if it comes all the same. What was paid
  * above what the stay owed, beside a payment of the portal, becomes a case for staff, however late it is told. Money put on
  * a ticket that was replaced counts for the one that replaced it. Runs in the caller's transaction. Throws
  * `ticket_not_found`.
  */
-export async function recordMachinePayment(db: Tx, paid: MachinePayment): Promise<Stay> {
+export async function recordMachinePayment(
+  db: Tx,
+  paid: MachinePayment,
+): Promise<{ stay: Stay; deadlineAt: Date | null }> {
   const ticket = await lockStanding(db, paid.code)
   const stands = await priceableOf(db, ticket)
   const before = stayAt(stands.facts, stands.terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
-  const paidCents = before.paidCents + paid.amountCents
-  // A part that was paid after this one, and told before it, opened nothing by itself: the stay is paid since then.
-  const parts = stands.facts.segments.filter((part) => !opens(part))
-  const completeAt = parts.reduce((last, part) => later(last, part.paidAt), paidAt)
-  // A machine's price stands as long as ours.
-  const pricedAt = plus(completeAt, -quoteMinutes * minuteMs)
-  const deadlineAt = deadlineOf(ticket, { paidAt: completeAt, paidCents, pricedAt })
-  const exitDeadlineAt = deadlineAt < completeAt ? plus(paidAt, -1) : deadlineAt
-  const segment = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt }
+  const part = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
+  const segment = { ...part, exitDeadlineAt: machineDeadline(stands.facts, stands.terms, part) }
   // Somebody paid what was paid already, and may have left since: staff give it back.
   const tooMuchCents = before.paidCents === 0 ? 0 : madeTooMuch(stands, segment, paid.now)
   const twice = tooMuchCents > 0
@@ -64,10 +61,9 @@ export async function recordMachinePayment(db: Tx, paid: MachinePayment): Promis
     after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
   })
   const after = await stayOf(db, ticket, paid.now)
-  const { exitDeadlineAt: until } = after
-  if (after.state === 'paid' && until)
-    await tellGates(db, { kind: 'paid', ticket, deadlineAt: until, at: paid.now })
-  return after
+  const deadlineAt = after.state === 'paid' ? segment.exitDeadlineAt : null
+  if (deadlineAt !== null) await tellGates(db, { kind: 'paid', ticket, deadlineAt, at: paid.now })
+  return { stay: after, deadlineAt }
 }
 
 /** The ticket that stands for the stay of this code, locked: one that is blocked was replaced. */
