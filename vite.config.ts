@@ -5,20 +5,20 @@ import { defineConfig } from 'vite'
 const oldest = ['chrome87', 'ios14.5', 'firefox90']
 
 const first =
-  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|counter\/web\/(Steps|customer|ticket\/TicketCard\.module)|session\/web\/(human\/(human|HumanLine)|life\/asked)|ticket\/web\/early\/early\.ts|\w+\/web\/screens\.ts)/
+  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|checkout\/web\/(Steps|customer|ticket\/TicketCard\.module)|session\/web\/(human\/(human|HumanLine)|life\/asked)|ticket\/web\/early\/early\.ts|\w+\/web\/screens\.ts)/
 const shell =
-  /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|desk\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
+  /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|backoffice\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler)\/|@oxc-project|vite\/preload-helper|rolldown\/runtime/
 
 /** Of the first screens, of what lies over them, of the price's, and of fields: one sheet, which is there before the files are. */
 const sheets =
-  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|counter\/web\/\w+\/\w+\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
+  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|checkout\/web\/\w+\/\w+\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
 /** What is known as soon as the first screen stands: calls, and who is there. */
 const calls =
   /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
 const ticket =
-  /\/src\/(counter\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/formats\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|cardFields|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
+  /\/src\/(checkout\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/formats\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|cardFields|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
 const payer =
   /\/src\/account\/(contract|newAccount|pix\/contract)\.ts|\/src\/account\/web\/(useAccountForm|create\/(AccountWish|Create\.module|DuplicateWarning|PayerFields|duplicates|useLeaveSignedIn))/
 const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.module|city\/)/
@@ -43,7 +43,7 @@ const groups = [
   { name: 'calls', test: calls },
   {
     name: 'over',
-    test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings|\/src\/site\/web\/consent\/(?!ConsentChoice|pane)|\/src\/site\/consent\.ts|\/src\/kit\/web\/cookie\.ts|\/src\/counter\/web\/remembered/,
+    test: /\/src\/kit\/web\/(dialog|notice)\/|\/src\/app\/web\/frame\/Surroundings|\/src\/site\/web\/consent\/(?!ConsentChoice|pane)|\/src\/site\/consent\.ts|\/src\/kit\/web\/cookie\.ts|\/src\/checkout\/web\/remembered/,
   },
   {
     name: 'form',

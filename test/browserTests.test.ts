@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { deskRoutes } from '#app/web/desk/nouns.ts'
-import { routes as customers } from '#app/web/nouns.ts'
+import { deskRoutes } from '#app/web/backoffice/modules.ts'
+import { routes as customers } from '#app/web/modules.ts'
 import { customerViews, newcomerViews } from '#test/e2e/support/views/customer.ts'
 import { adminViews, halfSignedInViews, supervisorViews } from '#test/e2e/support/views/desk.ts'
 import { guestViews } from '#test/e2e/support/views/guest.ts'

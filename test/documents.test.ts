@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { exitTables } from '#test/support/books/exits.ts'
+import { exitTables } from './support/reporting/exits.ts'
 import { callSections } from './documents/calls.ts'
 import { between } from './documents/markdown.ts'
 import { addedColumnsTable, keepingTimesTable, variablesTable } from './documents/operating.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contracts } from '#app/nouns.ts'
+import { contracts } from '#app/modules.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors } from '#kit/fail.ts'

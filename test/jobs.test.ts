@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { jobKinds } from '#app/server/nouns.ts'
+import { jobKinds } from '#app/server/modules.ts'
 import { isTest, root, sourcesIn } from './tidy/sources.ts'
 
 /** What may write a job, or do one; `kit` only knows how. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { contracts } from '#app/nouns.ts'
+import { contracts } from '#app/modules.ts'
 import { failTexts } from '#app/failTexts.ts'
 import { openApiDocument } from '#app/openapi.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
@@ -99,7 +99,7 @@ it('every endpoint of every contract file is one of the contracts, once', async 
     const contract: object = await import(`../src/${noun}/contract.ts`)
     for (const [name, value] of Object.entries(contract)) {
       if (isEndpoint(value) && !known.has(value))
-        declared.push(`${noun}/contract.ts ${name} is not in src/app/nouns.ts`)
+        declared.push(`${noun}/contract.ts ${name} is not in src/app/modules.ts`)
     }
   }
   expect(declared).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { contracts } from '#app/nouns.ts'
+import { contracts } from '#app/modules.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { printable } from '#kit/fields.ts'
 import { unprintableTexts } from './tidy/texts.ts'

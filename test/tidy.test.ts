@@ -101,7 +101,7 @@ const bans: readonly Ban[] = [
     what: 'a primary button by default at the desk',
     pattern: /<Button (type="button"|onClick=|icon=)/,
     instead: 'look="primary" for the one action of a screen, else "plain"',
-    in: src.filter(({ path }) => path.includes('/web/desk/')),
+    in: src.filter(({ path }) => path.includes('/web/backoffice/')),
   },
   {
     what: 'a header or footer beside the page’s own',
@@ -111,7 +111,7 @@ const bans: readonly Ban[] = [
     except: [
       'src/kit/web/page/Page.tsx', // the page's
       'src/app/web/frame/Footer.tsx', // the page's
-      'src/books/web/dashboard/BarPlot.tsx', // a section's
+      'src/reporting/web/dashboard/BarPlot.tsx', // a section's
     ],
   },
   { what: 'any', pattern: /(: |<|\bas )any\b(?!\w|')/, instead: 'unknown, and parse it with a schema' },

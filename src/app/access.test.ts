@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contracts } from '#app/nouns.ts'
+import { contracts } from './modules.ts'
 import type { Access, Endpoint } from '#kit/endpoint.ts'
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors, type FailName } from '#kit/fail.ts'
 import { isStaffAccess } from '#staff/level.ts'
-import { contracts } from './nouns.ts'
+import { contracts } from './modules.ts'
 import { failTexts } from './failTexts.ts'
 
 type Operation = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { plateRule } from '#vehicle/plate.ts'
-import { ticketCodeText } from '#counter/ticketCode.ts'
+import { ticketCodeText } from '#checkout/ticketCode.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, requiredText, rowId, text } from '#kit/fields.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
-import { ticketCode } from '#counter/ticketCode.ts'
+import { ticketCode } from '#checkout/ticketCode.ts'
 import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
 import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'

@@ -8,7 +8,7 @@ import {
   endingExits,
   paymentExits,
   refundExits,
-} from '#test/support/books/exits.ts'
+} from '#test/support/reporting/exits.ts'
 import { attemptStates, paymentStates } from './states.ts'
 
 it('what nobody ends is over, and what is not over is ended by somebody', () => {

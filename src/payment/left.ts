@@ -1,5 +1,5 @@
-import { commonLeft } from '#counter/left.ts'
-import type { Left } from '#counter/left.ts'
+import { commonLeft } from '#checkout/left.ts'
+import type { Left } from '#checkout/left.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { cancelPayment, changeType, pay } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { spokenPhone } from '#counter/left.ts'
+import { spokenPhone } from '#checkout/left.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'

@@ -1,9 +1,9 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { humanMoney } from '#kit/money.ts'
 import { instantFormat, numberText } from '#kit/text/formats.ts'
-import { commonFields, type FieldWords, type TrailTexts } from '#kit/trail.ts'
+import { commonFields, type FieldWords, type TrailTexts } from '#kit/auditTerms.ts'
 import { levelNames } from './level.ts'
-import { actionText } from './trail.ts'
+import { actionText } from './auditTerms.ts'
 
 export type Difference = { field: string; before: string | null; after: string | null }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { smallRowId, text } from '#kit/fields.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { ticketCode } from '#counter/ticketCode.ts'
+import { ticketCode } from '#checkout/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
 import { recaptcha } from '#session/contract.ts'
 

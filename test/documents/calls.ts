@@ -1,4 +1,4 @@
-import { contracts, nouns } from '#app/nouns.ts'
+import { contracts, nouns } from '#app/modules.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { code, table } from './markdown.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variables } from '#app/server/config.ts'
 import { migrationsDir } from '#app/server/database.ts'
-import { tables } from '#app/server/nouns.ts'
+import { tables } from '#app/server/modules.ts'
 import { migrationFiles } from '#kit/server/db/migrate.ts'
-import type { Keepings, TableName } from '#kit/server/keeping/keeping.ts'
+import type { Keepings, TableName } from '#kit/server/retention/retention.ts'
 import { code, table } from './markdown.ts'
 
 /** The environment variables of a process. */

@@ -1,4 +1,4 @@
-import { routes } from '#app/web/nouns.ts'
+import { routes } from '#app/web/modules.ts'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import type { RouteRow } from '#kit/web/route/routes.ts'
 import { limits } from '#session/limits.ts'

@@ -1,4 +1,4 @@
-import { contracts } from '#app/nouns.ts'
+import { contracts } from '#app/modules.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import type { Dice } from './dice.ts'
 import { everyFieldGets, hostileBodies, hostileHeaders, hostileTexts } from './hostile.ts'

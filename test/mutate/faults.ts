@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 import { authenticationFaults, refusedCardFaults } from './faults/cards.ts'
 import { doorFaults } from './faults/doors.ts'
-import { keepingFaults } from './faults/keeping.ts'
+import { keepingFaults } from './faults/retention.ts'
 import { levelFaults } from './faults/levels.ts'
 import { loginFaults } from './faults/login.ts'
 import { moneyFaults } from './faults/money.ts'

@@ -1,9 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { searchPayments } from '#payment/server/desk/searchPayments.ts'
-import { searchTickets } from '#ticket/server/desk/searchTickets.ts'
-import { refusalCounts, type Sum, sumsOf } from '#books/server/dashboard/store.ts'
-import { sumHours } from '#books/server/sums/sumHours.ts'
+import { searchPayments } from '#payment/server/backoffice/searchPayments.ts'
+import { searchTickets } from '#ticket/server/backoffice/searchTickets.ts'
+import { refusalCounts, type Sum, sumsOf } from '#reporting/server/dashboard/store.ts'
+import { sumHours } from '#reporting/server/sums/sumHours.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { differences } from './books/ledgers.ts'
-import { nextQuestion, rules } from './books/rules.ts'
-import { rawTrail } from './books/trailWords.ts'
+import { differences } from './reporting/ledgers.ts'
+import { nextQuestion, rules } from './reporting/rules.ts'
+import { rawTrail } from './reporting/trailWords.ts'
 import type { TestPortal } from './portal.ts'
 import type { Sale } from './simulatorControls.ts'
 

@@ -1,10 +1,10 @@
 /** What the web holds at module level and `clearCustomer` need not know: 'file name', and whose it is. */
 export const moduleState: ReadonlyMap<string, string> = new Map([
-  ['src/app/web/desk/entry.ts open', 'the program’s: whether the back office was fetched'],
+  ['src/app/web/backoffice/entry.ts open', 'the program’s: whether the back office was fetched'],
   ['src/app/web/frame/styled.ts settled', 'the document’s: its sheet'],
   ['src/app/web/screens.ts drawn', 'the program’s: components by name'],
-  ['src/counter/web/remembered.ts barred', 'the document’s: a foreign script is in it'],
-  ['src/counter/web/remembered.ts isScriptAllowed', 'the program’s: who is asked'],
+  ['src/checkout/web/remembered.ts barred', 'the document’s: a foreign script is in it'],
+  ['src/checkout/web/remembered.ts isScriptAllowed', 'the program’s: who is asked'],
   ['src/kit/web/call/call.ts first', 'the program’s'],
   ['src/kit/web/call/door.ts door', 'the program’s'],
   ['src/kit/web/call/guest.ts refusedAsGuest', 'a count'],
@@ -42,13 +42,13 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/site/web/consent/analytics.ts apart', 'the document’s'],
   ['src/site/web/consent/consent.ts consent', 'the device’s, as its cookie says'],
   ['src/site/web/consent/pane.ts consentPane', 'the device’s'],
-  ['src/staff/web/frame/desk.ts desk', 'the program’s'],
+  ['src/staff/web/frame/backoffice.ts desk', 'the program’s'],
 ])
 
 /** Who writes into the browser's storage, and when it goes. */
 export const kept: ReadonlyMap<string, string> = new Map([
-  ['src/counter/web/customer.ts', 'with clearCustomer'],
-  ['src/counter/web/remembered.ts', 'with "Não sou eu" and an account’s logout; by itself after 90 days'],
+  ['src/checkout/web/customer.ts', 'with clearCustomer'],
+  ['src/checkout/web/remembered.ts', 'with "Não sou eu" and an account’s logout; by itself after 90 days'],
   ['src/kit/web/call/reload.ts', 'when the page was last loaded again by itself'],
   ['src/kit/web/state/draft.ts', 'with clearCustomer'],
   ['src/kit/web/state/own.ts', 'with forgetOwn, at logout or when somebody else is there'],

@@ -1,8 +1,8 @@
-import { tablesByNoun } from '#app/server/nouns.ts'
+import { tablesByNoun } from '#app/server/modules.ts'
 
 /**
  * Which noun each table belongs to: its SQL is written there and nowhere else. A new table gets its row in
- * `server/keeping/tables.ts` there.
+ * `server/retention/tables.ts` there.
  */
 export const tableOwners: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(tablesByNoun).flatMap(([noun, tables]) => Object.keys(tables).map((table) => [table, noun])),
@@ -18,7 +18,7 @@ type Exception = {
 
 /** Where SQL on another noun's table is right. */
 export const tableExceptions: readonly Exception[] = [
-  { in: 'src/books/', tables: null, why: 'the books: sums over what every noun wrote, reading only' },
+  { in: 'src/reporting/', tables: null, why: 'the books: sums over what every noun wrote, reading only' },
   {
     in: 'src/ticket/server/store.ts',
     tables: ['lot', 'reservation'],
@@ -35,12 +35,12 @@ export const tableExceptions: readonly Exception[] = [
     why: 'the feed’s one read: news with the time zone of their lot',
   },
   {
-    in: 'src/ticket/server/desk/searchTickets.ts',
+    in: 'src/ticket/server/backoffice/searchTickets.ts',
     tables: ['lot'],
     why: 'a page of a list in one statement',
   },
   {
-    in: 'src/payment/server/desk/searchPayments.ts',
+    in: 'src/payment/server/backoffice/searchPayments.ts',
     tables: ['lot', 'ticket', 'reservation'],
     why: 'a page of a list in one statement, narrowed by lot',
   },
@@ -55,7 +55,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'whether a reserved car came with a ticket that no reservation issued, in one statement',
   },
   {
-    in: 'src/reservation/server/desk/searchReservations.ts',
+    in: 'src/reservation/server/backoffice/searchReservations.ts',
     tables: ['payment', 'user_account'],
     why: 'a page of a list in one statement, searched by the person’s name',
   },
@@ -70,17 +70,17 @@ export const tableExceptions: readonly Exception[] = [
     why: 'erases the plates of reservations for which no money moved, in one statement',
   },
   {
-    in: 'src/reservation/server/keeping/forget.ts',
+    in: 'src/reservation/server/retention/forget.ts',
     tables: ['payment', 'ledger'],
     why: 'ends reservations for which no money moved, in one statement',
   },
   {
-    in: 'src/payment/server/keeping/forget.ts',
+    in: 'src/payment/server/retention/forget.ts',
     tables: ['reservation', 'paid_segment'],
     why: 'a payment that something still refers to is not dropped, in one statement',
   },
   {
-    in: 'src/ticket/server/keeping/forget.ts',
+    in: 'src/ticket/server/retention/forget.ts',
     tables: ['payment', 'reservation'],
     why: 'a ticket that something still refers to is not dropped, in one statement',
   },

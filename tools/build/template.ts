@@ -77,7 +77,7 @@ export function startFiles(manifest: Manifest): Chunk[] {
 }
 
 /** What no customer opens: the back office, and the pages of who develops. */
-const notOfCustomers = /\/web\/(desk|dev)\//
+const notOfCustomers = /\/web\/(backoffice|dev)\//
 
 /** Every script and style that a customer's screens may ask for. */
 export function customersFiles(manifest: Manifest): string[] {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { contracts } from '#app/nouns.ts'
+import { contracts } from '#app/modules.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors } from '#kit/fail.ts'
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import type { CustomerTicket } from '#counter/web/customer.ts'
+import type { CustomerTicket } from '#checkout/web/customer.ts'
 import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
-import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
-import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
+import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { lastTicketCode, useCustomer } from '#counter/web/customer.ts'
+import { lastTicketCode, useCustomer } from '#checkout/web/customer.ts'
 
 /**
  * The ticket that the address names, and its card for the `aside` of a screen. An address without one gets the ticket

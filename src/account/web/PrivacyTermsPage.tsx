@@ -1,5 +1,5 @@
 import { Button } from '#kit/web/Button.tsx'
-import { Steps } from '#counter/web/Steps.tsx'
+import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, targetText, useRoute } from '#kit/web/route/routes.ts'

@@ -1,6 +1,6 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
+/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   login: { path: '/login/', keyedBy: [] },
   'login.recover_email': { path: '/login/recover_email', keyedBy: [] },

@@ -6,7 +6,7 @@ import { giveWay } from '#kit/web/form/fields.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
-import { rememberAddress } from '#counter/web/remembered.ts'
+import { rememberAddress } from '#checkout/web/remembered.ts'
 import { addressData, getAddress, setAddress } from '../contract.ts'
 import { ignoreCall } from './useAccountForm.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracts } from '#app/nouns.ts'
+import { contracts } from '../modules.ts'
 import { type Endpoint, fillPath } from '#kit/endpoint.ts'
 import { type Answer, at, type PortalClient } from '#test/support/client.ts'
 import { isStaffAccess, passes } from '#staff/level.ts'

@@ -27,25 +27,25 @@ import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
 import { wholeTicket } from '#ticket/server/wholeTicket.ts'
-import { people } from '#account/server/desk/people.ts'
-import type { BooksDeps } from '#books/server/deps.ts'
+import { people } from '#account/server/backoffice/people.ts'
+import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
-import type { LotDeskDeps } from '#parking/server/desk/deps.ts'
-import type { PaymentDeskDeps } from '#payment/server/desk/deps.ts'
-import type { ReservationDeskDeps } from '#reservation/server/desk/deps.ts'
-import { reservedStay } from '#reservation/server/desk/reservedStay.ts'
+import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
+import type { PaymentDeskDeps } from '#payment/server/backoffice/deps.ts'
+import type { ReservationDeskDeps } from '#reservation/server/backoffice/deps.ts'
+import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
 import { reservedTicket } from '#reservation/server/reservedTicket.ts'
 import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
-import type { TicketDeskDeps } from '#ticket/server/desk/deps.ts'
-import { latestTariff } from '#ticket/server/desk/tariffs.ts'
+import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
+import { latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/lotsWithTariff.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { allWorks, tables, trailNames, trails } from './nouns.ts'
+import { allWorks, tables, trailNames, trails } from './modules.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
@@ -90,7 +90,7 @@ export type Deps = {
   card: CardDeps
   ticket: TicketDeps & TicketDeskDeps
   reservation: ReservationDeskDeps
-  books: BooksDeps
+  reporting: ReportingDeps
   equipment: EquipmentDeps
   staff: StaffDeps
   site: SiteDeps
@@ -177,7 +177,7 @@ export function buildDeps(parts: Parts): Deps {
       reservedStay,
     },
     reservation,
-    books: { db, clock },
+    reporting: { db, clock },
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames },
     site: { db, clock, keepings: tables, offered },

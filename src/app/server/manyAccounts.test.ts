@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeUser } from '#account/server/flow/describeUser.ts'
-import { searchUsers } from '#account/server/desk/searchUsers.ts'
+import { searchUsers } from '#account/server/backoffice/searchUsers.ts'
 import { signInByDevice } from '#account/server/flow/access/signInByDevice.ts'
 import { signInByPassword } from '#account/server/flow/access/signInByPassword.ts'
 import { hashPassword } from '#account/server/passwords.ts'

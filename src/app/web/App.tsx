@@ -11,7 +11,7 @@ import { earlyFor, showOwnScreen } from '#ticket/web/early/early.ts'
 import { Footer } from './frame/Footer.tsx'
 import { Layout } from './frame/Layout.tsx'
 import { Mishap } from './frame/Mishap.tsx'
-import { isDeskLocation, useDeskOpen } from './desk/entry.ts'
+import { isDeskLocation, useDeskOpen } from './backoffice/entry.ts'
 import { deskGate, isHere, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {

@@ -13,7 +13,7 @@ import { readSettings } from '#site/web/settings.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
 import { styled } from './frame/styled.ts'
-import { routes } from './nouns.ts'
+import { routes } from './modules.ts'
 import { fetchScreen, rootRedirect } from './screens.ts'
 import { watchFromNowOn } from './watch.ts'
 

@@ -1,5 +1,5 @@
-import type { deskRoutes } from './desk/nouns.ts'
-import type { routes } from './nouns.ts'
+import type { deskRoutes } from './backoffice/modules.ts'
+import type { routes } from './modules.ts'
 
 type Routes = typeof routes & typeof deskRoutes
 

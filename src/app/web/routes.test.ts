@@ -7,8 +7,8 @@ import {
   screenKey,
   targetText,
 } from '#kit/web/route/routes.ts'
-import { pages, routes } from './nouns.ts'
-import { deskPages, deskRoutes } from './desk/nouns.ts'
+import { pages, routes } from './modules.ts'
+import { deskPages, deskRoutes } from './backoffice/modules.ts'
 
 beforeAll(() => registerRoutes({ ...routes, ...deskRoutes }))
 

@@ -5,9 +5,9 @@ import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
-import { isDeskLocation, openDesk } from './desk/entry.ts'
+import { isDeskLocation, openDesk } from './backoffice/entry.ts'
 import { styled } from './frame/styled.ts'
-import { pages } from './nouns.ts'
+import { pages } from './modules.ts'
 
 /** '/' is no screen of its own. */
 export const rootRedirect: RouteName = 'welcome'

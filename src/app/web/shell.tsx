@@ -10,7 +10,7 @@ import WelcomePage from '#site/web/WelcomePage.tsx'
 import EarlyPage from '#ticket/web/early/EarlyPage.tsx'
 import TicketReadPage from '#ticket/web/TicketReadPage.tsx'
 import { App, Waiting } from './App.tsx'
-import { routes } from './nouns.ts'
+import { routes } from './modules.ts'
 import { drawAtOnce, staticScreens } from './screens.ts'
 
 registerRoutes(routes)

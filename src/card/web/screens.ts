@@ -1,6 +1,6 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
+/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   'user.personPayMethod.edit': { path: '/user/personPayMethod', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
-import type { ActionOf, AuditSubject, Untold } from '../trail.ts'
+import type { ActionOf, AuditSubject, Untold } from '../auditTerms.ts'
 
 type Told = object | null
 
@@ -22,7 +22,7 @@ type Worded<S extends AuditSubject, Shown> = [Untold<S, Shown>] extends [never]
 
 /**
  * Writes who changed what, in the transaction that changes it. Never secrets or personal data. An action, a field or a
- * word of the wire that the noun's `trail.ts` does not name does not compile.
+ * word of the wire that the noun's `auditTerms.ts` does not name does not compile.
  */
 export async function audit<S extends AuditSubject, Before extends Told, After extends Told>(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Countdown } from '#counter/web/ticket/Countdown.tsx'
-import { overText } from '#counter/web/ticket/countdown.ts'
+import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
+import { overText } from '#checkout/web/ticket/countdown.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '../exitMinute.ts'
 

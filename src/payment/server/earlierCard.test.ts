@@ -5,7 +5,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
-import { soldAt } from '#test/support/books/soldAt.ts'
+import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 let portal: TestPortal

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
-import { paymentExits } from '#test/support/books/exits.ts'
+import { paymentExits } from '#test/support/reporting/exits.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'

@@ -1,7 +1,7 @@
-import { useCustomer } from '#counter/web/customer.ts'
+import { useCustomer } from '#checkout/web/customer.ts'
 import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
-import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
-import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
+import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '../contract.ts'
 import type { ShownSubject } from './subject.ts'
 

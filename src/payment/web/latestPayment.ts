@@ -1,4 +1,4 @@
-import { setPayment } from '#counter/web/customer.ts'
+import { setPayment } from '#checkout/web/customer.ts'
 import { createHandOver } from '#kit/web/state/handOver.ts'
 import type { WireTransaction } from '../contract.ts'
 

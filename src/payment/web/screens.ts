@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Pages, RouteRow, ScreenPage } from '#kit/web/route/routes.ts'
 import type { SubjectOf } from './subject.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
+/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   'user.payments': { path: '/user/payments', keyedBy: [] },
   'user.receipt': { path: '/user/payments/{token}', keyedBy: [] },

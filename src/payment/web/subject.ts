@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Left } from '#counter/left.ts'
+import type { Left } from '#checkout/left.ts'
 import type { WireTransaction } from '../contract.ts'
 
 /** What the screens of a payment show of the thing that is paid. Its noun says so; the pages are given it. */

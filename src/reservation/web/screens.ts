@@ -1,7 +1,7 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 import { payPages, payRoutes, telling } from '#payment/web/screens.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/nouns.ts`. */
+/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   'reserve.add': { path: '/reserve/add', keyedBy: [] },
   'reserve.paymentConfirm': { path: '/reserve/paymentConfirm', keyedBy: ['ticket', 'ptoken'] },

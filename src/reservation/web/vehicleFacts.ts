@@ -1,4 +1,4 @@
-import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
+import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { plateText } from '#vehicle/plateText.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 

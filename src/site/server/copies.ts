@@ -1,4 +1,4 @@
-import type { Keepings, Personal } from '#kit/server/keeping/keeping.ts'
+import type { Keepings, Personal } from '#kit/server/retention/retention.ts'
 import type { NamedCopy } from '../contract.ts'
 
 const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por até 30 dias'

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
-import type { Trails } from '../trail.ts'
+import type { Trails } from '../auditTerms.ts'
 import type { TrailNames } from './audit/names.ts'
 import type { People } from './people.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 
 /**
- * What the back office asks of people. Accounts implement it (`account/server/desk/people.ts`) and `app/server/deps.ts`
+ * What the back office asks of people. Accounts implement it (`account/server/backoffice/people.ts`) and `app/server/deps.ts`
  * hands it in: an account knows its level, and a level knows nothing of accounts.
  */
 export type People = {

@@ -1,5 +1,5 @@
 import { Icon } from '#kit/web/Icon.tsx'
-import { Facts } from '#counter/web/ticket/TicketCard.tsx'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
 import css from './Ticket.module.css'
 

@@ -1,7 +1,7 @@
 import { ticketFacts } from '#account/web/FlowTicket.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { momentText } from '#kit/web/time/instants.ts'
-import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
 import { ExitDeadline } from './TicketSituation.tsx'
 import type { TicketView } from './value/useTicketValue.ts'

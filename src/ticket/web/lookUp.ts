@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { setTicket } from '#counter/web/customer.ts'
+import { setTicket } from '#checkout/web/customer.ts'
 import { expectHumanCheck } from '#session/web/human/human.ts'
 import { proofToSend } from '#session/web/human/humanDoor.ts'
 import { createHandOver } from '#kit/web/state/handOver.ts'

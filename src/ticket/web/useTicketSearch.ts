@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode, RefObject } from 'react'
 import { whenIdle } from '#kit/web/idle.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
-import { lastTicketCode } from '#counter/web/customer.ts'
+import { lastTicketCode } from '#checkout/web/customer.ts'
 import { showOwnScreen } from './early/early.ts'
 import type { Problem } from './search.tsx'
 

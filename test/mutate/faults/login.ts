@@ -163,7 +163,7 @@ export const loginFaults: readonly Fault[] = [
   },
   {
     name: 'codes of spaces stay',
-    file: 'src/counter/web/customer.ts',
+    file: 'src/checkout/web/customer.ts',
     search: 'ticket !== null || payment !== null)))',
     replace: 'true)))',
     tests: ['src/session/web/life/LoginWatch.test.ts'],

@@ -48,7 +48,7 @@ export const moneyFaults: readonly Fault[] = [
     search: 'await goBack(db, attempt.id, { now, change: answerOf(approval, attempt, now) })',
     replace:
       "await updateAttempt(db, attempt.id, { ...answerOf(approval, attempt, now), state: 'giving_back' })",
-    tests: ['src/payment/server/desk/cases.test.ts'],
+    tests: ['src/payment/server/backoffice/cases.test.ts'],
     why: 'Money held for days for a ticket that reads as not paid.',
   },
   {
@@ -96,7 +96,7 @@ export const moneyFaults: readonly Fault[] = [
     file: 'src/payment/server/jobs/giveBack.ts',
     search: 'return voidedCents >= (capturedCents || amountCents)',
     replace: 'return voidedCents > 0',
-    tests: ['src/payment/server/desk/decisions.test.ts'],
+    tests: ['src/payment/server/backoffice/decisions.test.ts'],
     why: 'A part given back before would pass for the whole.',
   },
   {
@@ -128,7 +128,7 @@ export const moneyFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/bookCapture.ts',
     search: ': takenCents === attempt.amount_cents',
     replace: ': takenCents <= attempt.amount_cents',
-    tests: ['src/payment/server/desk/decisions.test.ts'],
+    tests: ['src/payment/server/backoffice/decisions.test.ts'],
     why: 'A stay paid for less than it owes, unseen.',
   },
   {
@@ -152,7 +152,7 @@ export const moneyFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/bookCapture.ts',
     search: 'if (voidedCents > 0) await',
     replace: 'if (voidedCents < 0) await',
-    tests: ['src/payment/server/desk/decisions.test.ts'],
+    tests: ['src/payment/server/backoffice/decisions.test.ts'],
     why: 'A refund later would give back what is back already.',
   },
   {
@@ -254,18 +254,18 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a denied refund and its denial cancel out unseen',
-    file: 'src/books/server/reconciliation/compare.ts',
+    file: 'src/reporting/server/reconciliation/compare.ts',
     search: "case when amount_cents < 0 then 'capture' else kind end as kind",
     replace: 'kind',
-    tests: ['src/books/server/reconciliation/reconciliation.test.ts'],
+    tests: ['src/reporting/server/reconciliation/reconciliation.test.ts'],
     why: 'One line for two movements of the ledger, and the statement has neither.',
   },
   {
     name: 'the desk is sent back to an acquirer that returns nothing any more',
-    file: 'src/payment/web/desk/standing.ts',
+    file: 'src/payment/web/backoffice/standing.ts',
     search: 'if (terms?.over)',
     replace: 'if (terms?.over && entity.refunds.length === 0)',
-    tests: ['src/payment/web/desk/standing.test.ts'],
+    tests: ['src/payment/web/backoffice/standing.test.ts'],
     why: 'Tried again, and refused again, while the client waits.',
   },
   {

@@ -71,10 +71,10 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a case that only the newer release knows',
-    file: 'src/payment/desk.ts',
+    file: 'src/payment/backoffice.ts',
     search: 'kind: z.string(), amount: money',
     replace: 'kind: z.enum(eventKinds), amount: money',
-    tests: ['src/payment/server/desk/caseOfTomorrow.test.ts'],
+    tests: ['src/payment/server/backoffice/caseOfTomorrow.test.ts'],
     why: 'During an update the queue answers 500.',
   },
   {

@@ -7,7 +7,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/events/denied.ts',
     search: 'if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)',
     replace: '',
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/server/backoffice/refunds.test.ts'],
     why: 'The desk would give the same money back again.',
   },
   {
@@ -48,7 +48,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/bookReturn.ts',
     search: 'const whole = backCents >= takenCents',
     replace: 'const whole = backCents > 0',
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/server/backoffice/refunds.test.ts'],
     why: 'Nothing more could be given back to the driver.',
   },
   {
@@ -56,7 +56,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/jobs/refundLater.ts',
     search: 'const mayBeOurs = !claim.isFirst && backCents > refund.target_cents',
     replace: 'const mayBeOurs = true',
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/server/backoffice/refunds.test.ts'],
     why: 'A refund that was never sent is called confirmed.',
   },
   {
@@ -64,7 +64,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/jobs/refundLater.ts',
     search: "return sale.voidedCents < beforeCents ? 'behind' : 'other'",
     replace: "return sale.voidedCents < beforeCents ? 'untouched' : 'other'",
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/server/backoffice/refunds.test.ts'],
     why: '2,00 became 6,00.',
   },
   {
@@ -80,23 +80,23 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/acquirer/server/cielo/change.ts',
     search: 'if (sale && isAcknowledged(answer, wanted)) return wanted.done(sale)',
     replace: '',
-    tests: ['src/payment/server/desk/refunds.test.ts', 'src/acquirer/server/cielo/faults.test.ts'],
+    tests: ['src/payment/server/backoffice/refunds.test.ts', 'src/acquirer/server/cielo/faults.test.ts'],
     why: 'What was done is asked for again until the query shows it.',
   },
   {
     name: 'two presses are two refunds',
-    file: 'src/payment/server/desk/refundPayment.ts',
+    file: 'src/payment/server/backoffice/refundPayment.ts',
     search: "if (keptCents !== wish.keptCents) throw fail('refund_changed')",
     replace: '',
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/server/backoffice/refunds.test.ts'],
     why: 'The second manager gives back what the first gave back.',
   },
   {
     name: 'more than was paid goes back',
-    file: 'src/payment/server/desk/refundPayment.ts',
+    file: 'src/payment/server/backoffice/refundPayment.ts',
     search: 'if (amountCents < 1 || amountCents > keptCents)',
     replace: 'if (amountCents < 1)',
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/server/backoffice/refunds.test.ts'],
     why: 'The operator’s money leaves with a typing mistake.',
   },
   {
@@ -104,7 +104,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/refunds.ts',
     search: ".where(isFree('claimed_until_at'))",
     replace: '',
-    tests: ['src/payment/server/desk/refunds.test.ts'],
+    tests: ['src/payment/server/backoffice/refunds.test.ts'],
     why: 'Two instances send it side by side.',
   },
   {
@@ -153,7 +153,7 @@ export const refundFaults: readonly Fault[] = [
     search: "await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })",
     replace:
       "await addRefund(db, refund, scene.now)\n    await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })",
-    tests: ['src/payment/server/desk/cases.test.ts'],
+    tests: ['src/payment/server/backoffice/cases.test.ts'],
     why: 'The driver is told of money that never moved.',
   },
   {
@@ -182,26 +182,26 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'a decision makes money',
-    file: 'src/payment/server/desk/decidePayment.ts',
+    file: 'src/payment/server/backoffice/decidePayment.ts',
     search: "if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')",
     replace: '',
-    tests: ['src/payment/server/desk/decisions.test.ts'],
+    tests: ['src/payment/server/backoffice/decisions.test.ts'],
     why: 'A word at the desk is no capture.',
   },
   {
     name: 'two decisions at once are both made',
-    file: 'src/payment/server/desk/decidePayment.ts',
+    file: 'src/payment/server/backoffice/decidePayment.ts',
     search: "if ((await countDecisions(db, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')",
     replace: '',
-    tests: ['src/payment/server/desk/decisions.test.ts'],
+    tests: ['src/payment/server/backoffice/decisions.test.ts'],
     why: 'The history tells of two that contradict each other.',
   },
   {
     name: 'the acquirer’s word does not win',
-    file: 'src/payment/server/desk/decidePayment.ts',
+    file: 'src/payment/server/backoffice/decidePayment.ts',
     search: "if (taken !== (by.decision === 'captured')) throw fail('acquirer_differs')",
     replace: '',
-    tests: ['src/payment/server/desk/decisions.test.ts'],
+    tests: ['src/payment/server/backoffice/decisions.test.ts'],
     why: '‘Not charged’ is written down over money that was taken.',
   },
   {
@@ -209,7 +209,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/ticket/server/flow/recordMachinePayment.ts',
     search: 'if (twice) await openTwice(db, ticket.id, { tooMuchCents, now: paid.now })',
     replace: '',
-    tests: ['src/payment/server/desk/cases.test.ts'],
+    tests: ['src/payment/server/backoffice/cases.test.ts'],
     why: 'Paid twice, and nobody at the desk is told.',
   },
   {
@@ -233,7 +233,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/jobs/giveBack.ts',
     search: "await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)",
     replace: '',
-    tests: ['src/payment/server/desk/cases.test.ts'],
+    tests: ['src/payment/server/backoffice/cases.test.ts'],
     why: 'No balance at the acquirer: it fails for days unseen.',
   },
   {
@@ -241,7 +241,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/jobs/watchLimits.ts',
     search: 'await closeEnded(db, now)',
     replace: '',
-    tests: ['src/payment/server/desk/cases.test.ts'],
+    tests: ['src/payment/server/backoffice/cases.test.ts'],
     why: 'A queue full of what is over hides what is not.',
   },
   {
@@ -366,10 +366,10 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'of what was paid twice all goes back that is kept',
-    file: 'src/payment/server/desk/decideAttempt.ts',
+    file: 'src/payment/server/backoffice/decideAttempt.ts',
     search: 'const amountCents = Math.min(doubtedCents, keptCents)',
     replace: 'const amountCents = keptCents',
-    tests: ['src/payment/server/desk/paidTooMuch.test.ts'],
+    tests: ['src/payment/server/backoffice/paidTooMuch.test.ts'],
     why: 'The operator gives back what was owed too.',
   },
 ]

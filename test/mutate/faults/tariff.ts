@@ -194,7 +194,7 @@ export const tariffFaults: readonly Fault[] = [
     file: 'src/ticket/server/wholeTicket.ts',
     search: 'lot.time_zone, ticket.tariff_id,',
     replace: 'lot.time_zone, (select max(id) from tariff where lot_id = ticket.lot_id) as tariff_id,',
-    tests: ['src/parking/server/desk/lots.test.ts'],
+    tests: ['src/parking/server/backoffice/lots.test.ts'],
     why: 'The board at the entrance said another price.',
   },
 ]

@@ -176,18 +176,18 @@ export const timeFaults: readonly Fault[] = [
   },
   {
     name: 'the books sum past who has not committed',
-    file: 'src/books/server/sums/settled.ts',
+    file: 'src/reporting/server/sums/settled.ts',
     search: 'let writers = await writersOf(db, table)',
     replace: 'let writers: string[] = []',
-    tests: ['src/books/server/sums/sums.test.ts'],
+    tests: ['src/reporting/server/sums/sums.test.ts'],
     why: 'Its row has a number that is summed already: the dashboard never tells of the money.',
   },
   {
     name: 'two instances sum the same rows',
-    file: 'src/books/server/sums/sumHours.ts',
+    file: 'src/reporting/server/sums/sumHours.ts',
     search: ' and exists (select from moved)',
     replace: '',
-    tests: ['src/books/server/sums/sums.test.ts'],
+    tests: ['src/reporting/server/sums/sums.test.ts'],
     why: 'Whoever looks at a year is told more than came in.',
   },
   {

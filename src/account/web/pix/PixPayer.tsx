@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { Steps } from '#counter/web/Steps.tsx'
+import { Steps } from '#checkout/web/Steps.tsx'
 import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
 import type { CallFailure } from '#kit/web/call/failure.ts'

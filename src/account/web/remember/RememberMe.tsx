@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { useMayRemember } from '#counter/web/remembered.ts'
+import { useMayRemember } from '#checkout/web/remembered.ts'
 import { CheckField } from '#kit/web/form/fields.tsx'
 import { currentCaptcha } from '#session/web/human/human.ts'
 import type { AccountEntry } from '../useAccountForm.ts'

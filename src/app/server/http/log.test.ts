@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { toldTokens } from '#test/support/books/toldTokens.ts'
+import { toldTokens } from '#test/support/reporting/toldTokens.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, hourMs, plus } from '#kit/clock.ts'
-import { type Ending, endingsOf } from '#kit/server/keeping/keeping.ts'
+import { type Ending, endingsOf } from '#kit/server/retention/retention.ts'
 import type { Deps } from '../deps.ts'
-import { tables } from '../nouns.ts'
+import { tables } from '../modules.ts'
 
 /** Rows of one transaction: it holds its locks for some milliseconds. */
 const batchRows = 500

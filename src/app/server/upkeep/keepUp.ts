@@ -1,4 +1,4 @@
-import { sumHours } from '#books/server/sums/sumHours.ts'
+import { sumHours } from '#reporting/server/sums/sumHours.ts'
 import { resealCards } from '#card/server/flow/resealCards.ts'
 import { notePeaks } from '#parking/server/flow/notePeaks.ts'
 import { keepTries } from '#session/server/limits/marks.ts'
@@ -6,7 +6,7 @@ import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Notes how full the lots are, keeps tries that failed, adds to the books' sums, and seals cards and second factors anew after
+ * Notes how full the lots are, keeps tries that failed, adds to the sums of reporting, and seals cards and second factors anew after
  * a change of keys. Each is done whatever became of the others; throws when one failed, after the last.
  */
 export async function keepUp(

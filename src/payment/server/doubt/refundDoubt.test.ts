@@ -7,7 +7,7 @@ import { must, openTransaction } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { soldAt } from '#test/support/books/soldAt.ts'
+import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { claimRefund, putInDoubt, refundById, releaseRefund } from '../refunds.ts'
 

@@ -6,7 +6,7 @@ import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { soldAt } from '#test/support/books/soldAt.ts'
+import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { refundJob } from '../jobs/refundLater.ts'
 import { claimRefund, markPending, refundById } from '../refunds.ts'
 

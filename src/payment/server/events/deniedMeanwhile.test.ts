@@ -5,7 +5,7 @@ import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { soldAt } from '#test/support/books/soldAt.ts'
+import { soldAt } from '#test/support/reporting/soldAt.ts'
 
 /** A return that the bank denies while staff wait for another of the same sale: no notification says which, or how much. */
 let portal: TestPortal

@@ -8,7 +8,7 @@ import {
   reserved,
   setReserve,
 } from '#test/support/garage/reserve.ts'
-import { soldAt } from '#test/support/books/soldAt.ts'
+import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'

@@ -1,4 +1,4 @@
-import { groupCode } from '#counter/web/ticket/code.ts'
+import { groupCode } from '#checkout/web/ticket/code.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { isConfirming } from '../doubt.ts'

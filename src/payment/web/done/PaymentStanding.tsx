@@ -1,4 +1,4 @@
-import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
+import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'

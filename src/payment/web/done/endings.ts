@@ -1,4 +1,4 @@
-import type { Left } from '#counter/left.ts'
+import type { Left } from '#checkout/left.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow, methods } from '../../method.ts'
 import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'

@@ -9,7 +9,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { lastTicketCode } from '#counter/web/customer.ts'
+import { lastTicketCode } from '#checkout/web/customer.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { resendGuestReceipt } from '../../contract.ts'
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#kit/endpoint.ts'
-import { Facts, TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { Facts, TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import type { readReceipt } from '../../contract.ts'
 import css from './History.module.css'
 import { stayFacts } from './stayFacts.ts'

@@ -1,4 +1,4 @@
-import type { Fact } from '#counter/web/ticket/TicketCard.tsx'
+import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import type { readReceipt } from '../../contract.ts'
 

@@ -1,6 +1,6 @@
 import { AnotherWay } from './AnotherWay.tsx'
 import { useState } from 'react'
-import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
+import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -8,7 +8,7 @@ import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import type { WireTransaction } from '../../contract.ts'
-import type { Left } from '#counter/left.ts'
+import type { Left } from '#checkout/left.ts'
 import type { NewCode } from './useNewCode.ts'
 
 type Props = {

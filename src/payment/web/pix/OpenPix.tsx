@@ -1,6 +1,6 @@
 import { AnotherWay } from './AnotherWay.tsx'
 import { useState } from 'react'
-import { Countdown } from '#counter/web/ticket/Countdown.tsx'
+import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Steps } from '#counter/web/Steps.tsx'
+import { Steps } from '#checkout/web/Steps.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'

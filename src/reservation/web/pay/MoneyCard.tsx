@@ -1,6 +1,6 @@
-import { Countdown } from '#counter/web/ticket/Countdown.tsx'
+import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { Facts } from '#counter/web/ticket/TicketCard.tsx'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { Rate } from '#ticket/web/rate/Rate.tsx'
 import type { WireReserve } from '../../shown.ts'

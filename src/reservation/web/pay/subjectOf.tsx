@@ -1,4 +1,4 @@
-import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { termsOf } from '#payment/method.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'

@@ -1,4 +1,4 @@
-import { barRemembering } from '#counter/web/remembered.ts'
+import { barRemembering } from '#checkout/web/remembered.ts'
 
 /** The part of Google's script that is used (https://developers.google.com/recaptcha/docs/display). */
 type Recaptcha = {

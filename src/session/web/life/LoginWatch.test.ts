@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lastTicketCode, readCustomer, setPayMethod, setPayment, setTicket } from '#counter/web/customer.ts'
+import { lastTicketCode, readCustomer, setPayMethod, setPayment, setTicket } from '#checkout/web/customer.ts'
 import { finishLoading, startLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll, notices } from '#kit/web/notice/notify.ts'
 import { hashLocation } from '#kit/web/route/location.ts'

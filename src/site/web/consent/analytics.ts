@@ -1,4 +1,4 @@
-import { barRemembering, barWhile } from '#counter/web/remembered.ts'
+import { barRemembering, barWhile } from '#checkout/web/remembered.ts'
 import { whenNotBusy } from '#kit/web/call/busy.ts'
 import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'

@@ -12,7 +12,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { editSettings, removeLogo, saveLogo } from '../../settingsContract.ts'
-import register from '#staff/web/desk/Register.module.css'
+import register from '#staff/web/backoffice/Register.module.css'
 import css from './Settings.module.css'
 
 type Entry = { logo: File | null }

@@ -1,9 +1,9 @@
 import type { Db } from '#db/schema.ts'
-import type { AuditSubject } from '#kit/trail.ts'
+import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { ActorKind, FindNames, Named } from '#kit/server/auditNames.ts'
-import { actorText } from '../../trail.ts'
+import { actorText } from '../../auditTerms.ts'
 
-/** What the nouns know of what the trail is about; collected in `app/server/nouns.ts`. */
+/** What the nouns know of what the trail is about; collected in `app/server/modules.ts`. */
 export type TrailNames = {
   readonly subjects: Readonly<Record<AuditSubject, FindNames>>
   readonly actors: readonly ActorKind[]

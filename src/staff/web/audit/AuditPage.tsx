@@ -6,10 +6,10 @@ import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { listAudit, listAuditActors } from '../../audit.ts'
-import { subjectNames } from '../frame/desk.ts'
+import { subjectNames } from '../frame/backoffice.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
-import { DayFilter } from '../desk/DayFilter.tsx'
-import ops from '../desk/Ops.module.css'
+import { DayFilter } from '../backoffice/DayFilter.tsx'
+import ops from '../backoffice/Ops.module.css'
 import { About, Changes } from './cells.tsx'
 
 /** Who changed what, before and after, the newest first (docs/back-office.md#auditoria). */

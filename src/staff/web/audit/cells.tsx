@@ -1,6 +1,6 @@
-import { groupCode } from '#counter/web/ticket/code.ts'
+import { groupCode } from '#checkout/web/ticket/code.ts'
 import type { AuditRow } from '../../audit.ts'
-import { shownAs } from '../frame/desk.ts'
+import { shownAs } from '../frame/backoffice.ts'
 import css from './Audit.module.css'
 
 /** What happened and to what, leading to its own screen. */

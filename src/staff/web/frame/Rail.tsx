@@ -4,7 +4,7 @@ import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { go, hrefOf, useRoute } from '#kit/web/route/routes.ts'
 import { levelNames } from '../../level.ts'
-import { type Place, placeOf, placesFor } from './desk.ts'
+import { type Place, placeOf, placesFor } from './backoffice.ts'
 import css from './Staff.module.css'
 
 /** How many areas a phone's bar holds; the others wait behind 'Mais', and all of them with large text. */

@@ -10,7 +10,7 @@ import { useSession } from '#session/web/session.ts'
 import { passes } from '../../level.ts'
 import type { StaffAccess } from '../../level.ts'
 import { useSecondFactor } from '../secondFactor.ts'
-import { accessOf } from './desk.ts'
+import { accessOf } from './backoffice.ts'
 import { Rail } from './Rail.tsx'
 import css from './Staff.module.css'
 

@@ -1,5 +1,5 @@
-import { Steps } from '#counter/web/Steps.tsx'
-import { TicketCard } from '#counter/web/ticket/TicketCard.tsx'
+import { Steps } from '#checkout/web/Steps.tsx'
+import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Facts } from '#counter/web/ticket/TicketCard.tsx'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import * as z from 'zod/mini'
 import { lotStats } from '#parking/contract.ts'
-import { lotEntry, type LotEntryWire } from '#parking/desk.ts'
+import { lotEntry, type LotEntryWire } from '#parking/backoffice.ts'
 import { at } from '#test/support/client.ts'
 import { callAs } from '../customer.ts'
 import { staffBrowser } from '../staff.ts'

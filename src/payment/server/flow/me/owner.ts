@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { endedUnpaidStates, inFlightStates } from '../../../paymentState.ts'
-import { forgetPayersOf, movesNoMoney } from '../../keeping/forget.ts'
+import { forgetPayersOf, movesNoMoney } from '../../retention/forget.ts'
 import { erasedSession } from '../bearer.ts'
 
 /**

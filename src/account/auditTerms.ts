@@ -1,0 +1,23 @@
+import type { TrailTexts } from '#kit/auditTerms.ts'
+
+declare module '#kit/auditTerms.ts' {
+  interface AuditSubjects {
+    account: typeof accountTrail
+  }
+}
+
+/** What the audit trail says of people. */
+export const accountTrail = {
+  name: 'Pessoa',
+  actions: {
+    staff_created: 'Acesso criado e convite enviado',
+    admin_created: 'Primeiro administrador criado',
+    invited: 'Convite enviado de novo',
+    level_changed: 'Nível alterado',
+    second_factor_enrolled: 'Autenticador cadastrado',
+    second_factor_reset: 'Autenticador removido',
+    logins_ended: 'Acessos encerrados',
+    erased: 'Conta excluída',
+  },
+  fields: { fiscal_records: 'Registros fiscais mantidos' },
+} as const satisfies TrailTexts

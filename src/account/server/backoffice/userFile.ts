@@ -1,0 +1,39 @@
+import { openUser } from './searchUsers.ts'
+import type { Db } from '#db/schema.ts'
+import { formatTaxId } from '#kit/brazil.ts'
+import { isoIn } from '#kit/clock.ts'
+import type { Member } from '#session/server/caller.ts'
+import { countLogins } from '#session/server/flow/countLogins.ts'
+import { passes } from '#staff/level.ts'
+import type { DeskUser } from '../../backoffice.ts'
+import { secondFactorOf } from '#staff/server/store.ts'
+import { registerZone } from '#staff/server/deps.ts'
+
+/** A person as the back office shows them. Throws `not_found`. */
+export async function userFile(
+  db: Db,
+  id: number,
+  { member, now }: { member: Member; now: Date },
+): Promise<DeskUser> {
+  const { user, phones } = await openUser(db, id)
+  const factor = await secondFactorOf(db, id)
+  const edit = passes(member.level, 'admin')
+  return {
+    id,
+    name: user.name,
+    email: user.email,
+    level: user.level,
+    phone: user.phone,
+    tax_id: formatTaxId(user.tax_id).replace(/^(.{3})(.*)(.{2})$/, hidden),
+    second_factor: factor !== undefined && factor.confirmed_at !== null,
+    logins: (await countLogins(db, id, now)) + phones,
+    created_at: isoIn(registerZone, user.created_at),
+    updated_at: isoIn(registerZone, user.updated_at),
+    can: { edit, level: edit && id !== member.id },
+  }
+}
+
+/** '529.982.247-25' -> '***.982.247-**'. */
+function hidden(_: string, first: string, middle: string, last: string): string {
+  return `${first.replace(/\w/g, '*')}${middle}${last.replace(/\w/g, '*')}`
+}

@@ -1,0 +1,25 @@
+import { byNumber } from '#kit/server/auditNames.ts'
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import type { AccountDeps } from './deps.ts'
+import { userRoutes } from './backoffice/routes.ts'
+import { staffNames, userNames } from './backoffice/searchUsers.ts'
+import { accountRoutes } from './routes.ts'
+import { accountTrail } from '../auditTerms.ts'
+import { worksOf } from '#kit/server/jobs/job.ts'
+import { accountJobs } from './jobs/accountJobs.ts'
+import { accountTables } from './retention/tables.ts'
+
+/** People: who pays, who signs in, who works here. */
+export const accountModule = {
+  routes: (app, { account }, { portal }) => {
+    accountRoutes(app, account, portal)
+    userRoutes(app, account, portal)
+  },
+  trails: { account: accountTrail },
+  names: { account: byNumber(userNames) },
+  actors: { kind: 'staff', namesOf: userNames, list: staffNames },
+  jobs: accountJobs,
+  works: ({ account }) => worksOf(accountJobs, account),
+  tables: accountTables,
+} satisfies ServerModule<{ account: AccountDeps }, Doors>

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type Keepings, type Personal, rowsBefore } from '#kit/server/retention/retention.ts'
+
+type AccountTable =
+  | 'city'
+  | 'consent'
+  | 'device_token'
+  | 'device_token_spent'
+  | 'recovery_token'
+  | 'user_account'
+
+const own = (says: string, copied: string): Personal => ({ says, copied, goes: 'account' })
+
+/** How long people and what they may sign in by are kept. */
+export const accountTables: Pick<Keepings, AccountTable> = {
+  city: {
+    rows: 'stays',
+    why: 'the municipalities of Brazil',
+    texts: { name: 'plain', state: 'plain', search: 'plain' },
+  },
+  consent: {
+    rows: { belongsTo: ['user_account', 'payment'] },
+    why: 'what somebody agreed to stands as long as the data that it is about',
+    texts: { terms_version: 'plain' },
+  },
+  device_token: {
+    rows: [
+      { days: 365, what: 'unused', end: rowsBefore('device_token', 'used_at') },
+      {
+        days: 30,
+        what: 'revoked',
+        end: rowsBefore('device_token', 'revoked_at', sql`revoked_at is not null`),
+      },
+    ],
+    why: 'a phone that nobody used for a year signs in by its password',
+    texts: { token_hash: 'plain' },
+  },
+  device_token_spent: {
+    rows: [{ days: 90, what: 'every row', end: rowsBefore('device_token_spent', 'spent_at') }],
+    why: 'a copied token ends its phone; an older one opens nothing anyway',
+    texts: { token_hash: 'plain' },
+  },
+  recovery_token: {
+    rows: [{ days: 1, what: 'from its end on', end: rowsBefore('recovery_token', 'expires_at') }],
+    why: 'the link in the mail is good for less',
+    texts: { token_hash: 'plain' },
+  },
+  user_account: {
+    rows: 'stays',
+    why: 'until its owner erases it',
+    title: 'Conta',
+    texts: {
+      name: own('nome', 'account'),
+      email: own('e-mail', 'account'),
+      tax_id: own('CPF', 'account'),
+      phone: own('telefone', 'account'),
+      password_hash: 'plain',
+      postal_code: own('CEP', 'address'),
+      street: own('endereço', 'address'),
+      street_number: own('número', 'address'),
+      complement: own('complemento', 'address'),
+      neighborhood: own('bairro', 'address'),
+    },
+  },
+}

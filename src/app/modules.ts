@@ -1,0 +1,60 @@
+import * as session from '#session/contract.ts'
+import * as staff from '#staff/contract.ts'
+import * as audit from '#staff/audit.ts'
+import * as account from '#account/contract.ts'
+import * as accountMe from '#account/me/contract.ts'
+import * as accountDesk from '#account/backoffice.ts'
+import * as vehicle from '#vehicle/contract.ts'
+import * as parking from '#parking/contract.ts'
+import * as parkingDesk from '#parking/backoffice.ts'
+import * as card from '#card/contract.ts'
+import * as payment from '#payment/contract.ts'
+import * as paymentDesk from '#payment/backoffice.ts'
+import * as paymentPix from '#payment/pix/contract.ts'
+import * as paymentWebhook from '#payment/webhook/contract.ts'
+import * as ticket from '#ticket/contract.ts'
+import * as ticketDesk from '#ticket/backoffice.ts'
+import * as tariffDesk from '#ticket/tariffDesk.ts'
+import * as reservation from '#reservation/contract.ts'
+import * as reservationDesk from '#reservation/backoffice.ts'
+import * as dashboard from '#reporting/dashboard.ts'
+import * as reconciliation from '#reporting/reconciliation.ts'
+import * as equipment from '#equipment/contract.ts'
+import * as equipmentDesk from '#equipment/backoffice.ts'
+import * as site from '#site/contract.ts'
+import * as settings from '#site/settingsContract.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
+
+/** The contracts of each noun: what callers may ask, at the window and at the desk. */
+export const nouns = {
+  session: [session],
+  staff: [staff, audit],
+  account: [account, accountMe, accountDesk],
+  vehicle: [vehicle],
+  parking: [parking, parkingDesk],
+  card: [card],
+  payment: [payment, paymentPix, paymentWebhook, paymentDesk],
+  ticket: [ticket, ticketDesk, tariffDesk],
+  reservation: [reservation, reservationDesk],
+  reporting: [dashboard, reconciliation],
+  equipment: [equipment, equipmentDesk],
+  site: [site, settings],
+} as const
+
+/** Every endpoint by the name under which its contract exports it, unique over all nouns. */
+export const contracts: Readonly<Record<string, Endpoint>> = collected()
+
+function collected(): Record<string, Endpoint> {
+  const found = new Map<string, Endpoint>()
+  for (const [noun, files] of Object.entries(nouns))
+    for (const [name, declared] of files.flatMap((file) => Object.entries<unknown>(file))) {
+      if (!isEndpoint(declared)) continue
+      if (found.has(name)) throw new Error(`two endpoints are named ${name}; one is of ${noun}`)
+      found.set(name, declared)
+    }
+  return Object.fromEntries(found)
+}
+
+function isEndpoint(declared: unknown): declared is Endpoint {
+  return typeof declared === 'object' && declared !== null && 'access' in declared && 'path' in declared
+}

@@ -1,0 +1,331 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, plus } from '#kit/clock.ts'
+import { endingsOf, lawDays } from '#kit/server/retention/retention.ts'
+import { at, textAt } from '#test/support/client.ts'
+import { planOf, statementsOf } from '#test/support/database/plans.ts'
+import { address, cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { addVehicle, createReserve, freshPlate } from '#test/support/garage/reserve.ts'
+import { somebody } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { tables } from '../modules.ts'
+import { dropLeftovers } from './dropLeftovers.ts'
+
+type Client = ReturnType<TestPortal['client']>
+const dayMinutes = 24 * 60
+const visa = cardEndingIn(1)
+const refusedCard = cardEndingIn(2)
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
+})
+afterAll(() => portal.close())
+
+/** So many days later, with all that happens by itself meanwhile. */
+async function daysLater(days: number): Promise<void> {
+  portal.clock.forward(days * dayMinutes)
+  await portal.sweep()
+  await portal.runJobs()
+  await dropLeftovers(portal.deps, { databaseNow: async () => portal.clock.now() })
+}
+
+const columns = Object.entries(tables).flatMap(([table, { texts }]) =>
+  Object.entries(texts).map(([column, says]) => ({ table, column, says })),
+)
+const personal = columns.flatMap(({ table, column, says }) =>
+  says === 'plain' ? [] : [{ name: `${table}.${column}`, ...says }],
+)
+
+/** The columns that have this text somewhere. */
+async function whereIs(text: string): Promise<string[]> {
+  const asked = columns.map(({ table, column }) => {
+    const found = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)}::text like ${`%${text}%`}`
+    return sql`select ${`${table}.${column}`}::text as name where exists (${found})`
+  })
+  const { rows } = await sql<{ name: string }>`${sql.join(asked, sql` union all `)}`.execute(portal.db)
+  return rows.map(({ name }) => name).sort()
+}
+
+const paymentOf = (token: string) =>
+  portal.db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
+
+it('an instance whose clock is seven years ahead, or a database’s that is, deletes nothing and says so', async () => {
+  await portal.openTicket(130)
+  const ours = portal.clock.now()
+  const rows = async () => {
+    const counted = await sql<{ n: number }>`select count(*)::int as n from audit`.execute(portal.db)
+    return counted.rows[0]?.n ?? 0
+  }
+  const before = await rows()
+  expect(before).toBeGreaterThan(0)
+  const ahead = { now: () => plus(ours, 7 * 365 * dayMs) }
+  const errors: unknown[] = []
+  const log = { ...portal.deps.log, error: (...told: unknown[]) => void errors.push(told[1]) }
+  // What production asks: the database itself, which knows nothing of the test's clock.
+  await dropLeftovers({ ...portal.deps, clock: ahead, log })
+  await dropLeftovers({ ...portal.deps, log }, { databaseNow: async () => ahead.now() })
+  expect(await rows()).toBe(before)
+  expect(errors).toEqual(Array.from({ length: 2 }, () => 'the clocks differ: no old rows are dropped'))
+})
+
+describe('what one purchase leaves', () => {
+  /** Bytes of every row, without pages and indexes. `mail` is a mail server’s elsewhere. */
+  async function bytes(): Promise<number> {
+    const sizes = Object.keys(tables)
+      .filter((table) => table !== 'mail')
+      .map((table) => sql`select coalesce(sum(pg_column_size(t.*)), 0) as size from ${sql.table(table)} t`)
+    const all = sql<{
+      size: number
+    }>`select sum(size)::int as size from (${sql.join(sizes, sql` union all `)}) s`
+    return (await all.execute(portal.db)).rows[0]?.size ?? 0
+  }
+
+  it('docs/retention.md#size says so many bytes, and so many after a month and a quarter', async () => {
+    await daysLater(91)
+    const before = await bytes()
+    const client = portal.client()
+    const code = await portal.openTicket(130)
+    must(await pay(client, await openTransaction(client, code), visa))
+    await portal.runJobs()
+    must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code }))
+    const whole = (await bytes()) - before
+    await daysLater(31)
+    const month = (await bytes()) - before
+    await daysLater(60)
+    const quarter = (await bytes()) - before
+    // Ids grow longer, never by a tenth; what is new in here is written into the document too.
+    const told = { whole: 2_800, month: 1_700, quarter: 1_600 }
+    for (const [name, size] of Object.entries({ whole, month, quarter }))
+      expect({ name, size, off: Math.abs(size / told[name as keyof typeof told] - 1) > 0.1 }).toMatchObject({
+        off: false,
+      })
+  })
+})
+
+describe('a payment that took nothing', () => {
+  it('keeps its payer and their consent for 30 days; what was never sent goes whole, with its trail', async () => {
+    const [client, other] = [portal.client(), portal.client()]
+    const refused = await openTransaction(client, await portal.openTicket(130))
+    must(await pay(client, refused, refusedCard))
+    must(await pay(client, refused, cardEndingIn(3)))
+    must(await client.post(`/api/pm_transaction/${refused}/cancelPayment`))
+    const unsent = await openTransaction(other, await portal.openTicket(130))
+    const paid = await openTransaction(other, await portal.openTicket(130))
+    must(await pay(other, paid, visa))
+    const ids = { unsent: (await paymentOf(unsent))?.id, refused: (await paymentOf(refused))?.id }
+    const consents = async () =>
+      (
+        await portal.db
+          .selectFrom('consent')
+          .rightJoin('payment', 'payment.id', 'consent.payment_id')
+          .select(['payment.token', 'agreed_terms', 'terms_version'])
+          .where('payment.token', 'in', [refused, unsent, paid])
+          .orderBy('payment.id')
+          .execute()
+      ).map(({ token, ...agreed }) => [token, Object.values(agreed)])
+    // The release before keeps a row of its own for each.
+    await sql`insert into consent (payment_id, kind, terms_version, at)
+      select id, 'terms', agreed_terms, agreed_at from payment where token in (${refused}, ${paid})`.execute(
+      portal.db,
+    )
+    const agreed = ['2026-11-22', '2026-11-22']
+    expect(await consents()).toEqual([
+      [refused, agreed],
+      [unsent, [null, null]],
+      [paid, agreed],
+    ])
+
+    // What nobody sent expires by itself.
+    await daysLater(1)
+    await daysLater(28)
+    expect(await paymentOf(refused)).toMatchObject({ state: 'cancelled', payer: { name: 'Maria de Souza' } })
+    expect(await paymentOf(unsent)).toMatchObject({ state: 'expired', payer: null })
+    await daysLater(3)
+    const forgotten = await paymentOf(refused)
+    expect([forgotten?.state, forgotten?.payer]).toEqual(['cancelled', {}])
+    const cards = portal.db.selectFrom('attempt').select('card_last_digits as digits')
+    const digitsOf = async (id = 0) =>
+      (await cards.where('payment_id', '=', id).execute()).map(({ digits }) => digits)
+    expect(await digitsOf(ids.refused)).toEqual([null, null])
+    expect(await paymentOf(paid)).toMatchObject({ state: 'captured', payer: { name: 'Maria de Souza' } })
+    expect(await consents()).toEqual([
+      [refused, [null, null]],
+      [paid, agreed],
+    ])
+    expect(await paymentOf(unsent)).toBeUndefined()
+    const trailOf = async (id = 0) =>
+      (
+        await portal.db
+          .selectFrom('audit')
+          .select('id')
+          .where('subject', '=', 'payment')
+          .where('subject_id', '=', String(id))
+          .execute()
+      ).length
+    expect(await trailOf(ids.unsent)).toBe(0)
+    expect(await trailOf(ids.refused)).toBeGreaterThan(3)
+  })
+})
+
+describe('one person', () => {
+  const cpf = somebody().cpfcnpj
+  const said = {
+    name: 'Zuleica Quitéria Brandt',
+    email: `zuleica.${cpf}@exemplo.com.br`,
+    cpf,
+    phone: '41988123407',
+    street: 'Travessa das Araucárias Tortas',
+    complement: 'fundos 7b',
+    neighborhood: 'Vila Curiosa',
+    number: '98761',
+    postalcode: '82590987',
+    vehicle: 'Fusca da Zuleica',
+    plate: freshPlate(),
+    brand: 'Visa',
+  }
+  const person = {
+    name: said.name,
+    email: said.email,
+    cpfcnpj: cpf,
+    password: 'segredo-da-zuleica',
+    phone: '(41) 98812-3407',
+  }
+  let client: Client
+
+  async function everything(): Promise<void> {
+    client = portal.client()
+    must(await client.post('/api/account/set_account', { ...person, shouldCreateAccount: true }))
+    const { street, number: streetNumber, complement, neighborhood, postalcode } = said
+    const home = { ...address, street, streetNumber, complement, neighborhood, postalcode }
+    must(await client.post('/api/account/set_address', home))
+    must(await client.post('/api/account/createAndLogin'))
+    const vehicleId = await addVehicle(client, said.plate)
+    await portal.db.updateTable('vehicle').set({ name: said.vehicle }).where('id', '=', vehicleId).execute()
+    const open = async () => {
+      const code = await portal.openTicket(130)
+      must(await client.post('/api/tk_ticket/read', { code }))
+      const asked = { payment_type: 1, pm_person_paymethod_id: null, ticket_code: code, ticket_value: 7 }
+      return textAt(must(await client.post('/api/tk_ticket/createTransaction', asked)).body, 'data.ws_token')
+    }
+    const paid = await client.post(`/api/pm_transaction/${await open()}/pay`, {
+      ...cardBody(visa),
+      cardSave: true,
+    })
+    expect(at(must(paid).body, 'data.ok')).toBe(true)
+    const refused = await open()
+    must(await pay(client, refused, refusedCard))
+    must(await client.post(`/api/pm_transaction/${refused}/cancelPayment`))
+    const space = textAt(must(await createReserve(client, vehicleId, 1)).body, 'ws_token')
+    must(await client.post(`/api/pm_transaction/${space}/reserveCancel`))
+    must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: said.plate }))
+    must(await portal.gate().exit({ lot_id: 1, gate: 'S1', plate: said.plate }))
+    must(await client.post('/api/access/recover_email', { email: person.email }))
+    await portal.runJobs()
+  }
+
+  const found = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(said).map(async ([what, text]) => [what, await whereIs(text)] as const),
+      ),
+    )
+
+  it('is only where the tables say so, and their copy has or names each place', async () => {
+    await everything()
+    const places = await found()
+    const reached = new Set(Object.values(places).flat())
+    expect([...reached].filter((name) => personal.every((one) => one.name !== name))).toEqual([])
+    // Nothing is declared for nothing: four digits stand in many texts, the next test has mails on their way, and what a guest
+    // typed goes along with the login.
+    const unseen = personal.map(({ name }) => name).filter((name) => !reached.has(name))
+    expect(unseen).toEqual([
+      'job.payload',
+      'guest_typed.data',
+      'saved_card.last_digits',
+      'attempt.card_last_digits',
+    ])
+
+    const copy = at(must(await client.get('/api/me/data')).body, 'data') as Record<string, unknown>
+    const named = JSON.stringify(copy['copies'])
+    for (const [what, names] of Object.entries(places)) {
+      for (const { name, copied, says } of personal.filter((one) => names.includes(one.name))) {
+        expect(named).toContain(says)
+        const entry = copied === null ? said[what as keyof typeof said] : JSON.stringify(copy[copied])
+        expect(entry, `${what} of ${name} in ${copied}`).toContain(said[what as keyof typeof said])
+      }
+    }
+  })
+
+  it('is gone with the account, but for what has a time of its own, and after that but for the law', async () => {
+    must(await client.post('/api/me/erase', { password: person.password }))
+    expect(await whereIs(person.email)).toContain('job.payload')
+    await portal.runJobs()
+    const goes = new Map(personal.map(({ name, goes }) => [name, goes]))
+    const left = async () => {
+      const { brand: _, ...places } = await found()
+      return [...new Set(Object.values(places).flat())].sort()
+    }
+    expect((await left()).filter((name) => goes.get(name) === 'account')).toEqual([])
+    await daysLater(31)
+    expect(await left()).toEqual(['payment.payer', 'ticket.plate'])
+    await daysLater(370)
+    expect(await left()).toEqual(['payment.payer'])
+    await daysLater(lawDays)
+    await daysLater(1)
+    expect(await found()).toMatchObject({ name: [], cpf: [], email: [], plate: [] })
+  })
+})
+
+it('a transaction ends no more rows than it is told, the oldest first', async () => {
+  const kept = async () =>
+    (await portal.db.selectFrom('acquirer_event').select('reference').orderBy('id').execute()).map(
+      ({ reference }) => reference,
+    )
+  const before = await kept()
+  for (const day of [3, 1, 5, 2, 4])
+    await portal.db
+      .insertInto('acquirer_event')
+      .values({ reference: `day ${day}`, received_at: new Date(day * 24 * 3_600_000) })
+      .execute()
+  const [ending] = endingsOf(tables.acquirer_event)
+  if (!ending) throw new Error('no ending')
+  const february = new Date('1970-02-01T00:00:00Z')
+  expect(await ending.end(portal.db, february, 2)).toBe(2)
+  expect(await kept()).toEqual([...before, 'day 3', 'day 5', 'day 4'])
+  expect(await ending.end(portal.db, february, 2)).toBe(2)
+  expect(await ending.end(portal.db, february, 2)).toBe(1)
+  expect(await kept()).toEqual(before)
+})
+
+describe('in the end', () => {
+  it('nothing is left of what grows, and no kind could not be dropped', async () => {
+    const left = await Promise.all(
+      Object.entries(tables).map(async ([table, { rows }]) => {
+        const { rows: found } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(portal.db)
+        const stays = rows === 'stays' || ('belongsTo' in rows && rows.belongsTo.includes('user_account'))
+        return stays || found.length === 0 ? [] : [table]
+      }),
+    )
+    expect(left.flat()).toEqual([])
+    expect(portal.logs.filter((line) => line.includes('could not be dropped'))).toEqual([])
+  })
+
+  const endings = Object.entries(tables).flatMap(([table, keeping]) =>
+    endingsOf(keeping).map((ending) => [`${table}: ${ending.what}`, ending] as const),
+  )
+  it.each(endings)('%s: an index leads to the oldest', async (_, { end }) => {
+    const [oldest] = (await statementsOf(portal.db, (db) => end(db, new Date(0), 10))).filter(
+      ({ sql: text }) => /\bselect\b/.test(text),
+    )
+    if (!oldest) throw new Error('nothing was looked for')
+    const plan = await portal.db.connection().execute(async (db) => {
+      await sql`set enable_seqscan = off`.execute(db)
+      const lines = await planOf(db, oldest)
+      await sql`reset enable_seqscan`.execute(db)
+      return lines.join('\n')
+    })
+    expect(plan).not.toMatch(/Seq Scan/)
+    expect(plan).toMatch(/Index Cond: .*(_at|\bat|\bday) < /)
+  })
+})

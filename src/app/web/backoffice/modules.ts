@@ -1,0 +1,53 @@
+import * as staff from '#staff/web/backoffice/screens.ts'
+import * as account from '#account/web/backoffice/screens.ts'
+import * as parking from '#parking/web/backoffice/screens.ts'
+import * as payment from '#payment/web/backoffice/screens.ts'
+import * as ticket from '#ticket/web/backoffice/screens.ts'
+import * as reservation from '#reservation/web/backoffice/screens.ts'
+import * as reporting from '#reporting/web/backoffice/screens.ts'
+import * as equipment from '#equipment/web/backoffice/screens.ts'
+import * as site from '#site/web/backoffice/screens.ts'
+import { registerRoutes } from '#kit/web/route/routes.ts'
+import { registerDesk } from '#staff/web/frame/backoffice.ts'
+
+/** Every screen of the back office. Loaded when somebody goes there: the first load carries none of it. */
+export const deskRoutes = {
+  ...staff.routes,
+  ...account.routes,
+  ...parking.routes,
+  ...payment.routes,
+  ...ticket.routes,
+  ...reservation.routes,
+  ...reporting.routes,
+  ...equipment.routes,
+  ...site.routes,
+} as const
+
+export const deskPages = {
+  ...staff.pages,
+  ...account.pages,
+  ...parking.pages,
+  ...payment.pages,
+  ...ticket.pages,
+  ...reservation.pages,
+  ...reporting.pages,
+  ...equipment.pages,
+  ...site.pages,
+}
+
+/** Where each kind of thing is shown; one that is shown nowhere does not compile. */
+const shows = {
+  ...account.shows,
+  ...payment.shows,
+  ...ticket.shows,
+  ...reservation.shows,
+  ...reporting.shows,
+  ...equipment.shows,
+  ...site.shows,
+}
+
+/** Gives the router and the frame what every noun has in the back office. */
+export function register(): void {
+  registerRoutes(deskRoutes)
+  registerDesk({ pages: deskPages, shows })
+}

@@ -1,0 +1,14 @@
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { type CardDeps, cardRoutes } from './routes.ts'
+import { worksOf } from '#kit/server/jobs/job.ts'
+import { forgetCardJob } from './jobs/forgetAtAcquirer.ts'
+import { cardTables } from './retention/tables.ts'
+
+/** Saved cards. */
+export const cardModule = {
+  routes: (app, { card }, { portal }) => cardRoutes(app, card, portal),
+  jobs: [forgetCardJob],
+  works: ({ card }) => worksOf([forgetCardJob], card),
+  tables: cardTables,
+} satisfies ServerModule<{ card: CardDeps }, Doors>

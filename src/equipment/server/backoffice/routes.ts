@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import type { EquipmentDeps } from '../deps.ts'
+import type { Db } from '#db/schema.ts'
+import { addDevice, changeDevice, changeKey, revokeDevice } from './changeDevice.ts'
+import { type DeskDevice, openDevice, searchDevices } from './searchDevices.ts'
+import { isoIn } from '#kit/clock.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import * as contract from '../../backoffice.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { perPage } from '#staff/server/lists.ts'
+import { registerZone } from '#staff/server/deps.ts'
+
+/** Devices and their keys; a key is shown once, when it is made (docs/back-office.md#equipamentos-pessoas). */
+export function deviceRoutes(
+  app: FastifyInstance,
+  { db, clock }: Pick<EquipmentDeps, 'db' | 'clock'>,
+  portal: Guard<PortalCaller>,
+): void {
+  const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
+  const file = async (id: number) => view(await openDevice(db, id), await lotNames(db))
+  mount(app, contract.listDevices, portal, async ({ query }) => {
+    const request = askedList(query, perPage)
+    const { lot_id: lotId, state } = query
+    const list = await searchDevices(db, { ...request, lotId, state })
+    const kept = { lot_id: lotId === null ? undefined : String(lotId), state: state ?? undefined }
+    return pagedList({ ...list, rows: await views(db, list.rows) }, request, contract.listDevices.path, kept)
+  })
+  mount(app, contract.openDevice, portal, async ({ params }) => both(await file(params.id)))
+  mount(app, contract.createDevice, portal, async ({ body }, caller) => {
+    const { id, key } = await transaction(db, (db) => addDevice(db, entryOf(body), by(caller)))
+    return both({ ...(await file(id)), key })
+  })
+  mount(app, contract.updateDevice, portal, async ({ params, body }, caller) => {
+    await transaction(db, (db) => changeDevice(db, params.id, entryOf(body), by(caller)))
+    return both(await file(params.id))
+  })
+  mount(app, contract.changeDeviceKey, portal, async ({ params }, caller) => {
+    const key = await transaction(db, (db) => changeKey(db, params.id, by(caller)))
+    return both({ ...(await file(params.id)), key })
+  })
+  mount(app, contract.revokeDevice, portal, async ({ params }, caller) => {
+    await transaction(db, (db) => revokeDevice(db, params.id, by(caller)))
+    return { data: { revoked: true as const } }
+  })
+}
+
+const both = <T>(entity: T) => ({ entity, data: entity })
+
+function entryOf({ name, lot_ids: lotIds }: contract.DeviceEntryWire) {
+  return { name, lotIds }
+}
+
+type Lots = Awaited<ReturnType<typeof lotNames>>
+
+async function views(db: Db, devices: readonly DeskDevice[]): Promise<contract.DeskDeviceWire[]> {
+  const lots = await lotNames(db)
+  return devices.map((device) => view(device, lots))
+}
+
+function view(device: DeskDevice, lots: Lots): contract.DeskDeviceWire {
+  const iso = (at: Date) => isoIn(registerZone, at)
+  return {
+    id: device.id,
+    name: device.name,
+    lots: lots.filter(({ id }) => device.lotIds.includes(id)),
+    key_at: iso(device.keyAt),
+    revoked_at: device.revokedAt && iso(device.revokedAt),
+    created_at: iso(device.createdAt),
+    updated_at: iso(device.updatedAt),
+  }
+}

@@ -1,0 +1,30 @@
+import { byNumber } from '#kit/server/auditNames.ts'
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import type { EquipmentDeps } from './deps.ts'
+import { deviceNames, searchDevices } from './backoffice/searchDevices.ts'
+import { deviceRoutes } from './backoffice/routes.ts'
+import { deviceOf } from './device.ts'
+import { equipmentRoutes } from './routes.ts'
+import { deviceTrail } from '../auditTerms.ts'
+import { equipmentTables } from './retention/tables.ts'
+
+/** Gates, cashiers, cameras and sensors. */
+export const equipmentModule = {
+  routes: (app, { equipment }, { portal }) => {
+    equipmentRoutes(app, equipment, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { device: await deviceOf(equipment.db, request) }
+    })
+    deviceRoutes(app, equipment, portal)
+  },
+  trails: { device: deviceTrail },
+  names: { device: byNumber(deviceNames) },
+  actors: {
+    kind: 'device',
+    namesOf: deviceNames,
+    list: async (db) =>
+      (await searchDevices(db, { q: '', lotId: null, state: null, page: 1, perPage: 200 })).rows,
+  },
+  tables: equipmentTables,
+} satisfies ServerModule<{ equipment: EquipmentDeps }, Doors>

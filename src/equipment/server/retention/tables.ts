@@ -1,0 +1,13 @@
+import { type Keepings, rowsBefore } from '#kit/server/retention/retention.ts'
+
+type EquipmentTable = 'device' | 'device_answer'
+
+/** How long devices and what they were answered are kept. */
+export const equipmentTables: Pick<Keepings, EquipmentTable> = {
+  device: { rows: 'stays', why: 'what staff set up', texts: { name: 'plain', key_hash: 'plain' } },
+  device_answer: {
+    rows: [{ days: 30, what: 'every row', end: rowsBefore('device_answer', 'created_at') }],
+    why: 'a device that was offline repeats its calls within a month (docs/equipment.md)',
+    texts: { idempotency_key: 'plain', request_hash: 'plain', body: 'plain' },
+  },
+}

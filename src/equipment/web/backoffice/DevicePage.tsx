@@ -1,0 +1,194 @@
+import { useCallback, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
+import { Checkbox } from '#kit/web/field/Checkbox.tsx'
+import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { parkingStats } from '#parking/contract.ts'
+import {
+  changeDeviceKey,
+  createDevice,
+  type DeskDeviceWire,
+  deviceEntry,
+  type DeviceEntryWire,
+  openDevice,
+  revokeDevice,
+  updateDevice,
+} from '../../backoffice.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { askAndDo } from '#staff/web/backoffice/askAndDo.ts'
+import register from '#staff/web/backoffice/Register.module.css'
+import css from './Device.module.css'
+import { KeyDialog } from './KeyDialog.tsx'
+
+const back = () => go('staff.devices')
+
+/** A device: its name, its car parks, its key. The key is shown once, when it is made. */
+export default function DevicePage() {
+  const id = useRoute().params['id'] ?? ''
+  const [key, setKey] = useState<string | null>(null)
+  return (
+    <StaffPage title={id === 'new' ? 'Novo equipamento' : 'Equipamento'} onBackClick={back}>
+      {id === 'new' ? <New onKey={setKey} /> : <Existing id={id} onKey={setKey} />}
+      {key !== null && (
+        <KeyDialog
+          value={key}
+          onClose={() => {
+            setKey(null)
+            if (id === 'new') back()
+          }}
+        />
+      )}
+    </StaffPage>
+  )
+}
+
+type Shown = { onKey: (key: string) => void }
+
+function entryOf(device: DeskDeviceWire | null): DeviceEntryWire {
+  return { name: device?.name ?? '', lot_ids: device?.lots.map(({ id }) => id) ?? [] }
+}
+
+function New({ onKey }: Shown) {
+  return (
+    <EditScreen<DeskDeviceWire, DeviceEntryWire>
+      failed=""
+      schema={deviceEntry}
+      valuesOf={entryOf}
+      save={async (body) => {
+        const answer = await call(createDevice, { body })
+        onKey(answer.entity.key)
+        return answer
+      }}
+      after={{ go: 'refresh' }}
+    >
+      <Fields />
+    </EditScreen>
+  )
+}
+
+function Existing({ id, onKey }: Shown & { id: string }) {
+  const [version, setVersion] = useState(0)
+  const changed = () => setVersion((count) => count + 1)
+  const [revokedAt, setRevokedAt] = useState<string | null>()
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const answer = await call(openDevice, { params: { id }, signal })
+      setRevokedAt(answer.entity.revoked_at)
+      return answer
+    },
+    [id],
+  )
+  return (
+    <>
+      <EditScreen<DeskDeviceWire, DeviceEntryWire>
+        key={version}
+        load={load}
+        failed="Não foi possível carregar o equipamento"
+        schema={deviceEntry}
+        valuesOf={entryOf}
+        save={(body) => call(updateDevice, { params: { id }, body })}
+        after={{ go: 'back', to: back }}
+      >
+        <Fields />
+      </EditScreen>
+      {revokedAt === null && <Key id={id} onKey={onKey} onChanged={changed} />}
+      {typeof revokedAt === 'string' && (
+        <div className={register.shown}>
+          <Panel title="Chave">
+            <p>Revogada em {dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.</p>
+          </Panel>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => void }) {
+  const renew = async () => {
+    const answer = await askAndDo(
+      {
+        title: 'Trocar a chave?',
+        text: 'O equipamento para de funcionar até receber a chave nova, que é mostrada uma única vez.',
+        yes: 'Trocar',
+        danger: true,
+      },
+      () => call(changeDeviceKey, { params: { id } }),
+      { done: 'Chave trocada.', onChanged },
+    )
+    if (answer) onKey(answer.entity.key)
+  }
+  const revoke = () =>
+    askAndDo(
+      {
+        title: 'Revogar a chave?',
+        text: 'O equipamento deixa de ser aceito para sempre. Para voltar a usá-lo, cadastre outro.',
+        yes: 'Revogar',
+        danger: true,
+      },
+      () => call(revokeDevice, { params: { id } }),
+      { done: 'Chave revogada.', onChanged },
+    )
+  return (
+    <div className={register.shown}>
+      <Panel title="Chave">
+        <p>É por ela que o portal reconhece o equipamento. Ninguém pode vê-la de novo.</p>
+        <Button look="plain" onClick={() => void renew()}>
+          Trocar chave
+        </Button>
+        <Button look="danger" onClick={() => void revoke()}>
+          Revogar chave
+        </Button>
+      </Panel>
+    </div>
+  )
+}
+
+function Fields() {
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Nome"
+        hint="Como a equipe o chama, por exemplo Cancela de entrada 1 ou Caixa do térreo."
+        autoComplete="off"
+        required
+      />
+      <Lots />
+    </>
+  )
+}
+
+/** The car parks that the device may speak for. */
+function Lots() {
+  const { view } = useLoad(useCallback((signal: AbortSignal) => call(parkingStats, { signal }), []))
+  const { watch, setValue } = useFormContext<DeviceEntryWire>()
+  const chosen = watch('lot_ids')
+  const error = useFieldError('lot_ids')
+  const lots = view.state === 'ready' ? view.value.data : []
+  const toggle = (id: number) =>
+    setValue('lot_ids', chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id], {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+  return (
+    <fieldset className={css.lots} aria-describedby={error === undefined ? undefined : 'lots-error'}>
+      <legend>Estacionamentos</legend>
+      {lots.map(({ id, name }) => (
+        <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+      ))}
+      {error !== undefined && (
+        <p id="lots-error" className={css.error} role="alert">
+          <Icon name="alert" size={18} />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

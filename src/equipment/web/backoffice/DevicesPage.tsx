@@ -1,0 +1,60 @@
+import { Filter } from '#kit/web/list/Filter.tsx'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { hrefTo } from '#kit/web/route/routes.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { listDevices } from '../../backoffice.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import css from '#staff/web/backoffice/Register.module.css'
+
+/** Gates, cashiers, cameras and sensors, each with a key of its own. */
+export default function DevicesPage() {
+  return (
+    <StaffPage title="Equipamentos">
+      <div className={css.add}>
+        <RouteLink to="staff.device" params={{ id: 'new' }} look="plain" icon="scan">
+          Adicionar equipamento
+        </RouteLink>
+      </div>
+      <Devices />
+    </StaffPage>
+  )
+}
+
+const states = [
+  { value: 'active', text: 'Em uso' },
+  { value: 'revoked', text: 'Revogados' },
+]
+
+function Devices() {
+  const list = usePagedList(listDevices, { filters: ['lot_id', 'state'] })
+  return (
+    <PagedList
+      list={list}
+      label="Equipamentos"
+      failed="Não foi possível carregar os equipamentos"
+      search="Nome"
+      filters={
+        <>
+          <LotFilter />
+          <Filter name="state" label="Situação" choices={states} />
+        </>
+      }
+      empty={{
+        icon: 'scan',
+        title: 'Nenhum equipamento',
+        text: 'Adicione as cancelas, os caixas e os sensores que falam com o Guichê.',
+      }}
+      keyOf={({ id }) => id}
+      href={({ id }) => hrefTo('staff.device', { params: { id: String(id) } })}
+      columns={[
+        { title: 'Nome', cell: ({ name }) => name },
+        { title: 'Estacionamentos', cell: ({ lots }) => lots.map(({ name }) => name).join(', ') },
+        { title: 'Chave desde', cell: ({ key_at }) => dateTimeText(key_at) },
+        { title: 'Situação', cell: ({ revoked_at }) => (revoked_at === null ? 'Em uso' : 'Revogado') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { timeZones } from './timeZones.ts'
+import type { TrailTexts } from '#kit/auditTerms.ts'
+
+declare module '#kit/auditTerms.ts' {
+  interface AuditSubjects {
+    lot: typeof lotTrail
+  }
+}
+
+/** What the audit trail says of car parks. */
+export const lotTrail = {
+  name: 'Estacionamento',
+  actions: {},
+  fields: {
+    city: 'Cidade',
+    time_zone: { name: 'Fuso horário', words: timeZones },
+    total_normal: 'Vagas comuns',
+    total_pregnant: 'Vagas para gestantes',
+    total_disabilities: 'Vagas para pessoas com deficiência',
+    total_elderly: 'Vagas para pessoas idosas',
+    total_reserves: 'Vagas para reserva',
+  },
+} as const satisfies TrailTexts

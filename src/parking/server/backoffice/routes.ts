@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { type City, findCity } from '#account/server/city/cities.ts'
+import { wireCity } from '#account/server/city/wireCity.ts'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { invalid } from '#kit/fail.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { LotDeskDeps } from './deps.ts'
+import { addLot, changeLot, type LotEntry } from './changeLot.ts'
+import { type DeskLot, openLot, searchLots } from './searchLots.ts'
+import { spaceClasses, sumSpaces } from '../../spaces.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
+import { passes } from '#staff/level.ts'
+import * as contract from '../../backoffice.ts'
+import { capacityWarnings } from '../../capacity.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { perPage } from '#staff/server/lists.ts'
+
+/** Car parks and their capacities (docs/back-office.md#estacionamentos-tarifas). */
+export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
+  const { db, clock } = deps
+  const shown = async (id: number, member: Member) => {
+    const entity = await lotFile(deps, id, member)
+    return { entity, data: entity }
+  }
+  mount(app, contract.listDeskLots, portal, async ({ query }) => {
+    const request = askedList(query, perPage)
+    const list = await searchLots(db, request)
+    const rows = await Promise.all(list.rows.map((lot) => lotRow(deps, lot)))
+    return pagedList({ ...list, rows }, request, contract.listDeskLots.path)
+  })
+  mount(app, contract.openDeskLot, portal, ({ params }, caller) => shown(params.id, memberOf(caller)))
+  mount(app, contract.createDeskLot, portal, async ({ body }, caller) => {
+    const member = memberOf(caller)
+    const by = { actor: member.actor, now: clock.now() }
+    const entry = await entryOf(db, body)
+    const id = await transaction(db, (db) => addLot(db, entry, by))
+    return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
+  })
+  mount(app, contract.updateDeskLot, portal, async ({ params, body }, caller) => {
+    const member = memberOf(caller)
+    const by = { actor: member.actor, now: clock.now() }
+    const entry = await entryOf(db, body)
+    await transaction(db, (db) => changeLot(db, params.id, entry, by))
+    const answer = await shown(params.id, member)
+    const { total, occupied } = await openLot(db, params.id)
+    return { ...answer, warnings: capacityWarnings({ total, occupied, reserved: answer.data.reserved }) }
+  })
+}
+
+async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
+  return {
+    name: body.name,
+    timeZone: body.time_zone,
+    city: await cityOf(db, body.city),
+    total: {
+      normal: body.total_normal,
+      pregnant: body.total_pregnant,
+      disabilities: body.total_disabilities,
+      elderly: body.total_elderly,
+      reserves: body.total_reserves,
+    },
+  }
+}
+
+/** The municipality that was chosen, or that none is. Throws 422 where there is no such municipality. */
+async function cityOf(db: Db, id: number | null | undefined): Promise<City | null | undefined> {
+  if (id === null || id === undefined) return id
+  const city = await findCity(db, id)
+  if (!city) throw invalid({ city: ['Escolha uma cidade da lista.'] })
+  return city
+}
+
+async function lotRow({ db, latestTariff }: LotDeskDeps, lot: DeskLot): Promise<contract.DeskLotRow> {
+  const tariff = await latestTariff(db, lot.id)
+  const occupied = spaceClasses.map((kind) => Math.min(lot.occupied[kind], lot.total[kind]))
+  return {
+    id: lot.id,
+    name: lot.name,
+    total: sumSpaces(lot.total),
+    occupied: occupied.reduce((sum, cars) => sum + cars, 0),
+    tariff: tariff && { version: tariff.version, name: tariff.name },
+  }
+}
+
+async function lotFile(deps: LotDeskDeps, id: number, member: Member): Promise<contract.DeskLotWire> {
+  const lot = await openLot(deps.db, id)
+  const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
+  return {
+    ...(await lotRow(deps, lot)),
+    time_zone: lot.timeZone,
+    total_normal: lot.total.normal,
+    total_pregnant: lot.total.pregnant,
+    total_disabilities: lot.total.disabilities,
+    total_elderly: lot.total.elderly,
+    total_reserves: lot.total.reserves,
+    city: lot.city && wireCity(lot.city),
+    reserved: reserved ? reserved.waiting + reserved.inside : 0,
+    ...(lot.createdAt && { created_at: isoIn(lot.timeZone, lot.createdAt) }),
+    ...(lot.updatedAt && { updated_at: isoIn(lot.timeZone, lot.updatedAt) }),
+    can: { edit: passes(member.level, 'manager') },
+  }
+}

@@ -1,0 +1,22 @@
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import type { LotDeskDeps } from './backoffice/deps.ts'
+import { lotRoutes } from './backoffice/routes.ts'
+import { lotNames } from './flow/lotNames.ts'
+import { parkingRoutes } from './routes.ts'
+import { byNumber } from '#kit/server/auditNames.ts'
+import { lotTrail } from '../auditTerms.ts'
+import { parkingTables } from './retention/tables.ts'
+
+/** Lots and their free spaces. */
+export const parkingModule = {
+  routes: (app, { parking }, { portal }) => {
+    parkingRoutes(app, parking, portal)
+    lotRoutes(app, parking, portal)
+  },
+  trails: { lot: lotTrail },
+  names: {
+    lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
+  },
+  tables: parkingTables,
+} satisfies ServerModule<{ parking: LotDeskDeps }, Doors>

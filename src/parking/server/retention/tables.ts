@@ -1,0 +1,19 @@
+import { type Keepings, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
+
+type ParkingTable = 'car_movement' | 'lot' | 'lot_city' | 'lot_day'
+
+/** How long what the lots count is kept. */
+export const parkingTables: Pick<Keepings, ParkingTable> = {
+  car_movement: {
+    rows: [{ days: 2, what: 'every row', end: rowsBefore('car_movement', 'at') }],
+    why: 'no report of the sensors is older',
+    texts: {},
+  },
+  lot: { rows: 'stays', why: 'what staff set up', texts: { name: 'plain', time_zone: 'plain' } },
+  lot_city: { rows: 'stays', why: 'what staff set up', texts: {} },
+  lot_day: {
+    rows: [{ days: lawDays, what: 'every row', end: rowsBefore('lot_day', 'day') }],
+    why: 'the dashboard looks as far back as its money',
+    texts: { day: 'plain' },
+  },
+}

@@ -1,0 +1,46 @@
+import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { ChoiceField, TextField } from '#kit/web/form/fields.tsx'
+import { SelectField } from '#kit/web/select/SelectField.tsx'
+import { timeZones } from '../../timeZones.ts'
+import css from '#staff/web/backoffice/Register.module.css'
+
+/** The capacities by kind of space, as they are asked for and shown. */
+export const capacities = [
+  { name: 'total_normal', label: 'Vagas comuns' },
+  { name: 'total_pregnant', label: 'Vagas para gestantes' },
+  { name: 'total_disabilities', label: 'Vagas para pessoas com deficiência' },
+  { name: 'total_elderly', label: 'Vagas para pessoas idosas' },
+  { name: 'total_reserves', label: 'Vagas para reserva' },
+] as const
+
+const zones = Object.entries(timeZones).map(([value, text]) => ({ value, text }))
+
+/** The fields of a car park. */
+export function LotFields() {
+  return (
+    <>
+      <TextField name="name" label="Nome" autoComplete="off" required />
+      <SelectField
+        name="city"
+        label="Cidade"
+        hint="Por ela começa a lista de cidades de quem paga aqui."
+        url="/api/gl_city"
+        clearable
+        required={false}
+      />
+      <ChoiceField
+        name="time_zone"
+        label="Fuso horário"
+        hint="Vale para as horas do ticket e para o pernoite."
+        choices={zones}
+        required
+      />
+      <fieldset className={css.group}>
+        <legend>Capacidade</legend>
+        {capacities.map(({ name, label }) => (
+          <DecimalField key={name} name={name} label={label} places={0} required />
+        ))}
+      </fieldset>
+    </>
+  )
+}

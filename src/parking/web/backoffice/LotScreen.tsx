@@ -1,0 +1,125 @@
+import { useCallback } from 'react'
+import type { ReactNode } from 'react'
+import { numberText } from '#kit/text/formats.ts'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import {
+  createDeskLot,
+  type DeskLotWire,
+  lotEntry,
+  type LotEntryWire,
+  openDeskLot,
+  updateDeskLot,
+} from '../../backoffice.ts'
+import { timeZones } from '../../timeZones.ts'
+import { useMay } from '#staff/web/frame/may.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import css from '#staff/web/backoffice/Register.module.css'
+import { capacities, LotFields } from './LotFields.tsx'
+
+const toList = () => go('staff.lots')
+
+/** What else is shown of a car park: its tariff, from the noun that has it. */
+export type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
+
+/** One car park: its capacities, edited by a manager, and the versions of its tariff. */
+export function LotScreen({ tariff }: LotParts) {
+  const id = useRoute().params['id'] ?? ''
+  const isNew = id === 'new'
+  return (
+    <StaffPage
+      title={isNew ? 'Novo estacionamento' : 'Estacionamento'}
+      for={isNew ? 'manager' : undefined}
+      onBackClick={toList}
+    >
+      <Lot key={id} id={isNew ? null : id} tariff={tariff} />
+    </StaffPage>
+  )
+}
+
+function Lot({ id, tariff }: LotParts & { id: string | null }) {
+  const mayEdit = useMay('manager')
+  return (
+    <>
+      {mayEdit ? <Edit id={id} /> : id !== null && <Shown id={id} />}
+      {id !== null && tariff({ id, mayEdit })}
+    </>
+  )
+}
+
+function useLotLoad(id: string) {
+  return useCallback((signal: AbortSignal) => call(openDeskLot, { params: { id }, signal }), [id])
+}
+
+function Edit({ id }: { id: string | null }) {
+  const load = useLotLoad(id ?? '')
+  return (
+    <EditScreen<DeskLotWire, Entry>
+      load={id === null ? undefined : load}
+      failed="Não foi possível carregar o estacionamento"
+      schema={lotEntry}
+      valuesOf={entryOf}
+      save={(body, lot) =>
+        lot === null ? call(createDeskLot, { body }) : call(updateDeskLot, { params: { id: lot.id }, body })
+      }
+      after={
+        id === null
+          ? { go: 'edit', to: (lot) => replaceWith('staff.lot', { params: { id: String(lot.id) } }) }
+          : { go: 'refresh' }
+      }
+    >
+      <LotFields />
+    </EditScreen>
+  )
+}
+
+/** The form holds the city as the picker has it. */
+type Entry = Omit<LotEntryWire, 'city'> & Pick<DeskLotWire, 'city'>
+
+function entryOf(lot: DeskLotWire | null): Entry {
+  return {
+    name: lot?.name ?? '',
+    city: lot?.city ?? null,
+    time_zone: zoneOf(lot),
+    total_normal: lot?.total_normal ?? 0,
+    total_pregnant: lot?.total_pregnant ?? 0,
+    total_disabilities: lot?.total_disabilities ?? 0,
+    total_elderly: lot?.total_elderly ?? 0,
+    total_reserves: lot?.total_reserves ?? 0,
+  }
+}
+
+function zoneOf(lot: DeskLotWire | null): LotEntryWire['time_zone'] {
+  const known = lotEntry.shape.time_zone.options
+  return known.find((zone) => zone === lot?.time_zone) ?? 'America/Sao_Paulo'
+}
+
+function Shown({ id }: { id: string }) {
+  const { view, reload } = useLoad(useLotLoad(id))
+  if (view.state === 'loading') return <Skeleton lines={8} label="Buscando dados, aguarde..." />
+  if (view.state === 'failed')
+    return (
+      <LoadFailed title="Não foi possível carregar o estacionamento" failure={view.failure} reload={reload} />
+    )
+  const { entity } = view.value
+  return (
+    <div className={css.shown}>
+      <Panel title={entity.name}>
+        <Facts
+          facts={[
+            { label: 'Cidade', value: entity.city?.text ?? '—' },
+            { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
+            ...capacities.map(({ name, label }) => ({ label, value: numberText(entity[name]) })),
+            { label: 'Reservas ativas', value: entity.reserved },
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}

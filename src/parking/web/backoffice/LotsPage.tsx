@@ -1,0 +1,63 @@
+import { numberText } from '#kit/text/formats.ts'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { hrefTo } from '#kit/web/route/routes.ts'
+import { listDeskLots } from '../../backoffice.ts'
+import { useMay } from '#staff/web/frame/may.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import css from '#staff/web/backoffice/Register.module.css'
+
+/** The car parks, with what is taken of them and what they cost. */
+export default function LotsPage() {
+  return (
+    <StaffPage title="Estacionamentos">
+      <Lots />
+    </StaffPage>
+  )
+}
+
+function Lots() {
+  const list = usePagedList(listDeskLots)
+  const add = useMay('manager') && (
+    <div className={css.add}>
+      <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
+        Adicionar estacionamento
+      </RouteLink>
+    </div>
+  )
+  return (
+    <>
+      {add}
+      <PagedList
+        list={list}
+        label="Estacionamentos"
+        failed="Não foi possível carregar os estacionamentos"
+        search="Nome"
+        empty={{
+          icon: 'spaces',
+          title: 'Nenhum estacionamento',
+          text: 'Cadastre o primeiro, depois a sua tarifa e as suas cancelas.',
+        }}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefTo('staff.lot', { params: { id: String(id) } })}
+        columns={[
+          { title: 'Nome', cell: ({ name }) => name },
+          { title: 'Vagas', numeric: true, cell: ({ total }) => numberText(total) },
+          {
+            title: 'Ocupação',
+            numeric: true,
+            cell: ({ total, occupied }) => (total === 0 ? '—' : `${Math.round((occupied / total) * 100)}%`),
+          },
+          {
+            title: 'Tarifa',
+            cell: ({ tariff }) =>
+              tariff === null
+                ? 'Sem tarifa: nenhum carro entra'
+                : `${tariff.name} (versão ${tariff.version})`,
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { type Keepings, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
+import { dropUnsent, dropWhole, forgetPayersBefore } from './forget.ts'
+
+type PaymentTable =
+  | 'acquirer_event'
+  | 'attempt'
+  | 'ledger'
+  | 'payment'
+  | 'refund'
+  | 'refused_card'
+  | 'review_case'
+  | 'sale_event'
+  | 'sales_asked'
+
+const ofPayment = { belongsTo: ['payment'] } as const
+
+/** How long money, and what was tried for it, is kept. */
+export const paymentTables: Pick<Keepings, PaymentTable> = {
+  acquirer_event: {
+    rows: [{ days: 30, what: 'every row', end: rowsBefore('acquirer_event', 'received_at') }],
+    why: 'a notification is looked at within a day, by a job of its own',
+    texts: { reference: 'plain', acquirer: 'plain' },
+  },
+  payment: {
+    rows: [
+      {
+        days: 30,
+        what: 'the payer’s data, and the cards tried, where nothing was taken',
+        end: forgetPayersBefore,
+      },
+      { days: 30, what: 'what was never sent to the acquirer, with its audit rows', end: dropUnsent },
+      {
+        days: lawDays,
+        what: 'every row, with its attempts, ledger, refunds, cases, events and consents',
+        end: dropWhole,
+      },
+    ],
+    why: 'the law’s time for money; without money there is no reason to know the payer',
+    title: 'Pagamentos',
+    texts: {
+      token: 'plain',
+      session_hash: 'plain',
+      ticket_code: 'plain',
+      time_zone: 'plain',
+      breakdown: 'plain',
+      reason: 'plain',
+      agreed_terms: 'plain',
+      payer: {
+        says: 'nome, CPF, e-mail, telefone e endereço informados ao pagar',
+        copied: 'payers',
+        goes: 'law',
+      },
+    },
+  },
+  attempt: {
+    rows: ofPayment,
+    why: 'what the acquirer was asked, and said',
+    title: 'Tentativas de pagamento',
+    texts: {
+      order_key: 'plain',
+      cause: 'plain',
+      return_code: 'plain',
+      reference: 'plain',
+      nsu: 'plain',
+      end_to_end_id: 'plain',
+      authorisation_code: 'plain',
+      card_brand: { says: 'bandeira', copied: 'payers', goes: 'law' },
+      card_last_digits: { says: 'final do cartão', copied: 'payers', goes: 'law' },
+      auth_url: 'plain',
+      return_nonce_hash: 'plain',
+      session_hash: 'plain',
+      acquirer: 'plain',
+      shown: 'plain',
+      authentication: 'plain',
+      authentication_id: 'plain',
+      eci: 'plain',
+    },
+  },
+  ledger: { rows: ofPayment, why: 'the books', texts: {} },
+  refund: {
+    rows: ofPayment,
+    why: 'what was given back, by whom and why',
+    texts: { reason: 'plain', return_code: 'plain', actor: 'plain' },
+  },
+  refused_card: {
+    rows: [{ days: 0, what: 'from its end on', end: rowsBefore('refused_card', 'until_at') }],
+    why: 'brands charge for asking again about a card that they refused for good; 30 days at most',
+    texts: { key_hash: 'plain', cause: 'plain' },
+  },
+  review_case: { rows: ofPayment, why: 'what staff had to decide', texts: {} },
+  sale_event: {
+    rows: ofPayment,
+    why: 'what the acquirer told of a sale after the fact: disputes, alerts, returns that came to nothing',
+    texts: { number: 'plain', text: 'plain' },
+  },
+  sales_asked: {
+    rows: 'stays',
+    why: 'up to which attempt the acquirers were asked how many sales they made',
+    texts: {},
+  },
+}

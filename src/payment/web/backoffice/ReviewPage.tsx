@@ -1,0 +1,43 @@
+import { call } from '#kit/web/call/call.ts'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCallback } from 'react'
+import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
+import { listDeskTransactions } from '../../backoffice.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { reviewColumns } from './columns.tsx'
+
+/** What nobody knows yet: payments without an answer, in review, or on their way back; the oldest first. */
+export default function ReviewPage() {
+  return (
+    <StaffPage title="Em análise">
+      <Waiting />
+    </StaffPage>
+  )
+}
+
+function Waiting() {
+  const { query } = useRoute()
+  const page = query['page']
+  const { view, reload } = useLoad(
+    useCallback(
+      (signal: AbortSignal) => call(listDeskTransactions, { query: { state: 'waiting', page }, signal }),
+      [page],
+    ),
+  )
+  return (
+    <PagedList
+      list={{ view, reload, narrowed: false }}
+      label="Transações em análise"
+      failed="Não foi possível carregar a fila"
+      empty={{
+        icon: 'check',
+        title: 'Nada em análise',
+        text: 'A adquirente respondeu por todos os pagamentos.',
+      }}
+      keyOf={(row) => row.id}
+      href={(row) => hrefTo('staff.transaction', { params: { token: row.id }, query: { from: 'review' } })}
+      columns={reviewColumns}
+    />
+  )
+}

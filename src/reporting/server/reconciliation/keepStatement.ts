@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
+import type { Tx } from '#db/schema.ts'
+import { invalid } from '#kit/fail.ts'
+import type { ActionOf } from '#kit/auditTerms.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { UploadedFile } from '#kit/server/http/upload.ts'
+import type { Member } from '#session/server/caller.ts'
+import { mostLines, readLines, type StatementLine } from '../../readLines.ts'
+import type { ReportingDeps } from '../deps.ts'
+import {
+  insertLines,
+  insertStatement,
+  matchLines,
+  type Statement,
+  statementById,
+  statementBySha,
+} from './store.ts'
+
+export const statementBytes = 5 * 1024 * 1024
+
+/**
+ * Keeps a statement and finds the payments that its lines speak of. The same file again answers the one that is there.
+ * Throws 422 that names the lines that cannot be read; then nothing is kept.
+ */
+export async function keepStatement(
+  { db, clock }: ReportingDeps,
+  file: UploadedFile | null,
+  by: Member,
+): Promise<Statement> {
+  if (file === null || file.content.length === 0)
+    throw invalid({ statement: ['Escolha o arquivo do extrato.'] })
+  const sha256 = createHash('sha256').update(file.content).digest('hex')
+  const lines = linesOf(file.content)
+  const days = lines.map(({ day }) => day).toSorted()
+  const statement = {
+    name: nameOf(file.name),
+    sha256,
+    fromDay: days[0] ?? '',
+    toDay: days[days.length - 1] ?? '',
+    lineCount: lines.length,
+    uploadedBy: by.id,
+    now: clock.now(),
+  }
+  return transaction(db, async (db) => {
+    const id = await insertStatement(db, statement)
+    if (id === null) return must(await statementBySha(db, sha256))
+    await insertLines(db, id, lines)
+    await matchLines(db, id)
+    await record(db, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
+    return must(await statementById(db, id))
+  })
+}
+
+/** The file's name without what no database keeps; a name that was cut is cut between characters. */
+function nameOf(given: string): string {
+  const name = [...given.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 120).join('')
+  return name || 'extrato.csv'
+}
+
+function linesOf(content: Buffer): readonly StatementLine[] {
+  const { lines, problems } = readLines(rowsOf(content))
+  if (problems.length > 0) throw invalid({ statement: [problems.join(' ')] })
+  return lines
+}
+
+/** Comma or semicolon, whichever the heading has more of; UTF-8, or Latin-1 where it is not. */
+function rowsOf(content: Buffer): string[][] {
+  const utf8 = content.toString('utf8')
+  const text = utf8.includes('\uFFFD') ? content.toString('latin1') : utf8
+  const heading = text.split('\n', 1)[0] ?? ''
+  const delimiter = heading.split(';').length > heading.split(',').length ? ';' : ','
+  try {
+    const rows: string[][] = parse(text, {
+      delimiter,
+      bom: true,
+      // One more than may be: a longer file is told so without all of it being read.
+      to: mostLines + 2,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    })
+    return rows
+  } catch {
+    throw invalid({ statement: ['O arquivo não é um CSV que se possa ler.'] })
+  }
+}
+
+type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }
+
+/** Who uploaded or removed which statement. */
+export async function record(db: Tx, { id, action, name, by, now }: Change): Promise<void> {
+  await audit(db, {
+    at: now,
+    actor: by.actor,
+    subject: 'statement',
+    subjectId: String(id),
+    action,
+    before: null,
+    after: { name },
+  })
+}
+
+function must(statement: Statement | undefined): Statement {
+  if (!statement) throw new Error('a statement that was just written is not there')
+  return statement
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { toReais } from '#kit/money.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { mountUpload } from '#kit/server/http/upload.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
+import * as contract from '../../reconciliation.ts'
+import type { ReportingDeps } from '../deps.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { type Compared, comparedPage, comparedTotals, type Total } from './compare.ts'
+import { keepStatement, record, statementBytes } from './keepStatement.ts'
+import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
+
+/** The acquirer's statements against the ledger (docs/back-office.md#conciliação). */
+export function reconciliationRoutes(
+  app: FastifyInstance,
+  deps: ReportingDeps,
+  portal: Guard<PortalCaller>,
+): void {
+  const both = <T>(statement: T) => ({ entity: statement, data: statement })
+  mount(app, contract.listStatements, portal, async ({ query }) => {
+    const request = askedList(query, 20)
+    const { rows, total } = await statementPage(deps.db, request.q, request)
+    return pagedList({ rows: rows.map(wireStatement), total }, request, contract.listStatements.path)
+  })
+  const wanted = { guard: portal, field: 'statement', maxBytes: statementBytes }
+  mountUpload(app, contract.uploadStatement, wanted, async ({ file }, caller) =>
+    both(wireStatement(await keepStatement(deps, file, memberOf(caller)))),
+  )
+  mount(app, contract.readStatement, portal, async ({ params: { id } }) => {
+    const statement = wireStatement(await known(deps, id))
+    return both({ ...statement, totals: wireTotals(await comparedTotals(deps.db, id)) })
+  })
+  mount(app, contract.compareStatement, portal, async ({ params: { id }, query }) => {
+    await known(deps, id)
+    const request = askedList(query, 50)
+    const found = await comparedPage(deps.db, { ...request, id, standing: query.standing ?? null })
+    const path = `/api/staff/statements/${id}/lines`
+    return pagedList({ rows: found.rows.map(wireCompared), total: found.total }, request, path)
+  })
+  mount(app, contract.removeStatement, portal, async ({ params: { id } }, caller) => ({
+    data: { deleted: await remove(deps, id, memberOf(caller)) },
+  }))
+}
+
+async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
+  const statement = await statementById(db, id)
+  if (!statement) throw fail('not_found')
+  return statement
+}
+
+async function remove(deps: ReportingDeps, id: number, by: Member): Promise<boolean> {
+  const { name } = await known(deps, id)
+  return transaction(deps.db, async (db) => {
+    const deleted = await deleteStatement(db, id)
+    if (deleted) await record(db, { id, action: 'removed', name, by, now: deps.clock.now() })
+    return deleted
+  })
+}
+
+function wireStatement(statement: Statement): contract.WireStatement {
+  return {
+    id: statement.id,
+    name: statement.name,
+    from_day: statement.from_day,
+    to_day: statement.to_day,
+    lines: statement.line_count,
+    uploaded_by: statement.uploader,
+    created_at: isoIn('America/Sao_Paulo', statement.uploaded_at),
+  }
+}
+
+function wireTotals(totals: Record<contract.Comparison, Total>) {
+  const sum = ({ count, amountCents }: Total) => ({ count, amount: toReais(amountCents) })
+  return {
+    only_ledger: sum(totals.only_ledger),
+    only_statement: sum(totals.only_statement),
+    amount: sum(totals.amount),
+    match: sum(totals.match),
+  }
+}
+
+function wireCompared({ said, known, ...row }: Compared): contract.WireCompared {
+  const reais = (cents: number | null) => (cents === null ? null : toReais(cents))
+  return { ...row, in_statement: reais(said), in_ledger: reais(known) }
+}

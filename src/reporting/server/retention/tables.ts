@@ -1,0 +1,31 @@
+import { type Keepings, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
+import { hourDays } from '../sums/hours.ts'
+
+type BooksTable = 'hour_sum' | 'hour_sum_upto' | 'statement' | 'statement_line'
+
+/** How long the acquirer's statements, and the books' own sums, are kept. */
+export const reportingTables: Pick<Keepings, BooksTable> = {
+  hour_sum: {
+    rows: [{ days: hourDays, what: 'every row', end: rowsBefore('hour_sum', 'hour_at') }],
+    why: 'the dashboard’s sums; what is older is summed from the rows themselves, which are kept for longer',
+    texts: { time_zone: 'plain' },
+  },
+  hour_sum_upto: { rows: 'stays', why: 'up to where they are summed', texts: { source: 'plain' } },
+  statement: {
+    rows: [{ days: lawDays, what: 'every row', end: rowsBefore('statement', 'uploaded_at') }],
+    why: 'the law’s time for the books',
+    texts: { name: 'plain', sha256: 'plain', from_day: 'plain', to_day: 'plain' },
+  },
+  statement_line: {
+    rows: { belongsTo: ['statement'] },
+    why: 'its lines',
+    texts: {
+      day: 'plain',
+      reference: 'plain',
+      order_key: 'plain',
+      nsu: 'plain',
+      end_to_end_id: 'plain',
+      authorisation_code: 'plain',
+    },
+  },
+}

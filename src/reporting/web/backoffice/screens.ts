@@ -1,0 +1,35 @@
+import { deskEntrance } from '#staff/entrance.ts'
+import type { RouteRow } from '#kit/web/route/routes.ts'
+import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import { statementTrail } from '../../auditTerms.ts'
+
+/** The screens of the back office for this noun. */
+export const routes = {
+  'staff.dashboard': { path: deskEntrance, keyedBy: [] },
+  'staff.reconciliation': { path: '/staff/reconciliation', keyedBy: [] },
+  'staff.statement': { path: '/staff/reconciliation/{id}', keyedBy: [] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+/** What draws them, who may see them, and their places in the rail. */
+export const pages: DeskPages<typeof routes> = {
+  'staff.dashboard': {
+    load: () => import('../dashboard/DashboardPage.tsx'),
+    for: 'supervisor',
+    rail: { at: 1, title: 'Painel', icon: 'home' },
+  },
+  'staff.reconciliation': {
+    load: () => import('../reconciliation/ReconciliationPage.tsx'),
+    for: 'manager',
+    rail: { at: 7, title: 'Conciliação', icon: 'receipt' },
+  },
+  'staff.statement': {
+    load: () => import('../reconciliation/StatementPage.tsx'),
+    for: 'manager',
+    area: 'staff.reconciliation',
+  },
+}
+
+/** Where the audit trail's things are shown. */
+export const shows = {
+  statement: { name: statementTrail.name, to: 'staff.statement', by: 'id' },
+} as const satisfies DeskShows

@@ -1,0 +1,123 @@
+import { useCallback } from 'react'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { dayText } from '#kit/calendar.ts'
+import { humanMoney } from '#kit/money.ts'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { Filter } from '#kit/web/list/Filter.tsx'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { groupCode } from '#checkout/web/ticket/code.ts'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import { compareStatement, readStatement } from '../../reconciliation.ts'
+import type { Comparison, WireCompared } from '../../reconciliation.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+
+/** What each standing means, for the operator; differences first, as the list has them. */
+const standings: Readonly<Record<Comparison, string>> = {
+  only_ledger: 'Só no Guichê',
+  only_statement: 'Só no extrato',
+  amount: 'Valores diferentes',
+  match: 'Confere',
+}
+
+/** A statement against the ledger: what it comes to, then every line, differences first. */
+export default function StatementPage() {
+  const id = useRoute().params['id'] ?? ''
+  return (
+    <StaffPage title="Extrato" onBackClick={() => go('staff.reconciliation')}>
+      <Outcome id={id} />
+      <Lines id={id} />
+    </StaffPage>
+  )
+}
+
+function Outcome({ id }: { id: string }) {
+  const { view, reload } = useLoad(
+    useCallback(
+      async (signal: AbortSignal) => (await call(readStatement, { params: { id }, signal })).entity,
+      [id],
+    ),
+  )
+  if (view.state === 'loading') return <Skeleton lines={4} label="Comparando, aguarde..." />
+  if (view.state === 'failed') {
+    return <LoadFailed title="Não foi possível carregar o extrato" failure={view.failure} reload={reload} />
+  }
+  const { name, from_day, to_day, totals } = view.value
+  const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
+  return (
+    <Situation tone={differences === 0 ? 'go' : 'warn'} title={verdict(differences)}>
+      <p>
+        {name}, de {dayText(from_day)} a {dayText(to_day)}
+      </p>
+      <Facts facts={entriesOf(totals)} />
+    </Situation>
+  )
+}
+
+type Totals = ReplyOf<typeof readStatement>['entity']['totals']
+
+function entriesOf(totals: Totals) {
+  const rows = [
+    ['only_ledger', totals.only_ledger],
+    ['only_statement', totals.only_statement],
+    ['amount', totals.amount],
+    ['match', totals.match],
+  ] as const
+  return rows.map(([standing, { count, amount }]) => ({
+    label: `${standings[standing]}: ${count}`,
+    value: money(amount),
+  }))
+}
+
+function verdict(differences: number): string {
+  if (differences === 0) return 'Tudo confere'
+  return differences === 1 ? '1 diferença' : `${differences} diferenças`
+}
+
+function Lines({ id }: { id: string }) {
+  const list = usePagedList(compareStatement, { filters: ['standing'], params: { id } })
+  return (
+    <PagedList
+      list={list}
+      label="Lançamentos"
+      failed="Não foi possível comparar o extrato"
+      filters={
+        <Filter
+          name="standing"
+          label="Situação"
+          choices={Object.entries(standings).map(([value, text]) => ({ value, text }))}
+          all="Todas"
+        />
+      }
+      empty={{ icon: 'receipt', title: 'Nenhum lançamento', text: 'Nada a comparar neste período.' }}
+      keyOf={({ key }) => key}
+      columns={[
+        { title: 'Situação', cell: ({ standing }) => standings[standing] },
+        { title: 'Dia', cell: ({ day }) => dayText(day) },
+        { title: 'Tipo', cell: ({ kind }) => (kind === 'capture' ? 'Venda' : 'Estorno') },
+        { title: 'No extrato', numeric: true, cell: ({ in_statement }) => money(in_statement) },
+        { title: 'No Guichê', numeric: true, cell: ({ in_ledger }) => money(in_ledger) },
+        { title: 'Pagamento', cell: (row) => <Payment row={row} /> },
+      ]}
+    />
+  )
+}
+
+function Payment({ row: { token, ticket_code, note } }: { row: WireCompared }) {
+  if (token === null) return <>{note ?? 'desconhecido'}</>
+  return (
+    <RouteLink to="staff.transaction" params={{ token }}>
+      {ticket_code === null ? 'Abrir transação' : groupCode(ticket_code)}
+    </RouteLink>
+  )
+}
+
+function money(reais: number | null): string {
+  return reais === null ? 'não consta' : `R$\u00a0${humanMoney(Math.round(reais * 100))}`
+}

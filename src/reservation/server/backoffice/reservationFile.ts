@@ -1,0 +1,62 @@
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { wireMoney } from '#kit/money.ts'
+import { auditOf } from '#kit/server/audit.ts'
+import { findPayment } from '#payment/server/store.ts'
+import { reserveAllows } from '../../reservationState.ts'
+import { type FoundReservation, openReservation, reservationIdOfPayment } from './searchReservations.ts'
+import type { Member } from '#session/server/caller.ts'
+import { passes } from '#staff/level.ts'
+import { reservationTrail } from '../../auditTerms.ts'
+import type { ReservationDeskDeps } from './deps.ts'
+import type { DeskReservation, DeskReservationRow } from '../../backoffice.ts'
+import { fromAudit, wireHistory } from '#staff/server/history.ts'
+
+/** The id of a reservation by its payment's token. Throws `not_found`. */
+export async function reservationIdOf(db: Db, token: string): Promise<number> {
+  const payment = await findPayment(db, token)
+  const id = payment ? await reservationIdOfPayment(db, payment.id) : null
+  if (id === null) throw fail('not_found')
+  return id
+}
+
+/** A reservation in the list of the back office. */
+export function reservationRow({ reservation, state, person }: FoundReservation): DeskReservationRow {
+  const iso = (at: Date) => isoIn(reservation.time_zone, at)
+  return {
+    id: reservation.payment_token,
+    ticket: reservation.ticket_code,
+    lot: reservation.lot_name,
+    plate: reservation.plate,
+    vehicle: reservation.vehicle_name,
+    person,
+    state,
+    hold: wireMoney(reservation.hold_cents),
+    arrive_until: iso(reservation.arrive_until_at),
+    created_at: iso(reservation.created_at),
+    time_zone: reservation.time_zone,
+  }
+}
+
+/** A reservation as the screen of the back office shows it. Throws `not_found`. */
+export async function reservationFile(
+  deps: ReservationDeskDeps,
+  token: string,
+  member: Member,
+): Promise<DeskReservation> {
+  const { db } = deps
+  const found = await openReservation(db, await reservationIdOf(db, token), deps.clock.now())
+  const { reservation, state } = found
+  const happened = fromAudit(reservationTrail, await auditOf(db, 'reservation', [reservation.id]))
+  return {
+    ...reservationRow(found),
+    retained: wireMoney(reservation.retained_cents),
+    entered_at: reservation.entered_at && isoIn(reservation.time_zone, reservation.entered_at),
+    history: await wireHistory(deps, happened, reservation.time_zone),
+    can: {
+      enter: reserveAllows('enter', state) && passes(member.level, 'supervisor'),
+      cancel: reserveAllows('cancel', state) && passes(member.level, 'manager'),
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { userNames } from '#account/server/backoffice/searchUsers.ts'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { counted } from '#kit/server/db/counted.ts'
+import type { ReserveState } from '../../reservationState.ts'
+import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
+
+export type ReservationSearch = PageRequest & {
+  readonly q: string
+  readonly state: ReserveState | null
+  readonly lotId: number | null
+  /** Made from this instant on, and before that one. */
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+/** A reservation as staff see it: its state by the clock, and whose it is. */
+export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
+
+/** Reservations by plate, ticket code or the person's name, the newest first. */
+export async function searchReservations(
+  db: Db,
+  search: ReservationSearch,
+  now: Date,
+): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
+  let list = db
+    .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+    .leftJoin('user_account', 'user_account.id', 'reservation.user_id')
+    .select('reservation.id')
+  if (search.state !== null) list = list.where(stateInSql(now), '=', search.state)
+  if (search.lotId !== null) list = list.where('reservation.lot_id', '=', search.lotId)
+  if (search.from) list = list.where('reservation.created_at', '>=', search.from)
+  if (search.until) list = list.where('reservation.created_at', '<', search.until)
+  if (search.q !== '') {
+    const plain = search.q.replace(/[\s.-]/g, '').toUpperCase()
+    const words = `%${search.q.replace(/[\\%_]/g, '\\$&')}%`
+    list = list.where((eb) =>
+      eb.or([
+        eb('reservation.plate', 'like', `${plain.replace(/[\\%_]/g, '\\$&')}%`),
+        eb(sql<string>`reservation.ticket_code::text`, '=', plain),
+        eb('user_account.name', 'ilike', words),
+      ]),
+    )
+  }
+  const ids = list.orderBy('reservation.id', 'desc')
+  const total = await counted(db, ids)
+  const shown = await ids
+    .limit(search.perPage)
+    .offset((search.page - 1) * search.perPage)
+    .execute()
+  const rows: FoundReservation[] = []
+  for (const { id } of shown) rows.push(await openReservation(db, id, now))
+  return { rows, ...total }
+}
+
+/** One reservation. Throws `not_found`. */
+export async function openReservation(db: Db, id: number, now: Date): Promise<FoundReservation> {
+  const reservation = await reservationById(db, id)
+  if (!reservation) throw fail('not_found')
+  const userId = reservation.user_id
+  const person = userId === null ? undefined : (await userNames(db, [userId])).get(userId)
+  return { reservation, state: stateOf(reservation, now), person: person ?? null }
+}
+
+/** The reservation that a payment holds money for; null for a ticket's payment. */
+export async function reservationIdOfPayment(db: Db, paymentId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('reservation')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

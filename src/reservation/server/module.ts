@@ -1,0 +1,35 @@
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { tokensOf } from '#payment/server/backoffice/tokensOf.ts'
+import type { ReservationDeskDeps } from './backoffice/deps.ts'
+import { worksOf } from '#kit/server/jobs/job.ts'
+import { reservationJobs } from './jobs/mailDriver.ts'
+import { paymentsOf } from './backoffice/paymentsOf.ts'
+import { reservationRoutes as deskRoutes } from './backoffice/routes.ts'
+import { reservationRoutes } from './routes.ts'
+import { reservationTrail } from '../auditTerms.ts'
+import { reservationTables } from './retention/tables.ts'
+
+/** Reserved spaces, from the hold to the exit. */
+export const reservationModule = {
+  routes: (app, { reservation }, { portal }) => {
+    reservationRoutes(app, reservation, portal)
+    deskRoutes(app, reservation, portal)
+  },
+  trails: { reservation: reservationTrail },
+  names: {
+    reservation: async (db, ids) => {
+      const paymentIds = await paymentsOf(db, ids.map(Number))
+      const payments = await tokensOf(db, [...paymentIds.values()])
+      return new Map(
+        [...paymentIds].flatMap(([id, paymentId]) => {
+          const payment = payments.get(paymentId)
+          return payment ? [[String(id), { about: payment.ticketCode, ref: payment.token }] as const] : []
+        }),
+      )
+    },
+  },
+  tables: reservationTables,
+  jobs: reservationJobs,
+  works: ({ reservation }) => worksOf(reservationJobs, reservation),
+} satisfies ServerModule<{ reservation: ReservationDeskDeps }, Doors>

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { dropAuditOf } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { countOf } from '#kit/server/retention/retention.ts'
+import { endedUnpaidStates } from '#payment/paymentState.ts'
+import { isOneOf } from '#payment/server/reads/inState.ts'
+
+/** As the index `reservation_ended` says it. */
+const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
+
+const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
+
+/** Nothing was taken for it, and nothing will be. */
+const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
+  and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
+
+/** Forgets the cars of reservations that ended before `before` for nothing: at most `limit`, and answers how many. */
+export function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const old = sql`select id from reservation where updated_at < ${before} and plate <> ''
+    and ${isOver} and ${tookNothing}
+    order by updated_at limit ${limit} for no key update skip locked`
+  return countOf(
+    db,
+    sql`update reservation set plate = '', vehicle_name = '' where id = any(array(${old})) returning 1`,
+  )
+}
+
+/** Drops reservations that lapsed before they were paid for, with what the trail says of them: their payments can go then. */
+export function dropUnpaid(db: Db, before: Date, limit: number): Promise<number> {
+  const isUnpaid = sql`${isOver} and ${tookNothing}
+    and exists (select 1 from payment where payment.id = reservation.payment_id and payer is null)`
+  return dropSome(db, sql`updated_at < ${before} and ${isUnpaid} order by updated_at`, limit)
+}
+
+/** Drops what ended before `before`. */
+export function dropReservations(db: Db, before: Date, limit: number): Promise<number> {
+  return dropSome(db, sql`updated_at < ${before} and ${isOver} order by updated_at`, limit)
+}
+
+function dropSome(db: Db, which: RawBuilder<unknown>, limit: number): Promise<number> {
+  return transaction(db, async (db) => {
+    const dropped = await sql<{ id: number }>`delete from reservation where id = any(array(
+      select id from reservation where ${which} limit ${limit} for no key update skip locked)) returning id`.execute(
+      db,
+    )
+    await dropAuditOf(
+      db,
+      'reservation',
+      dropped.rows.map(({ id }) => id),
+    )
+    return dropped.rows.length
+  })
+}

@@ -1,0 +1,151 @@
+import { useCallback, useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import {
+  cancelDeskReservation,
+  type DeskReservation,
+  enterDeskReservation,
+  openDeskReservation,
+} from '../../backoffice.ts'
+import { reserveStates } from '../../states.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { FileView } from '#staff/web/backoffice/FileView.tsx'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
+/** One reserved space: let the car in by hand, or cancel. */
+export default function ReservationPage() {
+  const token = useRoute().params['token'] ?? ''
+  return (
+    <StaffPage title="Reserva" onBackClick={() => go('staff.reservations')}>
+      <Reservation token={token} />
+    </StaffPage>
+  )
+}
+
+function Reservation({ token }: { token: string }) {
+  const file = useLoad(
+    useCallback(
+      (signal: AbortSignal) => call(openDeskReservation, { params: { id: token }, signal }),
+      [token],
+    ),
+  )
+  return (
+    <FileView file={file} failed="Não foi possível carregar a reserva">
+      {(entity) => (
+        <>
+          <div className={css.side}>
+            <Card entity={entity} />
+            <Actions entity={entity} reload={file.reload} />
+          </div>
+          <div className={css.main}>
+            <Timeline history={entity.history} timeZone={entity.time_zone} />
+          </div>
+        </>
+      )}
+    </FileView>
+  )
+}
+
+/** Those in which it may still be cancelled. */
+const mayEnd: ReadonlySet<DeskReservation['state']> = new Set(['held', 'preauthorised'])
+
+function Card({ entity }: { entity: DeskReservation }) {
+  const at = (iso: string) => dateTimeText(iso, entity.time_zone)
+  const entered = entity.entered_at !== null
+  return (
+    <TicketCard
+      code={entity.ticket}
+      lot={entity.lot}
+      facts={[
+        { label: 'Situação', value: <Tag of={reserveStates[entity.state].desk} /> },
+        { label: 'Placa', value: <strong>{entity.plate}</strong> },
+        { label: 'Veículo', value: entity.vehicle },
+        { label: 'Cliente', value: entity.person ?? '—' },
+        { label: 'Chegada até', value: at(entity.arrive_until) },
+        ...(entity.entered_at === null ? [] : [{ label: 'Entrada', value: at(entity.entered_at) }]),
+        { label: 'Pré-autorizado', value: `R$ ${entity.hold.valueHuman}` },
+        ...(mayEnd.has(entity.state)
+          ? [{ label: 'Retido se cancelada', value: `R$ ${entity.retained.valueHuman}` }]
+          : []),
+        {
+          label: 'Transação',
+          value: <a href={hrefTo('staff.transaction', { params: { token: entity.id } })}>Abrir transação</a>,
+        },
+        ...(entered
+          ? [
+              {
+                label: 'Ticket',
+                value: <a href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>Abrir ticket</a>,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+function Actions({ entity, reload }: { entity: DeskReservation; reload: () => void }) {
+  const [cancelling, setCancelling] = useState(false)
+  const press = useOneAtATime(() => enter(entity, reload))
+  const { can, retained } = entity
+  if (!can.enter && !can.cancel) return null
+  return (
+    <div className={css.buttons}>
+      {can.enter && (
+        <Button look="primary" type="button" icon="car" onClick={() => void press()}>
+          Registrar entrada
+        </Button>
+      )}
+      {can.cancel && (
+        <Button look="danger" type="button" onClick={() => setCancelling(true)}>
+          Cancelar reserva
+        </Button>
+      )}
+      {cancelling && (
+        <ReasonDialog
+          title="Cancelar reserva"
+          yes="CANCELAR RESERVA"
+          danger
+          run={(reason) => cancel(entity, reason)}
+          onChanged={reload}
+          onClose={() => setCancelling(false)}
+        >
+          <p>
+            {retained.value === 0
+              ? 'A pré-autorização é liberada por inteiro.'
+              : `R$ ${retained.valueHuman} ficam retidos e o resto da pré-autorização é liberado.`}
+          </p>
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}
+
+async function enter({ id, plate }: DeskReservation, reload: () => void): Promise<void> {
+  const text = `O veículo ${plate} está na cancela e entra agora na vaga reservada.`
+  if (!(await confirm('Registrar a entrada?', { text, yes: 'Registrar', no: 'Voltar' }))) return
+  try {
+    await whileLoading(call(enterDeskReservation, { params: { id } }))
+    notify('Entrada registrada.', 'success')
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    notify(failureText(failure), 'danger')
+  }
+  reload()
+}
+
+async function cancel({ id }: DeskReservation, reason: string): Promise<void> {
+  await call(cancelDeskReservation, { params: { id }, body: { reason } })
+  notify('Reserva cancelada.', 'success')
+}

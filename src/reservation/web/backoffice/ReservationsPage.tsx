@@ -1,0 +1,54 @@
+import { Filter } from '#kit/web/list/Filter.tsx'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { hrefTo } from '#kit/web/route/routes.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { listDeskReservations } from '../../backoffice.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
+import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { choicesOf } from '#staff/web/backoffice/named.ts'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import { deskNames } from '#payment/states.ts'
+import { reserveStates } from '../../states.ts'
+
+/** Reserved spaces: whose, for which car, until when. */
+export default function ReservationsPage() {
+  return (
+    <StaffPage title="Reservas">
+      <Reservations />
+    </StaffPage>
+  )
+}
+
+function Reservations() {
+  const list = usePagedList(listDeskReservations, { filters: ['lot_id', 'state', 'from', 'until'] })
+  return (
+    <PagedList
+      list={list}
+      label="Reservas"
+      failed="Não foi possível carregar as reservas"
+      search="Placa, nome ou ticket"
+      filters={
+        <div className={css.filters}>
+          <LotFilter />
+          <Filter name="state" label="Situação" choices={choicesOf(deskNames(reserveStates))} all="Todas" />
+          <DayFilter name="from" label="Reserva desde" />
+          <DayFilter name="until" label="Reserva até" />
+        </div>
+      }
+      empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}
+      keyOf={(row) => row.id}
+      href={(row) => hrefTo('staff.reservation', { params: { token: row.id } })}
+      columns={[
+        { title: 'Placa', cell: (row) => row.plate },
+        { title: 'Situação', cell: (row) => <Tag of={reserveStates[row.state].desk} /> },
+        { title: 'Cliente', cell: (row) => row.person ?? '—' },
+        { title: 'Chegada até', cell: (row) => dateTimeText(row.arrive_until, row.time_zone), numeric: true },
+        { title: 'Pré-autorizado', cell: (row) => `R$ ${row.hold.valueHuman}`, numeric: true },
+        { title: 'Estacionamento', cell: (row) => row.lot, wideOnly: true },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from './doors.ts'
+import { sessionRoutes, type SessionDeps } from './routes.ts'
+import { sessionTables } from './retention/tables.ts'
+
+/** Who calls: session, anti-forgery, human check. */
+export const sessionModule = {
+  routes: (app, { session }, { portal, cookies }) => sessionRoutes(app, { ...session, cookies }, portal),
+  tables: sessionTables,
+} satisfies ServerModule<{ session: Omit<SessionDeps, 'cookies'> }, Doors>

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { dayMs } from '#kit/clock.ts'
+import { type Keepings, rowsBefore } from '#kit/server/retention/retention.ts'
+import { limits } from '../../limits.ts'
+
+type SessionTable = 'guest_typed' | 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
+
+/** The limits whose marks are kept for longer than a day. */
+const longer = Object.entries(limits).flatMap(([name, limit]) =>
+  'keptMs' in limit ? [{ name, days: limit.keptMs / dayMs }] : [],
+)
+const longerNames = longer.map(({ name }) => name)
+
+/** How long logins, guests and human checks are kept. */
+export const sessionTables: Pick<Keepings, SessionTable> = {
+  guest_typed: {
+    rows: [{ days: 0, what: 'from its end on', end: rowsBefore('guest_typed', 'expires_at') }],
+    why: 'a day after the last word; a crash of PostgreSQL forgets it at once',
+    title: 'O que você digitou antes de pagar',
+    texts: {
+      session_hash: 'plain',
+      data: { says: 'nome, CPF, e-mail, telefone e endereço', copied: 'typed', goes: 'account' },
+    },
+  },
+  rate_mark: {
+    rows: [
+      ...longer.map(({ name, days }) => ({
+        days,
+        what: `of \`${name}\``,
+        end: rowsBefore('rate_mark', 'at', sql`kind = ${name}`),
+      })),
+      {
+        days: 1,
+        what: 'of every other limit',
+        end: rowsBefore('rate_mark', 'at', sql`not kind = any(${longerNames}::text[])`),
+      },
+    ],
+    why: 'no other window is longer; a refused card is known again for a month',
+    texts: { kind: 'plain', key_hash: 'plain' },
+  },
+  session: {
+    rows: [
+      {
+        days: 0,
+        what: 'a guest’s, from its end on',
+        end: rowsBefore('session', 'expires_at', sql`user_id is null and ended_at is null`),
+      },
+      { days: 7, what: 'a login’s, from its end on', end: rowsBefore('session', 'expires_at') },
+    ],
+    why: 'the cookie of a login that has ended is told so for a week',
+    title: 'Acessos',
+    texts: {
+      id_hash: 'plain',
+      data: { says: 'o que você digitou antes de pagar', copied: 'typed', goes: 'account' },
+    },
+  },
+  try_mark: {
+    rows: [{ days: 1, what: 'that nobody has moved', end: rowsBefore('try_mark', 'at') }],
+    why: 'a try under way: after two minutes it is kept in `rate_mark`, or was taken back',
+    texts: { kind: 'plain', key_hash: 'plain' },
+  },
+  used_challenge: {
+    rows: [{ days: 0, what: 'from its end on', end: rowsBefore('used_challenge', 'expires_at') }],
+    why: 'a human check is passed once while it is good',
+    texts: { hash: 'plain' },
+  },
+}

@@ -1,0 +1,47 @@
+import type { FieldWords, TrailTexts } from '#kit/auditTerms.ts'
+import { bySetting } from '#payment/method.ts'
+import { creditAuthenticationTexts } from './paying.ts'
+import type { SettingsEntry } from './settingsContract.ts'
+
+declare module '#kit/auditTerms.ts' {
+  interface AuditSubjects {
+    setting: typeof settingTrail
+  }
+}
+
+/** What the audit trail says of the page settings. */
+export const settingTrail = {
+  name: 'Configurações',
+  actions: { logo_changed: 'Logotipo trocado', logo_removed: 'Logotipo removido' },
+  fields: {
+    operatorName: 'Nome do operador',
+    operatorCnpj: 'CNPJ',
+    copyright: 'Direitos autorais',
+    buildVersion: 'Versão',
+    developerName: 'Desenvolvedor',
+    developerUrl: 'Endereço do desenvolvedor',
+    alertEmail: 'E-mail para alertas',
+    contactEmail: 'E-mail de contato',
+    contactWhatsapp: 'WhatsApp',
+    contactPhone: 'Telefone',
+    contactHours: 'Horário de atendimento',
+    payMachine: 'Máquina de pagamento',
+    payCashier: 'Caixa',
+    ...bySetting(({ inSentence }) => `Pagamento por ${inSentence}`),
+    acceptsAttempted: 'Débito com autenticação só tentada',
+    creditAuthentication: { name: 'Autenticação do crédito', words: creditAuthenticationTexts },
+    creditAuthenticationFrom: 'Autenticação do crédito a partir de (R$)',
+    reserveEnabled: 'Reservas',
+    reserveValue: 'Pré-autorização (R$)',
+    reserveMin: 'Retido no cancelamento (R$)',
+    reserveHoldMinutes: 'Prazo para pagar a reserva (min)',
+    reserveArriveHours: 'Prazo para chegar (h)',
+    captchaEnabled: 'Verificação de segurança',
+    analyticsEnabled: 'Dados de navegação',
+    analyticsScriptUrl: 'Script de navegação',
+    analyticsChecked: 'Consentimento já marcado',
+    warningsEnabled: 'Avisos do servidor',
+    signColor: 'Cor das ações',
+    goColor: 'Cor de pago',
+  } satisfies Readonly<Record<keyof SettingsEntry, FieldWords>>,
+} as const satisfies TrailTexts

@@ -1,0 +1,15 @@
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { type SiteDeps, siteRoutes } from './routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { settingTrail } from '../auditTerms.ts'
+
+/** Page settings, and what a person may ask of their own data. */
+export const siteModule = {
+  routes: (app, { site }, { portal }) => {
+    settingsRoutes(app, site, portal)
+    siteRoutes(app, site, portal)
+  },
+  trails: { setting: settingTrail },
+  names: { setting: async (_, ids) => new Map(ids.map((id) => [id, { about: 'Página', ref: '' }])) },
+} satisfies ServerModule<{ site: SiteDeps }, Doors>

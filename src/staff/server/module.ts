@@ -1,0 +1,11 @@
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import type { StaffDeps } from './deps.ts'
+import { staffRoutes } from './routes.ts'
+import { staffTables } from './retention/tables.ts'
+
+/** The way into the back office, and its trail. */
+export const staffModule = {
+  routes: (app, { staff }, { portal }) => staffRoutes(app, staff, portal),
+  tables: staffTables,
+} satisfies ServerModule<{ staff: StaffDeps }, Doors>

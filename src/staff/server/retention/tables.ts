@@ -1,0 +1,10 @@
+import type { Keepings } from '#kit/server/retention/retention.ts'
+
+/** How long the second factors of staff are kept. */
+export const staffTables: Pick<Keepings, 'second_factor'> = {
+  second_factor: {
+    rows: { belongsTo: ['user_account'] },
+    why: 'the authenticator of somebody who works here',
+    texts: { sealed_secret: 'plain', key_id: 'plain' },
+  },
+}

@@ -1,0 +1,76 @@
+import type { TrailTexts } from '#kit/auditTerms.ts'
+
+declare module '#kit/auditTerms.ts' {
+  interface AuditSubjects {
+    ticket: typeof ticketTrail
+    tariff: typeof tariffTrail
+  }
+}
+
+/** The words that machines and cashiers most often send; another is told as it came (docs/equipment.md#a-machine-took-money). */
+const machineWords = {
+  machine: 'Máquina',
+  cashier: 'Caixa',
+  card: 'Cartão',
+  credit: 'Cartão de crédito',
+  debit: 'Cartão de débito',
+  cash: 'Dinheiro',
+  dinheiro: 'Dinheiro',
+  pix: 'Pix',
+} as const
+
+/** What the audit trail says of tickets. */
+export const ticketTrail = {
+  name: 'Ticket',
+  actions: {
+    waived: 'Isenção concedida',
+    lost: 'Ticket perdido: bloqueado e substituído',
+    replacement: 'Segunda via emitida',
+    paid: 'Pago em máquina ou caixa',
+    paid_twice: 'Pago a mais em máquina ou caixa: devolva o que foi pago a mais',
+    exited: 'Saída registrada',
+  },
+  fields: {
+    gate: 'Cancela',
+    exited_at: { name: 'Saída', as: 'instant' },
+    method: { name: 'Meio', words: machineWords },
+    replaces: 'Substitui',
+    replaced_by: 'Substituído por',
+  },
+} as const satisfies TrailTexts
+
+/** What the gates were told of a ticket. */
+export const gateNewsTexts: Readonly<Record<string, string>> = {
+  paid: 'Cancelas avisadas: pago',
+  authorised: 'Cancelas avisadas: saída autorizada',
+  opened: 'Cancelas avisadas: saiu',
+}
+
+/** What the audit trail says of tariffs; a version is never edited. */
+export const tariffTrail = {
+  name: 'Tarifa',
+  actions: { new_version: 'Nova versão da tarifa' },
+  fields: {
+    version: 'Versão',
+    kind: {
+      name: 'Tipo',
+      words: { blocks: 'Por frações', flat_day: 'Diária', overnight: 'Por frações, com pernoite' },
+    },
+    entry_tolerance_min: 'Tolerância na entrada (min)',
+    exit_tolerance_min: 'Tolerância na saída (min)',
+    exit_rule: {
+      name: 'Sair até',
+      words: { tolerance_only: 'Só a tolerância', max_of_both: 'Tolerância ou fim da fração paga' },
+    },
+    lost_ticket_fee_cents: 'Taxa de ticket perdido',
+    'first_block.minutes': 'Primeira fração (min)',
+    'first_block.value_cents': 'Primeira fração',
+    'step.minutes': 'Fração seguinte (min)',
+    'step.value_cents': 'Fração seguinte',
+    'cap.value_cents': 'Limite por 24 h',
+    'day.value_cents': 'Diária',
+    'night.from': 'Pernoite das',
+    'night.to': 'Pernoite até',
+    'night.value_cents': 'Pernoite',
+  },
+} as const satisfies TrailTexts

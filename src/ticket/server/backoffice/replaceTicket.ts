@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { Tx } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { tariffRules } from '../../tariff.ts'
+import { blockTicket, insertTicket, lockTicket, moveSegments, ticketByCode } from '../store.ts'
+import { stayOf } from '../stay.ts'
+import { freeCode } from '../codes/freeCode.ts'
+import { tellGates } from '../flow/tellGates.ts'
+import { isBeingPaid } from '#payment/server/backoffice/paymentsOfTicket.ts'
+import { endOthers } from '#payment/server/settle/endOthers.ts'
+
+export type Lost = { ticketId: number; reason: string; actor: string; now: Date }
+
+/**
+ * A driver lost the ticket: it is blocked, and a new one stands for the same stay, with what was paid and the tariff's
+ * fee. Answers the new ticket's id. In the caller's transaction. Throws `ticket_exited`, `ticket_blocked`,
+ * `payment_in_flight`.
+ */
+export async function replaceTicket(db: Tx, { ticketId, reason, actor, now }: Lost): Promise<number> {
+  const old = await lockTicket(db, ticketId)
+  if (old.exited_at !== null) throw fail('ticket_exited')
+  if (old.blocked_at !== null) throw fail('ticket_blocked')
+  if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')
+  const feeCents = old.fee_cents + z.parse(tariffRules, old.rules).lost_ticket_fee_cents
+  const code = await freeCode(db)
+  const { lot_id: lotId, tariff_id: tariffId, gate, plate, entered_at: enteredAt } = old
+  const replaces = { id: ticketId, feeCents }
+  await insertTicket(db, { code, lotId, tariffId, gate, plate, enteredAt, now, replaces })
+  const ticket = await ticketByCode(db, code)
+  if (!ticket) throw new Error(`ticket ${code} was not issued`)
+  await moveSegments(db, ticketId, ticket.id)
+  await blockTicket(db, ticketId, now)
+  await endOthers(db, { ticketId, paymentId: null, now })
+  const told = { at: now, actor, subject: 'ticket' } as const
+  const lost = { subjectId: String(ticketId), action: 'lost', before: null } as const
+  await audit(db, { ...told, ...lost, after: { replaced_by: code, reason } })
+  const issued = {
+    subjectId: String(ticket.id),
+    action: 'replacement',
+    before: null,
+  } as const
+  await audit(db, { ...told, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
+  const { state, exitDeadlineAt: deadlineAt } = await stayOf(db, ticket, now)
+  if (state === 'paid' && deadlineAt) await tellGates(db, { kind: 'paid', ticket, deadlineAt, at: now })
+  return ticket.id
+}

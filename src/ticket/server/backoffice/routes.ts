@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { isoIn } from '#kit/clock.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import type { TicketDeskDeps } from './deps.ts'
+import { ticketById } from '../store.ts'
+import { type FoundTicket, searchTickets } from './searchTickets.ts'
+import * as contract from '../../backoffice.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { replace, waive } from './ticketChanges.ts'
+import { ticketFile, ticketIdOf } from './ticketFile.ts'
+
+/** Tickets at the desk: search, history, waiver, lost ticket (docs/back-office.md#who-may-do-what). */
+export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal: Guard<PortalCaller>): void {
+  const { db, clock } = deps
+  const shown = async (code: string, caller: PortalCaller) => {
+    const entity = await ticketFile(deps, code, memberOf(caller))
+    return { entity, data: entity }
+  }
+  mount(app, contract.listDeskTickets, portal, async ({ query }) => {
+    const request = askedList(query, perPage)
+    const { lot_id: lotId, state: whereabouts } = query
+    const list = await searchTickets(db, { ...request, lotId, whereabouts, ...periodOf(query) })
+    const rows = list.rows.map(ticketRow)
+    return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, keptFilters(query))
+  })
+  mount(app, contract.openDeskTicket, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
+    const ticketId = await ticketIdOf(db, params.id)
+    const { actor } = memberOf(caller)
+    await waive(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
+    return shown(params.id, caller)
+  })
+  mount(app, contract.replaceTicket, portal, async ({ params, body }, caller) => {
+    const ticketId = await ticketIdOf(db, params.id)
+    const { actor } = memberOf(caller)
+    const newId = await replace(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
+    return shown((await ticketById(db, newId)).code, caller)
+  })
+}
+
+function ticketRow(ticket: FoundTicket): contract.DeskTicketRow {
+  const iso = (at: Date) => isoIn(ticket.time_zone, at)
+  return {
+    id: ticket.code,
+    plate: ticket.plate,
+    lot: ticket.lot_name,
+    gate: ticket.gate,
+    where: ticket.exited_at ? 'exited' : ticket.blocked_at ? 'blocked' : 'inside',
+    entered_at: iso(ticket.entered_at),
+    exited_at: ticket.exited_at && iso(ticket.exited_at),
+    time_zone: ticket.time_zone,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Db } from '#db/schema.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { counted } from '#kit/server/db/counted.ts'
+import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
+import { codeBehind } from '../codes/printedCode.ts'
+
+/** Where a car is: in the lot, gone, or its ticket was replaced. */
+export type Whereabouts = 'inside' | 'exited' | 'blocked'
+
+export type TicketSearch = PageRequest & {
+  readonly q: string
+  readonly lotId: number | null
+  readonly whereabouts: Whereabouts | null
+  /** Entrances from this instant on, and before that one. */
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+export type FoundTicket = {
+  id: number
+  code: string
+  plate: string | null
+  lot_name: string
+  time_zone: string
+  gate: string
+  entered_at: Date
+  exited_at: Date | null
+  blocked_at: Date | null
+}
+
+/** A whole number that a gate printed finds the ticket of that car. */
+async function ownCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
+  const own = query?.kind === 'code' && query.from === query.to ? await codeBehind(db, query.from) : null
+  return own === null ? query : { kind: 'code', from: own, to: own }
+}
+
+/** Tickets by code or plate, the newest first; nothing when the text can be neither. */
+export async function searchTickets(
+  db: Db,
+  search: TicketSearch,
+): Promise<{ rows: FoundTicket[]; total: number; more: boolean }> {
+  const query = search.q === '' ? null : await ownCode(db, readDeskQuery(search.q))
+  if (search.q !== '' && query === null) return { rows: [], total: 0, more: false }
+  let list = db.selectFrom('ticket')
+  if (query) list = list.where(`ticket.${query.kind}`, '>=', query.from)
+  if (query) list = list.where(`ticket.${query.kind}`, '<=', query.to)
+  if (search.lotId !== null) list = list.where('ticket.lot_id', '=', search.lotId)
+  if (search.from) list = list.where('ticket.entered_at', '>=', search.from)
+  if (search.until) list = list.where('ticket.entered_at', '<', search.until)
+  if (search.whereabouts === 'exited') list = list.where('ticket.exited_at', 'is not', null)
+  if (search.whereabouts === 'blocked') list = list.where('ticket.blocked_at', 'is not', null)
+  if (search.whereabouts === 'inside')
+    list = list.where('ticket.exited_at', 'is', null).where('ticket.blocked_at', 'is', null)
+  const ids = list.select('ticket.id').orderBy('ticket.id', 'desc')
+  const total = await counted(db, ids)
+  const shown = ids.limit(search.perPage).offset((search.page - 1) * search.perPage)
+  const rows = await db
+    .selectFrom('ticket')
+    .innerJoin('lot', 'lot.id', 'ticket.lot_id')
+    .innerJoin(shown.as('shown'), 'shown.id', 'ticket.id')
+    .select(['ticket.id', 'ticket.code', 'ticket.plate', 'ticket.gate', 'ticket.entered_at'])
+    .select(['ticket.exited_at', 'ticket.blocked_at', 'lot.name as lot_name', 'lot.time_zone'])
+    .orderBy('ticket.id', 'desc')
+    .execute()
+  return { rows, ...total }
+}

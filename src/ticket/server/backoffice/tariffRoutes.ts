@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { TicketDeps } from '../deps.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fillPath } from '#kit/endpoint.ts'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { openLot } from '#parking/server/backoffice/searchLots.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { addTariff, latestTariff, listTariffs, openTariff } from './tariffs.ts'
+import * as contract from '../../tariffDesk.ts'
+import { entryOf, rulesOf } from '../../tariffEntry.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { perPage } from '#staff/server/lists.ts'
+
+/**
+ * The versions of a tariff: never edited, only followed by the next one
+ * (docs/back-office.md#estacionamentos-tarifas).
+ */
+export function tariffRoutes(
+  app: FastifyInstance,
+  { db, clock }: Pick<TicketDeps, 'db' | 'clock'>,
+  portal: Guard<PortalCaller>,
+): void {
+  const shown = async (lotId: number, version: number) => {
+    const { timeZone } = await openLot(db, lotId)
+    const { name, rules, createdAt } = await openTariff(db, lotId, version)
+    const created_at = isoIn(timeZone, createdAt)
+    const entity = { lot_id: lotId, version, created_at, entry: entryOf(name, rules) }
+    return { entity, data: entity }
+  }
+  mount(app, contract.listTariffs, portal, async ({ params, query }) => {
+    const request = askedList(query, perPage)
+    const { timeZone } = await openLot(db, params.id)
+    const latest = await latestTariff(db, params.id)
+    const list = await listTariffs(db, params.id, request)
+    const rows = list.rows.map(({ version, name, rules, createdAt }) => ({
+      version,
+      name,
+      kind: rules.kind,
+      created_at: isoIn(timeZone, createdAt),
+      current: version === latest?.version,
+    }))
+    const path = fillPath(contract.listTariffs.path, { id: String(params.id) })
+    return pagedList({ ...list, rows }, request, path)
+  })
+  mount(app, contract.openTariff, portal, ({ params }) => shown(params.id, params.version))
+  mount(app, contract.createTariff, portal, async ({ params, body }, caller) => {
+    const { actor } = memberOf(caller)
+    const { entry, seen_version: seenVersion } = body
+    const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
+    const version = await transaction(db, (db) => addTariff(db, { ...wanted, actor, now: clock.now() }))
+    return shown(params.id, version)
+  })
+}

@@ -1,0 +1,111 @@
+import QRCode from 'qrcode'
+import { barcodeOf } from '#checkout/barcode.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { wireMoney } from '#kit/money.ts'
+import { auditOf } from '#kit/server/audit.ts'
+import { paymentsOfTicket } from '#payment/server/backoffice/paymentsOfTicket.ts'
+import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
+import { openedUntil } from '../../stay.ts'
+import { deadlineIn } from '../stay.ts'
+import { ticketByCode } from '../store.ts'
+import { wireTicket } from '../view.ts'
+import type { Member } from '#session/server/caller.ts'
+import { passes } from '#staff/level.ts'
+import type { DeskTicket } from '../../backoffice.ts'
+import { gateNewsTexts, ticketTrail } from '../../auditTerms.ts'
+import type { TicketDeskDeps } from './deps.ts'
+import { fromAudit, type Happening, wireHistory } from '#staff/server/history.ts'
+
+/** The id of a ticket by its code. Throws `not_found`. */
+export async function ticketIdOf(db: Db, code: string): Promise<number> {
+  const ticket = await ticketByCode(db, code)
+  if (!ticket) throw fail('not_found')
+  return ticket.id
+}
+
+/** A ticket as the screen of the back office shows it. Throws `not_found`. */
+export async function ticketFile(deps: TicketDeskDeps, code: string, member: Member): Promise<DeskTicket> {
+  const { db } = deps
+  const now = deps.clock.now()
+  const id = await ticketIdOf(db, code)
+  const opened = await openTicket(db, id, now)
+  const reservation = await deps.reservedStay.find(db, id, now)
+  const file = { ...opened, stay: openedUntil(opened.stay, reservation?.openUntil ?? null) }
+  const { ticket, stay } = file
+  const ids = file.replaces === null ? [id] : [file.replaces.id, id]
+  const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
+  const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
+  const happened = [
+    ...happenings(file),
+    ...fromAudit(ticketTrail, await auditOf(db, 'ticket', ids)),
+    ...(reservation?.happened ?? []),
+  ]
+  return {
+    id: ticket.code,
+    ticket: wireTicket(ticket, stay, now),
+    plate: ticket.plate,
+    gate: ticket.gate,
+    exit_gate: ticket.exit_gate,
+    exited_at: iso(ticket.exited_at),
+    tariff: file.tariff,
+    printed: file.printed,
+    replaces: file.replaces?.code ?? null,
+    replaced_by: file.replacedBy?.code ?? null,
+    slip: await slipOf(deps, file),
+    lost_fee: wireMoney(lostFeeOf(file)),
+    reservation: reservation?.paymentToken ?? null,
+    segments: file.segments.map((segment) => ({
+      n: segment.n,
+      amount: wireMoney(segment.amount_cents),
+      source: segment.source,
+      paid_at: isoIn(ticket.time_zone, segment.paid_at),
+      exit_until: iso(deadlineIn(segment)),
+    })),
+    payments: payments.map((payment) => ({
+      token: payment.token,
+      state: payment.state,
+      amount: wireMoney(payment.amount_cents),
+      created_at: isoIn(ticket.time_zone, payment.created_at),
+    })),
+    history: await wireHistory(deps, happened, ticket.time_zone),
+    can: allowed(file, { member, reserved: reservation !== null }),
+  }
+}
+
+/** What the driver gets in place of the lost paper: the address at which it is paid, to be sent or read by a phone. */
+async function slipOf(
+  { publicUrl }: TicketDeskDeps,
+  { ticket, replaces }: TicketFile,
+): Promise<DeskTicket['slip']> {
+  if (replaces === null || ticket.exited_at !== null || ticket.blocked_at !== null) return null
+  const url = `${publicUrl}/#/ticket/read?ticket=${ticket.code}`
+  const qrcode = await QRCode.toString(url, { type: 'svg', margin: 4 })
+  return { url, qrcode, barcode: barcodeOf(ticket.code) }
+}
+
+function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: Member; reserved: boolean }) {
+  const open = ticket.exited_at === null && ticket.blocked_at === null
+  return {
+    waive: stay.dueCents > 0 && passes(member.level, 'supervisor'),
+    replace: open && !reserved && passes(member.level, 'manager'),
+  }
+}
+
+/** What is not in the audit trail: the entrance, what the portal took, what the gates were told. */
+function happenings({ ticket, segments, news }: TicketFile): Happening[] {
+  const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
+  const portal = segments.filter(({ source }) => source === 'portal')
+  return [
+    ...(ticket.replaces_id === null ? [entrance] : []),
+    ...portal.map(({ paid_at, amount_cents }) => ({
+      at: paid_at,
+      text: 'Pago no portal',
+      actor: 'customer',
+      amountCents: amount_cents,
+    })),
+    ...news.map(({ kind, at }) => ({ at, text: lookUp(gateNewsTexts, kind) ?? kind, actor: null })),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Stay } from '../../stay.ts'
+import { deadlineOf } from '../deadline.ts'
+import { stayOf } from '../stay.ts'
+import { insertSegment, lockTicket } from '../store.ts'
+import { tellGates } from '../flow/tellGates.ts'
+import { isBeingPaid } from '#payment/server/backoffice/paymentsOfTicket.ts'
+import { endOthers } from '#payment/server/settle/endOthers.ts'
+
+export type Waiving = { ticketId: number; reason: string; actor: string; now: Date }
+
+/**
+ * Staff let a driver off what is due now: a segment that nobody pays. A payment that is open finds the stay paid, and
+ * one that waits before the bank's page is ended.
+ * Answers the stay afterwards. In the caller's transaction; takes the lock that a payment takes. Throws
+ * `payment_in_flight` while somebody pays it, `nothing_due`.
+ */
+export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
+  const ticket = await lockTicket(db, ticketId)
+  const before = await stayOf(db, ticket, now)
+  if (before.dueCents === 0) throw fail('nothing_due')
+  if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')
+  const amountCents = before.dueCents
+  const paidCents = before.paidCents + amountCents
+  const exitDeadlineAt = deadlineOf(ticket, { paidAt: now, paidCents, pricedAt: now })
+  await insertSegment(db, {
+    ticketId,
+    n: before.segmentN,
+    amountCents,
+    source: 'waiver',
+    paymentId: null,
+    paidAt: now,
+    exitDeadlineAt,
+  })
+  await audit(db, {
+    at: now,
+    actor,
+    subject: 'ticket',
+    subjectId: String(ticketId),
+    action: 'waived',
+    before: { paid_cents: before.paidCents },
+    after: { paid_cents: paidCents, amount_cents: amountCents, reason },
+  })
+  await endOthers(db, { ticketId, paymentId: null, now })
+  const after = await stayOf(db, ticket, now)
+  if (exitDeadlineAt !== null)
+    await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+  return after
+}

@@ -1,0 +1,31 @@
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { byNumber } from '#kit/server/auditNames.ts'
+import type { TicketDeps } from './deps.ts'
+import { codesOf } from './backoffice/codesOf.ts'
+import type { TicketDeskDeps } from './backoffice/deps.ts'
+import { ticketRoutes as deskRoutes } from './backoffice/routes.ts'
+import { tariffRoutes } from './backoffice/tariffRoutes.ts'
+import { ticketRoutes } from './routes.ts'
+import { tariffTrail, ticketTrail } from '../auditTerms.ts'
+import { ticketTables } from './retention/tables.ts'
+
+/** Tickets, and the tariffs that price them. */
+export const ticketModule = {
+  routes: (app, { ticket }, { portal }) => {
+    ticketRoutes(app, ticket, portal)
+    deskRoutes(app, ticket, portal)
+    tariffRoutes(app, ticket, portal)
+  },
+  trails: { ticket: ticketTrail, tariff: tariffTrail },
+  names: {
+    ticket: async (db, ids) => {
+      const codes = await codesOf(db, ids.map(Number))
+      return new Map([...codes].map(([id, code]) => [String(id), { about: code, ref: code }]))
+    },
+    /** A tariff goes by the name of its lot. */
+    tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
+  },
+  tables: ticketTables,
+} satisfies ServerModule<{ ticket: TicketDeps & TicketDeskDeps }, Doors>

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '#kit/web/Button.tsx'
+import { ShareButton } from '#kit/web/native/ShareButton.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { groupCode } from '#checkout/web/ticket/code.ts'
+import type { DeskTicket } from '../../backoffice.ts'
+import css from './Slip.module.css'
+
+type Props = { entity: DeskTicket; slip: NonNullable<DeskTicket['slip']> }
+
+/** What the driver gets in place of the lost paper: printed here, read by the phone, or sent as a link. */
+export function Slip({ entity, slip }: Props) {
+  const { ticket } = entity
+  useEffect(printNothingElse, [])
+  return (
+    <Panel title="Segunda via para o motorista">
+      <div className={css.slip}>
+        <Face entity={entity} slip={slip} />
+      </div>
+      {createPortal(
+        <div className={css.paper}>
+          <Face entity={entity} slip={slip} />
+        </div>,
+        document.body,
+      )}
+      <Button look="plain" icon="ticket" onClick={() => window.print()}>
+        Imprimir
+      </Button>
+      <ShareButton
+        content={{
+          title: `Ticket ${groupCode(ticket.code)}`,
+          text: `Consulte e pague o ticket ${groupCode(ticket.code)} por aqui:`,
+          url: slip.url,
+        }}
+      >
+        Enviar link
+      </ShareButton>
+    </Panel>
+  )
+}
+
+/** The same on the screen and on paper. */
+function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
+  return (
+    <>
+      <p className={css.lot}>{ticket.lot}</p>
+      <p className={css.code}>{groupCode(ticket.code)}</p>
+      <p>
+        Entrada {dateTimeText(ticket.entranceDateTime, ticket.time_zone)}
+        {plate === null ? '' : `, placa ${plate}`}
+      </p>
+      <img
+        className={css.barcode}
+        src={`data:image/svg+xml,${encodeURIComponent(slip.barcode)}`}
+        alt="Código de barras com o número do ticket, que as cancelas leem"
+      />
+      <img
+        className={css.qrcode}
+        src={`data:image/svg+xml,${encodeURIComponent(slip.qrcode)}`}
+        alt="QR code do endereço em que este ticket é pago"
+      />
+      <p>Aponte a câmera do celular para o QR code para consultar e pagar.</p>
+      {replaces !== null && <p>Substitui o ticket {groupCode(replaces)}.</p>}
+    </>
+  )
+}
+
+/** While it is on the screen, paper gets the slip and nothing around it; also by the browser's own menu. */
+function printNothingElse(): () => void {
+  const { dataset } = document.documentElement
+  dataset['prints'] = 'slip'
+  return () => {
+    delete dataset['prints']
+  }
+}

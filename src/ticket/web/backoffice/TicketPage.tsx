@@ -1,0 +1,110 @@
+import { useCallback } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
+import { groupCode } from '#checkout/web/ticket/code.ts'
+import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
+import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import { type DeskTicket, openDeskTicket } from '../../backoffice.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { FileView } from '#staff/web/backoffice/FileView.tsx'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { ticketStates } from './stateTexts.ts'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
+import { Breakdown, Paid } from './parts.tsx'
+import { Slip } from './Slip.tsx'
+import { TicketActions } from './TicketActions.tsx'
+
+/** One ticket: what it owes now, what may be done, and everything that happened to it. */
+export default function TicketPage() {
+  return (
+    <StaffPage title="Ticket" onBackClick={() => go('staff.tickets')}>
+      <Ticket key={useRoute().params['code']} />
+    </StaffPage>
+  )
+}
+
+function Ticket() {
+  const code = useRoute().params['code'] ?? ''
+  const file = useLoad(
+    useCallback((signal: AbortSignal) => call(openDeskTicket, { params: { id: code }, signal }), [code]),
+  )
+  return (
+    <FileView file={file} failed="Não foi possível carregar o ticket">
+      {(entity) => (
+        <>
+          <div className={css.side}>
+            <Card entity={entity} />
+            {entity.slip !== null && <Slip entity={entity} slip={entity.slip} />}
+            <TicketActions entity={entity} reload={file.reload} />
+            <Button look="quiet" onClick={file.reload}>
+              Atualizar valor
+            </Button>
+          </div>
+          <div className={css.main}>
+            <Breakdown entity={entity} />
+            <Paid entity={entity} />
+            <Timeline history={entity.history} timeZone={entity.ticket.time_zone} />
+          </div>
+        </>
+      )}
+    </FileView>
+  )
+}
+
+function Card({ entity }: { entity: DeskTicket }) {
+  const { ticket } = entity
+  const at = (iso: string) => dateTimeText(iso, ticket.time_zone)
+  const facts = [
+    { label: 'Situação', value: <Tag of={ticketStates[ticket.state]} /> },
+    { label: 'Placa', value: entity.plate ?? 'não lida' },
+    { label: 'Tempo', value: ticket.time },
+    { label: 'Entrada', value: `${at(ticket.entranceDateTime)} (${entity.gate})` },
+    ...(ticket.free_until === null
+      ? []
+      : [{ label: 'Livre até', value: momentText(ticket.free_until, ticket.time_zone) }]),
+    ...(ticket.ticket_dt_exit === null ? [] : [{ label: 'Sair até', value: at(ticket.ticket_dt_exit) }]),
+    ...(entity.exited_at === null
+      ? []
+      : [{ label: 'Saída', value: `${at(entity.exited_at)} (${entity.exit_gate ?? '?'})` }]),
+    { label: 'Tarifa', value: entity.tariff },
+    ...linksOf(entity),
+  ]
+  const paid = ticket.state === 'paid'
+  return (
+    <TicketCard
+      code={ticket.code}
+      lot={ticket.lot}
+      valueHuman={paid ? ticket.paidHuman : ticket.valueHuman}
+      state={paid ? 'paid' : 'open'}
+      facts={facts}
+    />
+  )
+}
+
+function linksOf({ printed, replaces, replaced_by, reservation }: DeskTicket) {
+  const ticket = (code: string) => (
+    <a className={css.code} href={hrefTo('staff.ticket', { params: { code } })}>
+      {groupCode(code)}
+    </a>
+  )
+  return [
+    ...(printed === null
+      ? []
+      : [{ label: 'Impresso na cancela', value: <span className={css.code}>{groupCode(printed)}</span> }]),
+    ...(replaces === null ? [] : [{ label: 'Substitui', value: ticket(replaces) }]),
+    ...(replaced_by === null ? [] : [{ label: 'Substituído por', value: ticket(replaced_by) }]),
+    ...(reservation === null
+      ? []
+      : [
+          {
+            label: 'Reserva',
+            value: (
+              <a href={hrefTo('staff.reservation', { params: { token: reservation } })}>Abrir reserva</a>
+            ),
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { RouteRow } from '#kit/web/route/routes.ts'
+import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import { lotTrail } from '#parking/auditTerms.ts'
+import { tariffTrail, ticketTrail } from '../../auditTerms.ts'
+
+/** The screens of the back office for this noun. */
+export const routes = {
+  'staff.tickets': { path: '/staff/tickets', keyedBy: [] },
+  'staff.ticket': { path: '/staff/tickets/{code}', keyedBy: [] },
+  'staff.lot': { path: '/staff/lots/{id}', keyedBy: [] },
+  'staff.tariff': { path: '/staff/lots/{id}/tariff', keyedBy: ['version'] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+/** What draws them, who may see them, and their places in the rail. */
+export const pages: DeskPages<typeof routes> = {
+  'staff.tickets': {
+    load: () => import('./TicketsPage.tsx'),
+    for: 'supervisor',
+    rail: { at: 2, title: 'Tickets', icon: 'ticket' },
+  },
+  'staff.ticket': { load: () => import('./TicketPage.tsx'), for: 'supervisor', area: 'staff.tickets' },
+  'staff.lot': { load: () => import('./LotPage.tsx'), for: 'supervisor', area: 'staff.lots' },
+  'staff.tariff': { load: () => import('./tariff/TariffPage.tsx'), for: 'supervisor', area: 'staff.lots' },
+}
+
+/** Where the audit trail's things are shown. */
+export const shows = {
+  ticket: { name: ticketTrail.name, to: 'staff.ticket', by: 'code' },
+  tariff: { name: tariffTrail.name, to: 'staff.lot', by: 'id' },
+  lot: { name: lotTrail.name, to: 'staff.lot', by: 'id' },
+} as const satisfies DeskShows

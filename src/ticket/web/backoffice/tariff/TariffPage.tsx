@@ -1,0 +1,46 @@
+import { useCallback } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { openDeskLot } from '#parking/backoffice.ts'
+import { openTariff } from '../../../tariffDesk.ts'
+import { useMay } from '#staff/web/frame/may.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { TariffForm } from './TariffForm.tsx'
+import { TariffShown } from './TariffShown.tsx'
+
+/** A tariff with its price against time: shown to a supervisor, followed by a new version for a manager. */
+export default function TariffPage() {
+  const { params, query } = useRoute()
+  const id = params['id'] ?? ''
+  const version = query['version'] ?? ''
+  return (
+    <StaffPage title="Tarifa" onBackClick={() => go('staff.lot', { params: { id } })}>
+      <Tariff lotId={id} version={version} />
+    </StaffPage>
+  )
+}
+
+async function loadTariff(lotId: string, wanted: string, signal: AbortSignal) {
+  const { entity: lot } = await call(openDeskLot, { params: { id: lotId }, signal })
+  const versionOf = async (version: number) =>
+    (await call(openTariff, { params: { id: lotId, version: String(version) }, signal })).entity
+  const current = lot.tariff && (await versionOf(lot.tariff.version))
+  const asked = Number(wanted)
+  const chosen = wanted === '' || asked === current?.version ? current : await versionOf(asked)
+  return { lot, current, chosen }
+}
+
+function Tariff({ lotId, version }: { lotId: string; version: string }) {
+  const mayEdit = useMay('manager')
+  const { view, reload } = useLoad(
+    useCallback((signal: AbortSignal) => loadTariff(lotId, version, signal), [lotId, version]),
+  )
+  if (view.state === 'loading') return <Skeleton lines={8} label="Buscando dados, aguarde..." />
+  if (view.state === 'failed')
+    return <LoadFailed title="Não foi possível carregar a tarifa" failure={view.failure} reload={reload} />
+  if (mayEdit) return <TariffForm {...view.value} />
+  return <TariffShown {...view.value} />
+}

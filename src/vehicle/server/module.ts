@@ -1,0 +1,10 @@
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { type VehicleDeps, vehicleRoutes } from './routes.ts'
+import { vehicleTables } from './retention/tables.ts'
+
+/** The customer's vehicles. */
+export const vehicleModule = {
+  routes: (app, { vehicle }, { portal }) => vehicleRoutes(app, vehicle, portal),
+  tables: vehicleTables,
+} satisfies ServerModule<{ vehicle: VehicleDeps }, Doors>

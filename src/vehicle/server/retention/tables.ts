@@ -1,0 +1,14 @@
+import type { Keepings } from '#kit/server/retention/retention.ts'
+
+/** How long the customers' vehicles are kept. */
+export const vehicleTables: Pick<Keepings, 'vehicle'> = {
+  vehicle: {
+    rows: { belongsTo: ['user_account'] },
+    why: 'its owner removes it',
+    title: 'Veículos',
+    texts: {
+      name: { says: 'nome do veículo', copied: 'vehicles', goes: 'account' },
+      plate: { says: 'placa', copied: 'vehicles', goes: 'account' },
+    },
+  },
+}

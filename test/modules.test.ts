@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { imports } from './tidy/imports.ts'
+import { isTest, sourcesIn } from './tidy/sources.ts'
+
+const shipped = sourcesIn('src').filter((file) => !isTest(file))
+
+/** What a noun says of itself, and the list of `app` that collects it; a line that is missing there is found here. */
+const collections: readonly { what: RegExp; list: string }[] = [
+  { what: /^src\/\w+\/server\/module\.ts$/, list: 'src/app/server/modules.ts' },
+  { what: /^src\/\w+\/web\/screens\.ts$/, list: 'src/app/web/modules.ts' },
+  { what: /^src\/\w+\/web\/backoffice\/screens\.ts$/, list: 'src/app/web/backoffice/modules.ts' },
+]
+const own = /^src\/(app|kit)\//
+const isListed = (path: string, list: string) =>
+  imports.some(({ from, to }) => from.path === list && to === path)
+
+describe('what a noun says of itself', () => {
+  it.each(collections)('$list collects it from every noun', ({ what, list }) => {
+    const said = shipped.filter(({ path }) => what.test(path) && !own.test(path))
+    expect(said.length).toBeGreaterThan(5)
+    const forgotten = said.filter(({ path }) => !isListed(path, list))
+    expect(forgotten.map(({ path }) => `${path}:1 is not collected -> add its line to ${list}`)).toEqual([])
+  })
+
+  it('every file that declares calls is collected', () => {
+    const list = 'src/app/modules.ts'
+    const declaring = shipped.filter(
+      ({ path, code }) => !own.test(path) && code.some((line) => /^export const \w+ = endpoint\(/.test(line)),
+    )
+    expect(declaring.length).toBeGreaterThan(15)
+    const forgotten = declaring.filter(({ path }) => !isListed(path, list))
+    expect(forgotten.map(({ path }) => `${path}:1 is not collected -> add its line to ${list}`)).toEqual([])
+  })
+
+  it('every page is loaded by a screen, drawn by another, or at build time', () => {
+    const pages = shipped.filter(({ path }) => path.endsWith('Page.tsx'))
+    const texts = shipped.filter(({ path }) => path.endsWith('.ts') || path.endsWith('.tsx'))
+    const lost = pages.filter(({ path }) => {
+      const name = path.split('/').at(-1) ?? ''
+      return !texts.some((file) => file.path !== path && file.code.some((line) => line.includes(`/${name}'`)))
+    })
+    expect(lost.map(({ path }) => `${path}:1 -> give it a row in its noun's screens.ts`)).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { tables, tablesByNoun } from '#app/server/modules.ts'
+import { endingsOf } from '#kit/server/retention/retention.ts'
+import { myData } from '#site/contract.ts'
+import { root } from './tidy/sources.ts'
+
+const schema = readFileSync(join(root, 'db/schema.sql'), 'utf8')
+const created = [...schema.matchAll(/^create (?:unlogged )?table (\w+) \(([\s\S]*?)^\);/gm)].map(
+  ([, name = '', body = '']) => ({
+    name,
+    body,
+  }),
+)
+const rows = Object.entries(tables)
+const personal = rows.flatMap(([table, { texts }]) =>
+  Object.entries(texts).flatMap(([column, says]) => (says === 'plain' ? [] : [{ table, column, ...says }])),
+)
+
+/** docs/retention.md#keeping-times. */
+describe('keeping times', () => {
+  it('every table has its row, in one noun; `migration` says what the database is', () => {
+    const names = Object.values(tablesByNoun).flatMap((own) => Object.keys(own))
+    expect([...names, 'migration'].sort()).toEqual(created.map(({ name }) => name).sort())
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('what goes with another table refers to it', () => {
+    const loose = rows.flatMap(([table, { rows }]) => {
+      const body = created.find(({ name }) => name === table)?.body ?? ''
+      const owners = typeof rows === 'object' && 'belongsTo' in rows ? rows.belongsTo : []
+      return owners
+        .filter((owner) => !body.includes(`REFERENCES ${owner}(`))
+        .map((owner) => `${table} -> ${owner}`)
+    })
+    expect(loose).toEqual([])
+  })
+
+  it('what refers to a person goes with the account, or loses the reference', () => {
+    const kept = created.flatMap(({ name, body }) =>
+      [...body.matchAll(/^.*REFERENCES user_account\(.*$/gm)]
+        .map(([line]) => line)
+        .filter((line) => !/ON DELETE (CASCADE|SET NULL)/.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    )
+    expect(kept).toEqual([])
+  })
+
+  it('what is about a person has a title, is in the copy that it names, and ends when it says', () => {
+    const entries = Object.keys(myData.shape)
+    const wrong = personal.flatMap(({ table, column, copied, goes }) => {
+      const keeping = rows.find(([name]) => name === table)?.[1]
+      const days = keeping === undefined ? [] : endingsOf(keeping).map((ending) => ending.days)
+      return [
+        ...(keeping?.title === undefined ? [`${table} has no title`] : []),
+        ...(copied !== null && !entries.includes(copied)
+          ? [`${table}.${column}: no ${copied} in myData`]
+          : []),
+        ...(typeof goes === 'object' && !days.includes(goes.days)
+          ? [`${table}.${column}: ${goes.days} days`]
+          : []),
+      ]
+    })
+    expect(wrong).toEqual([])
+    expect(personal.length).toBeGreaterThan(20)
+  })
+})
