@@ -10,7 +10,10 @@ import type { Clock } from '#kit/clock.ts'
 import type { Config } from '../config.ts'
 import { spawnPixSimulator } from '../simulator.ts'
 
-/** The demo's client at the simulated bank (`demoPixClient` of `simulators/pix/api/tokens.ts`), its key, its webhook. Nothing of it is secret. */
+/**
+ * The demo's client, key and webhook secret at the simulated bank; nothing of it is worth keeping secret. The bank knows
+ * the client as `demoPixClient` (`simulators/pix/api/tokens.ts`): a start of the demo fails where the two differ.
+ */
 const demo = {
   clientId: 'guiche',
   clientSecret: 'simulador',
