@@ -232,8 +232,20 @@ export const terms = {
 } as const satisfies Record<Take, Terms>
 
 /** Whether money can be held by one of these methods, so that a reserved space can be sold. */
-export function canHold(open: readonly Method[]): boolean {
+export function canReserve(open: readonly Method[]): boolean {
   return terms.hold.methods.some((name) => open.includes(name))
+}
+
+/**
+ * Whether a payment can be made by this method while these are open. A space that was sold before its only method was
+ * closed can still be paid (docs/spec.md#r40).
+ */
+export function isOffered(
+  method: Method,
+  open: readonly Method[],
+  payment: { readonly destination: number },
+): boolean {
+  return termsOf(payment).take === 'hold' || open.includes(method)
 }
 
 /** The terms behind a `destination` of the wire or the database. */

@@ -1,9 +1,9 @@
-import { canHold, type Method, methods } from '#payment/method.ts'
+import { canReserve, type Method, methods } from '#payment/method.ts'
 import type { WireSettings } from './settingsContract.ts'
 
 export const settingsWarningTexts = {
   noMethod: 'Nenhuma forma de pagamento está aberta: ninguém consegue pagar por aqui.',
-  noHold: 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.',
+  noReservations: 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.',
 } as const
 
 /**
@@ -12,9 +12,9 @@ export const settingsWarningTexts = {
  */
 export function settingsWarnings(settings: WireSettings, offered: readonly Method[]): string[] {
   const open = offered.filter((name) => settings[methods[name].setting])
-  const cannotReserve = settings.reserveEnabled && !canHold(open)
+  const cannotReserve = settings.reserveEnabled && !canReserve(open)
   return [
     ...(open.length === 0 ? [settingsWarningTexts.noMethod] : []),
-    ...(cannotReserve ? [settingsWarningTexts.noHold] : []),
+    ...(cannotReserve ? [settingsWarningTexts.noReservations] : []),
   ]
 }

@@ -1,11 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { at } from '#test/support/client.ts'
+import { methods } from '#payment/method.ts'
+import { settingsWarningTexts } from '#site/settingsWarnings.ts'
+import { at, textAt } from '#test/support/client.ts'
 import { callAs, signedInCustomer } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { reservedSpace } from './support/reservation/reservedSpace.ts'
+import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { staffBrowser } from './support/staff.ts'
-import { atGate } from './support/street.ts'
+import { atGate, parkedCar } from './support/street.ts'
 import { expectSound } from './support/sound.ts'
 import { portalUrl } from './support/portal.ts'
 
@@ -21,7 +23,8 @@ beforeEach(async () => {
 /** The portal is shared with the other tests: reservations are on again, whatever happened. */
 afterEach(async () => {
   const stored = Object(at(await callAs(staff, '/api/staff/settings/edit'), 'entity'))
-  await callAs(staff, '/api/staff/settings', { method: 'PUT', data: { ...stored, reserveEnabled: true } })
+  const open = { reserveEnabled: true, payCredit: true, payDebit: true, payPix: true }
+  await callAs(staff, '/api/staff/settings', { method: 'PUT', data: { ...stored, ...open } })
   await staff.close()
 })
 
@@ -63,6 +66,42 @@ describe('reservations switched off in the back office', () => {
     await open('#/reserve/add')
     await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
     await expectSound(page)
+    await page.goto(portalUrl())
+    await page.getByText('Pagar ticket com minha conta').waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+  })
+})
+
+describe('every way to pay closed in the back office', () => {
+  it('staff are warned; nothing leads to a reservation, and a space that was sold can still be paid', async () => {
+    const vehicle = await callAs(context, '/api/gl_person_vehicle', {
+      data: { name: 'Gol prata', license_plate: freshPlate() },
+    })
+    const created = await callAs(context, '/api/pm_transaction/createReserve', {
+      data: { personVehicle_id: at(vehicle, 'data.id'), lot_id: 1 },
+    })
+
+    const office = await staff.newPage()
+    await office.goto(`${portalUrl()}/#/staff/settings`)
+    for (const { receiptText } of Object.values(methods))
+      await office.getByRole('checkbox', { name: receiptText }).uncheck()
+    await office.getByRole('button', { name: 'SALVAR' }).click()
+    await office.getByText(settingsWarningTexts.noMethod).waitFor()
+    await office.getByText(settingsWarningTexts.noReservations).waitFor()
+
+    await open('#/user/menu')
+    await page.getByRole('link', { name: 'PAGAR RESERVA' }).waitFor()
+    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+    await open('#/reserve/add')
+    await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
+    const space = `ticket=${textAt(created, 'ticket_code')}&ptoken=${textAt(created, 'ws_token')}`
+    await open(`#/ticket/paymentType?${space}`)
+    await button(methods.credit.buttonText).waitFor()
+    expect(await button(methods.pix.buttonText).count()).toBe(0)
+
+    await open(`#/ticket/paymentType?ticket=${await parkedCar(130)}`)
+    await page.getByRole('heading', { name: 'Não é possível pagar por aqui agora.' }).waitFor()
+    await page.getByRole('heading', { name: 'Você ainda pode pagar de outro jeito' }).waitFor()
     await page.goto(portalUrl())
     await page.getByText('Pagar ticket com minha conta').waitFor()
     expect(await page.getByText('Reservar uma vaga').count()).toBe(0)

@@ -12,7 +12,7 @@ import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { keptSettings } from '#kit/server/settings.ts'
 import { keptMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
-import { canHold, offeredMethods, openMethods } from '#payment/method.ts'
+import { canReserve, offeredMethods, openMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { readPaymentSettings } from '#payment/server/flow/authentication/paymentSettings.ts'
 import { adoptPayments } from '#payment/server/flow/me/owner.ts'
@@ -41,7 +41,7 @@ import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
 import { latestTariff } from '#ticket/server/backoffice/tariffs.ts'
-import { lotsWithTariff } from '#ticket/server/lotsWithTariff.ts'
+import { lotsWithTariff } from '#ticket/server/store.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -119,36 +119,16 @@ export function buildDeps(parts: Parts): Deps {
   const { config, database, clock, log } = parts
   const { db } = database
   const keys = deriveKeys(parts.masterKey)
-  const offered = offeredMethods(Object.values(parts.acquirers.all))
-  const paymentSettings = keptSettings(db, clock, () => readPaymentSettings(db))
-  const methods = async () => openMethods(offered, await paymentSettings())
-  const pageSettings = async () => {
-    const page = await readPageSettings(db, settingsOf(config))
-    return { ...page, reserveEnabled: page.reserveEnabled && canHold(await methods()) }
-  }
+  const stored = storedSettings(parts)
+  const { offered, pageSettings } = stored
   const { smtpUrl, mailFrom } = config
   const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
-  const shared = {
-    ...parts,
-    db,
-    mailer,
-    pageSettings,
-    paymentSettings,
-    methods,
-    cardNumberKey: keys.cardNumber,
-  }
+  const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
-  const equipment: EquipmentDeps = {
-    db,
-    clock,
-    timing: config.timing,
-    gateKey: keys.gate,
-    countReserved,
-    lotsWithTariff,
-  }
-  const { cardKeys, acquirers, subject, publicUrl } = payment
+  const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
+  const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
   const pollMs = parts.polls === false ? null : 1_000
   const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs, log })
@@ -163,19 +143,10 @@ export function buildDeps(parts: Parts): Deps {
     session: sessionDeps({ ...shared, human, settings: reservation.settings }),
     account,
     vehicle: { db, clock, isVehicleReserved },
-    parking: { db, clock, countReserved, lotsWithTariff, latestTariff },
+    parking: { db, clock, ...selling, latestTariff },
     card,
     payment,
-    ticket: {
-      db,
-      clock,
-      subject,
-      methods,
-      publicUrl,
-      readWhole: wholeTicket(reservedTicket),
-      people,
-      reservedStay,
-    },
+    ticket: { ...payment, readWhole: wholeTicket(reservedTicket), reservedStay },
     reservation,
     reporting: { db, clock },
     equipment,
@@ -186,6 +157,24 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: keptSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+/** What decides whether a lot has a reserved space to sell. */
+const selling = { countReserved, lotsWithTariff }
+
+/**
+ * The settings that several nouns read. The page's `reserveEnabled` is false while credit is not offered, with which alone
+ * a space can be paid for (docs/spec.md#r40).
+ */
+function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
+  const offered = offeredMethods(Object.values(acquirers.all))
+  const paymentSettings = keptSettings(db, clock, () => readPaymentSettings(db))
+  const methods = async () => openMethods(offered, await paymentSettings())
+  const pageSettings = async () => {
+    const page = await readPageSettings(db, settingsOf(config))
+    return { ...page, reserveEnabled: page.reserveEnabled && canReserve(await methods()) }
+  }
+  return { offered, paymentSettings, methods, pageSettings }
 }
 
 function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeskDeps, 'settings' | 'contact'> {

@@ -136,6 +136,12 @@ export async function latestTariffId(db: Db, lotId: number): Promise<number> {
   return tariff.id
 }
 
+/** The numbers of the lots that have a tariff: cars enter no other, and no space of another is sold. */
+export async function lotsWithTariff(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('tariff').select('lot_id').distinct().execute()
+  return new Set(rows.map(({ lot_id }) => lot_id))
+}
+
 /** False when the code is taken. */
 export async function insertTicket(
   db: Db,

@@ -2,7 +2,7 @@ import { audit } from '#kit/server/audit.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
-import { methodOf, type PaymentType } from '../../method.ts'
+import { isOffered, methodOf, type PaymentType } from '../../method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockPayment, updatePayment } from '../store.ts'
@@ -10,7 +10,6 @@ import { wireTransaction } from '../view.ts'
 import { endAuthentication } from './authentication/endAuthentication.ts'
 import { openAuthentication } from './authentication/openAuthentication.ts'
 import { type Bearer, paymentOfBearer } from './bearer.ts'
-import { offersMethod } from './offersMethod.ts'
 import { endCode } from './pix/endCode.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function changePaymentType(
   const now = deps.clock.now()
   const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
   if (goesOn) return wireTransaction(deps, known, now)
-  if (!(await offersMethod(deps, known, methodOf(paymentType)))) throw fail('method_closed')
+  if (!isOffered(methodOf(paymentType), await deps.methods(), known)) throw fail('method_closed')
   const open = await openAuthentication(deps.db, known)
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   await endCode(deps, known, { actor: 'customer', to: 'created' })

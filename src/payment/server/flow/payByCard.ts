@@ -9,7 +9,7 @@ import { admitAfter, type Trier } from '#session/server/limits/tries.ts'
 import { authenticationEnds } from '../../authentication/ends.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
-import { changedText, methodOf, methodRow } from '../../method.ts'
+import { changedText, isOffered, methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { payerOf } from '../reads/keptPayer.ts'
@@ -30,7 +30,6 @@ import type { Intent } from './card/saleRequest.ts'
 import { startCard } from './card/startCard.ts'
 import { askCodes } from './pix/askCodes.ts'
 import { firstOutcome } from './firstOutcome.ts'
-import { offersMethod } from './offersMethod.ts'
 
 /** As it was typed; `save` asks to keep it for the next time. */
 type TypedEntry = {
@@ -77,8 +76,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (methodRow(payment.payment_type).card === null)
     throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
   // Whoever is being authenticated pays as it was offered to them.
-  if (!open && !(await offersMethod(deps, payment, methodOf(payment.payment_type))))
-    throw fail('method_closed')
+  const method = methodOf(payment.payment_type)
+  if (!open && !isOffered(method, await deps.methods(), payment)) throw fail('method_closed')
 
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request

@@ -114,10 +114,10 @@ describe('the settings', () => {
 
   it('that leave nothing to pay with are saved with a warning; so are reservations that nothing can hold', async () => {
     const noMethod = 'Nenhuma forma de pagamento está aberta: ninguém consegue pagar por aqui.'
-    const noHold = 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.'
+    const noReservations = 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.'
     const warned = async (change: object) => at(must(await save(change)).body, 'warnings')
     const closed = { payCredit: false, payDebit: false, payPix: false }
-    expect(await warned({ ...closed, reserveEnabled: true })).toEqual([noMethod, noHold])
+    expect(await warned({ ...closed, reserveEnabled: true })).toEqual([noMethod, noReservations])
     expect(await warned({ reserveEnabled: false })).toEqual([noMethod])
     expect(await warned({ payPix: true })).toEqual([])
     expect(await warned({ payCredit: true, payDebit: true, reserveEnabled: true })).toEqual([])

@@ -5,6 +5,8 @@ import { removeCard } from '#card/web/removeCard.ts'
 import { SavedCard } from '#card/web/SavedCard.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
+import { WaysLeft } from '#counter/web/ways/WaysLeft.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { Items } from '#kit/web/list/List.tsx'
@@ -24,10 +26,12 @@ type Props = {
 
 /** The ways to pay: saved cards of a signed-in person, and every method that is offered and taken. */
 export function PaymentTypes({ bill, question, choose, saved: { view, reload } }: Props) {
-  const cards = view.state === 'ready' ? view.value : []
   const offered = useOffered(bill)
+  const saved = view.state === 'ready' ? view.value : []
+  const cards = saved.filter((card) => offered.some(({ wire }) => wire === card.payment_type))
   const remove = (card: WireSavedCard) => void removeCard(card).then((gone) => gone && reload())
   if (view.state === 'loading') return <Skeleton lines={5} label="Buscando seus cartões..." />
+  if (offered.length === 0) return <NothingOffered bill={bill} />
   return (
     <>
       <p>{question}</p>
@@ -62,6 +66,16 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
         ))}
       </div>
       <HumanLine />
+    </>
+  )
+}
+
+/** Staff have closed every way to pay: what the driver can still do. */
+function NothingOffered({ bill: { ticket, payment } }: { bill: Bill }) {
+  return (
+    <>
+      <Situation tone="warn" title="Não é possível pagar por aqui agora." />
+      <WaysLeft left="elsewhere" ticketCode={ticket?.code ?? payment?.ticket_code} />
     </>
   )
 }
