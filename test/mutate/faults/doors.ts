@@ -61,12 +61,12 @@ export const doorFaults: readonly Fault[] = [
     why: 'Cards are tried by machines.',
   },
   {
-    name: 'a gate is counted with its address',
+    name: 'a device is counted by its address',
     file: 'src/app/server/requests/limitRequests.ts',
-    search: "own: ['requests_own']",
-    replace: "own: ['requests']",
+    search: "return caller.kind === 'own' ? caller.key : addressOf(request.ip)",
+    replace: 'return addressOf(request.ip)',
     tests: ['src/app/server/requests/limitRequests.test.ts'],
-    why: 'Three thousand requests for nothing shut the gate for a minute.',
+    why: 'One gate that repeats its calls without end shuts the other.',
   },
   {
     name: 'every session is known',
