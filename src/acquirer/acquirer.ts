@@ -6,11 +6,13 @@
 
 import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
 import type { CardKind, Elsewhere, Offered } from './offered.ts'
+import type { Notification, Notified } from './notification.ts'
 import type { Order, SalesUnder } from './orders.ts'
 import type { PartBack, Returns } from './returns.ts'
-import type { SaleEvent, SaleNews } from './saleEvents.ts'
+import type { SaleEvent } from './saleEvents.ts'
 
 export type { Change, Later, Underway } from './changes.ts'
+export type { Notification, Notified } from './notification.ts'
 export type { CardKind, Offered } from './offered.ts'
 
 /** Brands the portal can name, in its own words; adapters translate. Others are refused before any call. */
@@ -241,18 +243,6 @@ export type ChangeOutcome = EndOutcome | Underway | Later
  * token is forgotten here only.
  */
 export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
-
-/** What came to one of the addresses that acquirers notify. */
-export type Notification = {
-  /** Names in lower case, as Node gives them. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: unknown
-  /** The part of the address that only the acquirer knows; null where the address has none. */
-  readonly secret: string | null
-}
-
-/** The references of the sales that changed, each once; none where it is authentic and about nothing of ours. */
-export type Notified = { readonly references: readonly string[]; readonly news?: SaleNews | undefined }
 
 /**
  * The port. No method throws for a business outcome or a network failure: both are outcomes.

@@ -152,7 +152,8 @@ const environment = z.object({
   }),
   RATE_LIMIT_PER_MINUTE: variable(whole(limits.requests.max), {
     fallback: String(limits.requests.max),
-    meaning: 'requests per address and minute; 0 switches it off',
+    meaning:
+      'requests per address and minute; as many for each device, each acquirer, and the known sessions and payments of an address; 0 switches it off',
   }),
   DRAIN_DELAY_MS: variable(whole(null), {
     fallback: '5000 in production, else 0',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isFull } from '#kit/server/db/pgErrors.ts'
 import { migrationFiles } from '#kit/server/db/migrate.ts'
-import { reuseAnswer } from '#kit/server/reuseAnswer.ts'
+import { reuseAnswer } from '#kit/server/http/reuseAnswer.ts'
 import { within } from '#kit/server/jobs/within.ts'
 import { type Database, migrationsDir } from '../database.ts'
 

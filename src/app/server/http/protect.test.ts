@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { Fail } from '#kit/fail.ts'
+import type { Caller } from '../requests/callerOf.ts'
 import { protect } from './protect.ts'
 
 let app: FastifyInstance
@@ -13,7 +14,8 @@ afterEach(() => app.close())
  */
 async function standStill(
   overloadDelayMs: number,
-  { times }: { times: number },
+  { times, rateLimitPerMinute = 0 }: { times: number; rateLimitPerMinute?: number },
+  caller: Caller = { kind: 'nothing' },
 ): Promise<(url: string) => Promise<number>> {
   app = Fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof Fail ? 503 : 500).send())
@@ -25,7 +27,7 @@ async function standStill(
     '/auth/login',
   ]
   for (const path of paths) app.get(path, async () => 'ok')
-  await protect(app, { overloadDelayMs, rateLimitPerMinute: 0 }, () => ({ kind: 'nothing' }))
+  await protect(app, { overloadDelayMs, rateLimitPerMinute }, () => caller)
   await app.ready()
   for (let time = 0; time < times; time += 1) {
     const samples = performance.now() + time * 60
@@ -52,4 +54,12 @@ it('one that was measured to keep calls waiting for longer than they may refuses
     '/nothing/here',
   ]
   expect(await Promise.all(asked.map(answer))).toEqual([200, 200, 200, 503, 503, 503])
+})
+
+it('under load, payment tokens and device keys that are not known have the reserve of their address', async () => {
+  const answer = await standStill(20, { times: 2, rateLimitPerMinute: 10 }, { kind: 'presented' })
+  const asked = ['/api/pm_transaction/abc/pay', '/equipment/v1/exits', '/api/pm_transaction/abc/pay']
+  const statuses: number[] = []
+  for (const url of asked) statuses.push(await answer(url))
+  expect(statuses).toEqual([200, 200, 503])
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { reuseAnswer } from '../reuseAnswer.ts'
+import { reuseAnswer } from './reuseAnswer.ts'
 import { within } from '../jobs/within.ts'
 
 /** Counts what is waiting somewhere, read when Prometheus asks. */

@@ -259,7 +259,7 @@ describe('who is told', () => {
     const open = await counted()
     expect(open).toBeGreaterThanOrEqual(3)
     must(await decide(token, 'accept'))
-    expect(await counted()).toBe(open - 1)
+    await expect.poll(counted, { timeout: 3_000 }).toBe(open - 1)
   })
 })
 
