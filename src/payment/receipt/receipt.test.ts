@@ -13,6 +13,7 @@ const receipt: Receipt = {
   enteredAt: new Date('2026-11-21T12:00:10Z'),
   paidAt: new Date('2026-11-22T02:50:00Z'),
   exitDeadlineAt: new Date('2026-11-22T03:05:00Z'),
+  dueCents: 0,
   timeZone: 'America/Sao_Paulo',
   amountCents: 123456,
   lines: [
