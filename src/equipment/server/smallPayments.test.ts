@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#kit/clock.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
+import { reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -9,6 +11,7 @@ let portal: TestPortal
 let gate: Gate
 beforeAll(async () => {
   portal = await startPortal()
+  await setReserve(portal, {})
   gate = portal.gate()
 })
 afterAll(() => portal.close())
@@ -93,6 +96,31 @@ describe('the whole price at the machine', () => {
     const opened = await exit(code)
     expect(opened).toMatchObject({ open: true, reason: 'paid' })
     expect(opened).not.toHaveProperty('deadline')
+    await expectInvariants(portal)
+  })
+})
+
+describe('money at the machine for a reserved car in the free time', () => {
+  it('of R$ 0,01 does not authorise its exit', async () => {
+    const car = await reserved(portal)
+    must(await gate.entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
+    portal.clock.forward(10)
+    expect(await machine(car.code, 0.01)).toMatchObject({ state: 'free', paid: false })
+    expect(await exit(car.code)).toMatchObject({ open: false, reason: 'not_authorised' })
+    expect(at(must(await car.read()).body, 'data.reserve.state')).toBe('entered')
+    await expectInvariants(portal)
+  })
+
+  it('that covers the price later: its driver authorises the exit, for the whole exit tolerance', async () => {
+    const car = await reserved(portal)
+    must(await gate.entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
+    portal.clock.forward(10)
+    await machine(car.code, 6)
+    portal.clock.forward(50)
+    expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: true, surplus: null })
+    const until = textAt(must(await car.read()).body, 'data.reserve.exit_until')
+    expect(Date.parse(until)).toBe(portal.clock.now().getTime() + 15 * minuteMs)
+    expect(await exit(car.code)).toMatchObject({ open: true })
     await expectInvariants(portal)
   })
 })
