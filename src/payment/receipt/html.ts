@@ -33,7 +33,7 @@ export function receiptHtml(receipt: WrittenReceipt): string {
 <style>${darkColours}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#F2F5FB">
-<div style="display:none;max-height:0;overflow:hidden">Ticket ${receipt.code} pago.${receipt.deadlineText === '' ? '' : ` Sair até ${receipt.deadlineText}.`}</div>
+<div style="display:none;max-height:0;overflow:hidden">${preview(receipt)}</div>
 ${tableStart} class="ground" style="background:#F2F5FB">
 <tr><td align="center" style="padding:28px 12px">
 ${tableStart} style="max-width:440px;${font};line-height:1.5;text-align:left">
@@ -46,6 +46,12 @@ ${footer(receipt)}
 </body>
 </html>
 `.html
+}
+
+/** What a mail program shows beside the subject. */
+function preview({ code, deadlineText, due }: WrittenReceipt): string {
+  if (due !== null) return `Ticket ${code}: falta pagar ${due}.`
+  return `Ticket ${code} pago.${deadlineText === '' ? '' : ` Sair até ${deadlineText}.`}`
 }
 
 function greeting({ operator, payer }: WrittenReceipt): Markup {
@@ -78,11 +84,11 @@ function tearLine(): Markup {
 </tr>`
 }
 
-function head({ lot, code, plate }: WrittenReceipt): Markup {
+function head({ lot, code, plate, due }: WrittenReceipt): Markup {
   const plateLine = plate === null ? [] : markup`<div class="soft" style="${soft}">Placa ${plate}</div>`
   return markup`${tableStart}><tr>
 <td class="soft" style="${soft};vertical-align:middle;padding-right:12px">${lot}</td>
-<td align="right" style="vertical-align:top"><span class="go edge" style="display:inline-block;padding:1px 10px;border:${edge};border-radius:6px;font-size:14px;font-weight:700;letter-spacing:1px;color:#0A7A4B">PAGO</span></td>
+<td align="right" style="vertical-align:top"><span class="go edge" style="display:inline-block;padding:1px 10px;border:${edge};border-radius:6px;font-size:14px;font-weight:700;letter-spacing:1px;color:#0A7A4B">${due === null ? 'PAGO' : 'PAGO EM PARTE'}</span></td>
 </tr></table>
 <div class="ink" style="padding-top:4px;font-size:22px;line-height:1.3;font-weight:600;${ink};${numbers}">${code}</div>
 ${plateLine}`
@@ -93,7 +99,7 @@ function body(receipt: WrittenReceipt): Markup {
     receipt.lines.length === 0 ? [] : rows(receipt.lines, { label: 'Total', value: receipt.amount })
   return markup`<div class="soft" style="${soft}">Valor pago</div>
 <div class="ink" style="font-size:40px;line-height:1.15;font-weight:700;${ink};${numbers}">${receipt.amount}</div>
-${until(receipt)}
+${until(receipt)}${stillDue(receipt)}
 ${rows(receipt.times)}
 ${lines}
 ${rows(receipt.card)}`
@@ -106,6 +112,16 @@ function until(receipt: WrittenReceipt): Markup | '' {
 <td class="until" style="background:#E6F4ED;border-radius:10px;padding:12px 16px">
 <div class="go" style="font-size:22px;line-height:1.3;font-weight:700;color:#0A7A4B;${numbers}">Sair até ${receipt.deadlineTime}</div>
 <div class="ink" style="font-size:14px;${ink}">${receipt.deadlineDate}. Depois desse horário pode haver diferença a pagar.</div>
+</td></tr></table>`
+}
+
+/** What the stay still owes. */
+function stillDue({ due }: WrittenReceipt): Markup | '' {
+  if (due === null) return ''
+  return markup`${tableStart} style="margin:14px 0 18px"><tr>
+<td class="line" style="border:1px solid #D5DCE9;border-radius:10px;padding:12px 16px">
+<div class="ink" style="font-size:22px;line-height:1.3;font-weight:700;${ink};${numbers}">Falta pagar ${due}</div>
+<div class="ink" style="font-size:14px;${ink}">Pague a diferença para liberar a saída.</div>
 </td></tr></table>`
 }
 

@@ -13,6 +13,7 @@ export function receiptMail(receipt: Receipt): { subject: string; html: string; 
   }
   const written = writeReceipt(receipt)
   const until = written.deadlineText === '' ? '' : `, sair até ${written.deadlineText}`
-  const subject = `Recibo do estacionamento: ${written.amount}${until}`
+  const due = written.due === null ? '' : `, falta pagar ${written.due}`
+  const subject = `Recibo do estacionamento: ${written.amount}${until}${due}`
   return { subject, html: receiptHtml(written), text: receiptText(written) }
 }

@@ -13,6 +13,7 @@ const receipt: Receipt = {
   enteredAt: new Date('2026-11-21T12:00:10Z'),
   paidAt: new Date('2026-11-22T02:50:00Z'),
   exitDeadlineAt: new Date('2026-11-22T03:05:00Z'),
+  dueCents: 0,
   timeZone: 'America/Sao_Paulo',
   amountCents: 123456,
   lines: [
@@ -83,6 +84,14 @@ describe('both parts carry every fact', () => {
     const manaus = receiptMail({ ...receipt, timeZone: 'America/Manaus' })
     expect(manaus.text).toContain('SAIR ATÉ 23:05 de 21/11/2026')
     expect(manaus.subject).toBe('Recibo do estacionamento: R$ 1.234,56, sair até 23:05')
+  })
+  test('a part says what is still to be paid, and no deadline', () => {
+    const part = receiptMail({ ...receipt, exitDeadlineAt: null, dueCents: 1400 })
+    expect(part.subject).toBe('Recibo do estacionamento: R$ 1.234,56, falta pagar R$ 14,00')
+    expect(seen(part.html)).toContain('Falta pagar R$ 14,00')
+    expect(seen(part.html)).toContain('PAGO EM PARTE')
+    expect(part.text).toContain('FALTA PAGAR R$ 14,00')
+    for (const shown of [part.subject, seen(part.html), part.text]) expect(shown).not.toMatch(/sair até/i)
   })
   test('nothing is said of what is not known', () => {
     const bare = receiptMail({

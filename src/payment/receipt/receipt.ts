@@ -14,8 +14,10 @@ export type Receipt = {
   /** Null when the car never came. */
   readonly enteredAt: Date | null
   readonly paidAt: Date
-  /** Null when there is nothing to leave: money kept of a reservation. */
+  /** Null when there is nothing to leave: money kept of a reservation, or a part that does not cover the stay. */
   readonly exitDeadlineAt: Date | null
+  /** Centavos that the stay owes beside this payment; 0 for none. */
+  readonly dueCents: number
   readonly timeZone: string
   readonly amountCents: number
   /** How the price came about; they sum to `amountCents`, or there are none. */
@@ -47,6 +49,8 @@ export type WrittenReceipt = {
   readonly deadlineDate: string
   /** Both in one, for a line of its own: the day only where it is not that of the payment (docs/spec.md#r19). */
   readonly deadlineText: string
+  /** What the stay owes beside this payment; null for nothing. */
+  readonly due: string | null
   readonly times: readonly Row[]
   readonly lines: readonly Row[]
   readonly card: readonly Row[]
@@ -73,6 +77,7 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
       (deadline.date === local(receipt.paidAt, receipt.timeZone).date
         ? deadline.time
         : `${deadline.date.slice(0, 5)} às ${deadline.time}`),
+    due: receipt.dueCents === 0 ? null : money(receipt.dueCents),
     times: [
       ...(receipt.enteredAt === null ? [] : [{ label: 'Entrada', value: instant(receipt.enteredAt) }]),
       { label: 'Pago em', value: instant(receipt.paidAt) },

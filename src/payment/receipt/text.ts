@@ -13,6 +13,7 @@ export function receiptText(receipt: WrittenReceipt): string {
     `${receipt.operator}\nRecibo de pagamento`,
     `Olá, ${receipt.payer}. Recebemos o seu pagamento.`,
     ...untilText(receipt),
+    ...dueText(receipt),
     rows(ticket),
     rows(paid),
     rows(receipt.card),
@@ -25,6 +26,10 @@ export function receiptText(receipt: WrittenReceipt): string {
 function untilText({ deadlineTime, deadlineDate }: WrittenReceipt): string[] {
   if (deadlineTime === '') return []
   return [`SAIR ATÉ ${deadlineTime} de ${deadlineDate}\nDepois desse horário pode haver diferença a pagar.`]
+}
+
+function dueText({ due }: WrittenReceipt): string[] {
+  return due === null ? [] : [`FALTA PAGAR ${due}\nPague a diferença para liberar a saída.`]
 }
 
 function rows(of: readonly Row[]): string {

@@ -175,6 +175,10 @@ describe('what is no answer', () => {
     expect(paid).toMatchObject({ state: 'captured' })
     // The exit tolerance of this tariff is 15 minutes too.
     expect(Date.parse(String(at(paid, 'ticket_dt_exit')))).toBe(sent + 30 * minuteMs)
+    await portal.runJobs()
+    const mails = portal.db.selectFrom('mail').select('subject').orderBy('id', 'desc').limit(1)
+    // That deadline is over: the mail does not promise it.
+    expect((await mails.executeTakeFirstOrThrow()).subject).toMatch(/^Recibo do estacionamento: R\$.7,00$/)
   })
 
   it('is told to staff after an hour, not before, until there is one', async () => {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { mayLeave } from '#parking/exitMinute.ts'
 import { methodRow } from '../method.ts'
 import type { Receipt } from '../receipt/receipt.ts'
 import type { PaymentDeps } from './deps.ts'
+import { exitDeadlineOf } from './exitDeadlineOf.ts'
 import { keptPayer } from './reads/keptPayer.ts'
 import type { Charge } from './reads/receipt.ts'
 import type { Payment } from './store.ts'
@@ -27,7 +29,8 @@ export async function receiptOf(
     plate: facts.plate,
     enteredAt: facts.enteredAt,
     paidAt: payment.paid_at,
-    exitDeadlineAt: payment.exit_deadline_at,
+    exitDeadlineAt: exitDeadlineOf(payment),
+    dueCents: 0,
     timeZone: payment.time_zone,
     amountCents: payment.amount_cents,
     lines: z.parse(linesSchema, payment.breakdown),
@@ -41,4 +44,21 @@ export async function receiptOf(
     portalUrl: deps.publicUrl,
   }
   return { receipt, email: payer.email }
+}
+
+/**
+ * The same for a mail written at `now`: without an exit deadline that is over, and with what the stay owes where the
+ * payment gave none (docs/spec.md#r41).
+ */
+export async function receiptToMail(
+  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock'>,
+  payment: Payment,
+  charge: Charge,
+): Promise<{ receipt: Receipt; email: string | null }> {
+  const now = deps.clock.now()
+  const { receipt, email } = await receiptOf(deps, payment, charge)
+  const { exitDeadlineAt: given } = receipt
+  const exitDeadlineAt = given !== null && mayLeave(given, now) ? given : null
+  const dueCents = given === null ? await deps.subject.readDue(deps.db, payment, now) : 0
+  return { receipt: { ...receipt, exitDeadlineAt, dueCents }, email }
 }

@@ -43,4 +43,6 @@ export type PaymentSubject = {
   onReleased(tx: Tx, payment: Payment, by: { asked: boolean; now: Date }): Promise<void>
   describe(db: Db, payment: Payment, now: Date): Promise<SubjectView>
   receiptFacts(db: Db, payment: Payment): Promise<ReceiptFacts>
+  /** Centavos that the stay of a payment owes at `now`; 0 for a payment without a stay. */
+  readDue(db: Db, payment: Payment, now: Date): Promise<number>
 }

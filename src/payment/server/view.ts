@@ -14,6 +14,7 @@ import type { WrittenReceipt } from '../receipt/receipt.ts'
 import { isAwaiting, isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
 import { pixQr } from '../pix/contract.ts'
 import { pendingTexts } from '../pendingTexts.ts'
+import { exitDeadlineOf } from './exitDeadlineOf.ts'
 import { hasOwner } from './flow/bearer.ts'
 import { openCode, shownOf } from './settle/shown.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './reads/shown.ts'
@@ -79,7 +80,7 @@ export function wireHistoryItem(of: {
   return {
     ...wireBilled(payment),
     paid_at: iso(payment.paid_at),
-    ticket_dt_exit: iso(payment.exit_deadline_at),
+    ticket_dt_exit: iso(exitDeadlineOf(payment)),
     card_brand: of.brand,
     card_last_digits: of.lastDigits,
     has_receipt: isPaid(payment.state) && payment.paid_at !== null,
@@ -89,7 +90,13 @@ export function wireHistoryItem(of: {
 }
 
 /** A receipt for the page. */
-export function wireReceipt({ times, lines, card, ...words }: WrittenReceipt): z.output<typeof receipt> {
+export function wireReceipt({
+  times,
+  lines,
+  card,
+  due: _due,
+  ...words
+}: WrittenReceipt): z.output<typeof receipt> {
   return { ...words, times: [...times], lines: [...lines], card: [...card] }
 }
 
@@ -151,7 +158,7 @@ function assemble(
     ...wireBilled(payment),
     vehicle_name: subject.vehicleName,
     vehicle_license_plate: subject.plate,
-    ticket_dt_exit: iso(payment.exit_deadline_at),
+    ticket_dt_exit: iso(exitDeadlineOf(payment)),
     has_user: hasOwner(payment),
     reason: reasonOf(payment, attempt),
     attempt: inFlight

@@ -9,6 +9,7 @@ import { leaveFreeUntil } from '#ticket/server/leaveFreeUntil.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
+import { readDueOf } from '#ticket/server/subject.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
 import { cameOrdinary, cameOrdinaryText } from './jobs/cameOrdinary.ts'
@@ -67,6 +68,8 @@ export const reservationSubject: PaymentSubject = {
     const { lot_name: lotName, plate, entered_at: enteredAt } = reservation
     return { lotName, plate, enteredAt }
   },
+
+  readDue: readDueOf,
 
   async describe(db, payment, now) {
     const reservation = await reservationOfPayment(db, payment.id)

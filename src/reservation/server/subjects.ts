@@ -19,6 +19,7 @@ export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): P
     stillOwes: (db, payment, now) => of(payment).stillOwes(db, payment, now),
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),
     receiptFacts: (db, payment) => of(payment).receiptFacts(db, payment),
+    readDue: (db, payment, now) => of(payment).readDue(db, payment, now),
     async describe(db, payment, now) {
       const { shown, ...view } = await of(payment).describe(db, payment, now)
       return { ...view, shown: { ...reservation.hidden, ...shown } }

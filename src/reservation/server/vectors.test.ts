@@ -23,6 +23,12 @@ async function sales(token: string) {
     .filter(({ order_id }) => order_id.startsWith(token))
     .map(({ authorised, captured, voided }) => ({ authorised, captured, voided }))
 }
+/** The subject of the newest mail. */
+async function lastMail(): Promise<string | undefined> {
+  await portal.runJobs()
+  const kept = portal.db.selectFrom('mail').select('subject').orderBy('id', 'desc').limit(1)
+  return (await kept.executeTakeFirst())?.subject
+}
 const held = { authorised: 5000, captured: 0, voided: 0 }
 
 async function enter(car: Reserved) {
@@ -75,11 +81,15 @@ describe('hold 50,00, retained 15,00', () => {
       transaction: { state: 'captured', value: 50, reserve: { state: 'surplus_due' } },
     })
     const surplus = textAt(first.body, 'data.surplus_token')
+    expect(at(first.body, 'data.transaction.ticket_dt_exit')).toBeNull()
+    expect(await lastMail()).toMatch(/^Recibo do estacionamento: R\$.50,00, falta pagar R\$.7,00$/)
     expect((await leave(car)).body).toMatchObject({ open: false, reason: 'overdue', due: 7 })
     expect(textAt(must(await car.confirm()).body, 'data.surplus_token')).toBe(surplus)
     expect(at(must(await pay(car.client, surplus, cardEndingIn(1))).body, 'data.ok')).toBe(true)
     expect(await sales(car.token)).toEqual([{ ...held, captured: 5000 }])
     expect(await sales(surplus)).toEqual([{ authorised: 700, captured: 700, voided: 0 }])
+    expect(await lastMail()).toMatch(/^Recibo do estacionamento: R\$.7,00, sair até/)
+    expect(at(must(await car.read()).body, 'data.ticket_dt_exit')).toBeNull()
     expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: true, surplus: null })
     expect((await leave(car)).body).toMatchObject({ open: true })
     await expectInvariants(portal)

@@ -1,11 +1,12 @@
+import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { terms } from '#payment/method.ts'
 import type { PaymentSubject } from '#payment/server/subject.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment } from './flow/paySegment.ts'
-import { stayWith } from './stay.ts'
-import { lockTicket, lockTicketAndSegments, printedTicket } from './store.ts'
+import { stayOf, stayWith } from './stay.ts'
+import { lockTicket, lockTicketAndSegments, printedTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -36,7 +37,14 @@ export function ticketSubject(clock: SharedClock): PaymentSubject {
       const ticket = await printedTicket(db, ticketIdOf(payment))
       return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
     },
+    readDue: readDueOf,
   }
+}
+
+/** Centavos that the stay of a payment owes at `now`; 0 for a payment without a stay. */
+export async function readDueOf(db: Db, payment: Payment, now: Date): Promise<number> {
+  if (payment.ticket_id === null) return 0
+  return (await stayOf(db, await ticketById(db, payment.ticket_id), now)).dueCents
 }
 
 /**

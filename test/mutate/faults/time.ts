@@ -88,9 +88,9 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'the gates are not told of a payment',
     file: 'src/ticket/server/flow/paySegment.ts',
-    search: "if (covered) await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
+    search: "await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
     replace:
-      "if (covered) await db.insertInto('job').values({ kind: 'tell', unique_key: 'tell', payload: '{}', run_at: now, created_at: now }).execute()",
+      "await db.insertInto('job').values({ kind: 'tell', unique_key: 'tell', payload: '{}', run_at: now, created_at: now }).execute()",
     tests: ['src/payment/server/oneCommit.test.ts'],
     why: 'An offline gate keeps shut before who has paid.',
   },
@@ -113,8 +113,8 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'the deadline minute is too late',
     file: 'src/ticket/stay.ts',
-    search: 'mayLeave(opensUntil, at)',
-    replace: 'at < opensUntil',
+    search: 'mayLeave(deadline, at)',
+    replace: 'at < deadline',
     tests: ['src/ticket/stay.test.ts'],
     why: '‘Sair até 12:15’ at 12:15 pays again.',
   },
@@ -192,10 +192,18 @@ export const timeFaults: readonly Fault[] = [
   },
   {
     name: 'money that opens nothing gives a deadline',
-    file: 'src/ticket/stay.ts',
-    search: 'const deadline = lastDeadline(facts.segments.filter(opens))',
-    replace: 'const deadline = lastDeadline(facts.segments)',
-    tests: ['src/ticket/stay.test.ts'],
+    file: 'src/ticket/server/stay.ts',
+    search: 'deadlineAt === null || deadlineAt < paidAt ? null : deadlineAt',
+    replace: 'deadlineAt',
+    tests: ['src/equipment/server/smallPayments.test.ts'],
     why: 'Gates are told of an exit that the portal refuses.',
+  },
+  {
+    name: 'what was due is not asked for above nothing',
+    file: 'src/ticket/quote/machineDeadline.ts',
+    search: 'dueCents > 0 && dueCents <= part.amountCents',
+    replace: 'dueCents <= part.amountCents',
+    tests: ['src/ticket/quote/machineDeadline.test.ts'],
+    why: 'A coin opens the exit.',
   },
 ]

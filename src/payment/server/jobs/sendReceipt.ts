@@ -6,7 +6,7 @@ import { job, readingJob } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { Attempt } from '../attempts.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { receiptOf } from '../receiptOf.ts'
+import { receiptToMail } from '../receiptOf.ts'
 import { chargeOf } from '../reads/receipt.ts'
 
 const capture = z.object({ paymentId: z.number(), attemptId: z.number() })
@@ -22,7 +22,7 @@ export const receiptJob = readingJob({
   payload: capture,
   read: async (deps: PaymentDeps, { attemptId }) => {
     const { payment, charge } = await chargeOf(deps.db, attemptId)
-    return receiptOf(deps, payment, charge)
+    return receiptToMail(deps, payment, charge)
   },
   run: async (deps, { attemptId }, { receipt, email }) => {
     if (email === null) return
@@ -47,7 +47,7 @@ export const receiptCopyJob = job({
   payload: z.extend(capture, { copy: z.string(), userId: z.nullable(z.number()) }),
   run: async (deps: PaymentDeps, { attemptId, copy, userId }) => {
     const { payment, charge } = await chargeOf(deps.db, attemptId)
-    const { receipt, email } = await receiptOf(deps, payment, charge)
+    const { receipt, email } = await receiptToMail(deps, payment, charge)
     const user = userId === null ? undefined : await userById(deps.db, userId)
     const to = user?.email ?? email
     if (to !== null) await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...receiptMail(receipt) })

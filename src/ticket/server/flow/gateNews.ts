@@ -35,13 +35,16 @@ export async function gateNewsAfter(db: Db, asked: Asked): Promise<{ rows: NewsR
   })
 }
 
+/** Left out is what opens without a deadline, which an earlier release may have written (docs/spec.md#r41). */
+const isWhole = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
+
 /** The newest number of all lots, 0 while there is none, and whether there is one of these lots after that which is known. */
 async function standOf(db: Db, { lotIds, after }: Asked): Promise<{ newest: number; isMore: boolean }> {
   const { rows } = await sql<{ newest: number; more: boolean }>`select
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
       where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,
     exists (select from lot, lateral (select id from equipment_event
-      where lot_id = lot.id and id > ${after} limit 1) as news where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
+      where lot_id = lot.id and id > ${after} and ${isWhole} limit 1) as news where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
     db,
   )
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
@@ -58,6 +61,7 @@ async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsR
           .selectAll()
           .whereRef('lot_id', '=', 'lot.id')
           .where('equipment_event.id', '>', after)
+          .where(isWhole)
           .orderBy('equipment_event.id')
           .limit(limit)
           .as('news'),
