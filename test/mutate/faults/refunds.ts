@@ -78,10 +78,18 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'an acknowledged refund waits for the query',
     file: 'src/acquirer/server/cielo/change.ts',
-    search: 'if (sale && isAcknowledged(answer, wanted)) return wanted.done(sale)',
-    replace: '',
+    search: 'if (!isAcknowledged(answer, wanted)) return null',
+    replace: 'if (shownCents <= 0) return null',
     tests: ['src/payment/server/backoffice/refunds.test.ts', 'src/acquirer/server/cielo/faults.test.ts'],
     why: 'What was done is asked for again until the query shows it.',
+  },
+  {
+    name: 'an acknowledgement overwrites what the query shows',
+    file: 'src/acquirer/server/cielo/change.ts',
+    search: '...(shownCents > 0 ? sale : wanted.done(sale))',
+    replace: '...wanted.done(sale)',
+    tests: ['src/payment/server/events/amountDiffers.test.ts'],
+    why: 'A capture of 15,00 that was made in full is booked as 15,00, and nobody is told.',
   },
   {
     name: 'two presses are two refunds',
