@@ -5,9 +5,11 @@ import { anchorsOf } from './tidy/citations.ts'
 import { root } from './tidy/sources.ts'
 
 const atTop = readdirSync(root).filter((name) => name.endsWith('.md'))
-const under = readdirSync(join(root, 'docs'), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
-  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+const under = ['docs', 'src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+)
 const documents = [...atTop, ...under]
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const withoutCode = (path: string) => text(path).replace(/```[\s\S]*?```|`[^`\n]*`/g, '')

@@ -5,6 +5,7 @@ import { exitTables } from './support/reporting/exits.ts'
 import { callSections } from './documents/calls.ts'
 import { between } from './documents/markdown.ts'
 import { addedColumnsTable, keepingTimesTable, variablesTable } from './documents/operating.ts'
+import { actionsTable } from './documents/payment.ts'
 import { limitsTable, routesTable } from './documents/spec.ts'
 import { root } from './tidy/sources.ts'
 
@@ -14,7 +15,7 @@ const generated: Readonly<Record<string, Readonly<Record<string, () => string>>>
   'docs/calls.md': { calls: callSections },
   'docs/operating.md': { variables: variablesTable, 'added columns': addedColumnsTable },
   'docs/retention.md': { 'keeping times': keepingTimesTable },
-  'docs/payment.md': { exits: exitTables },
+  'docs/payment.md': { actions: actionsTable, exits: exitTables },
 }
 
 it.each(Object.entries(generated))('%s is fresh; if not, run npm run documents', async (path, parts) => {

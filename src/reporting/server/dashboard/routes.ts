@@ -6,7 +6,11 @@ import type { ReportingDeps } from '../deps.ts'
 import { sumDashboard } from './readDashboard.ts'
 
 /** What came in, by day or month (docs/back-office.md#painel). */
-export function dashboardRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>): void {
+export function dashboardRoutes(
+  app: FastifyInstance,
+  deps: ReportingDeps,
+  portal: Guard<PortalCaller>,
+): void {
   mount(app, readDashboard, portal, async ({ query }) => {
     const { from, to, by: unit, lot_id: lotId = null } = query
     const now = deps.clock.now()
