@@ -52,7 +52,9 @@ export default function PixScreen({ subjectOf }: Props) {
       steps={<Steps at="payment" />}
       aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
     >
-      {view.state === 'failed' && !kept && <NotLoaded failure={view.failure} reload={watched.reload} />}
+      {view.state === 'failed' && !kept && (
+        <NotLoaded token={token} failure={view.failure} reload={watched.reload} />
+      )}
       {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {to === null && payment && subject && (
         <Standing payment={payment} subject={subject} watched={watched} newCode={newCode} />
