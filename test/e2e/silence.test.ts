@@ -83,6 +83,14 @@ it('Back while PAGAR is on its way: the ways to pay give way to what is known, t
   const request = page.waitForRequest(/\/pay$/)
   await payWith(page, await printedCard('aprovado'))
   await request
+  page.on(
+    'response',
+    (r) =>
+      void (
+        /pay$|transaction/.test(r.url()) &&
+        r.text().then((t) => process.stderr.write(`\nDBG ${r.status()} ${r.url()} ${t}\n`))
+      ),
+  )
   await page.goBack()
   await heading('Forma de pagamento').waitFor()
   await expectNoOffer(page, 'under way')

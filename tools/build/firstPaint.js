@@ -8,7 +8,7 @@
   } catch {}
   // Room for the tickets that this phone paid (src/payment/web/known/PaidHere.tsx).
   try {
-    const kept = ['guiche.receipts', 'guiche.own.receipts'].flatMap((key) =>
+    const kept = ['guiche.receipts', 'guiche.receipts.own'].flatMap((key) =>
       Object.values(JSON.parse(localStorage.getItem(key)) || {}),
     )
     const paid = kept.filter(({ exitDeadline }) => Date.parse(exitDeadline) + 6e4 > Date.now()).length

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { ownReceiptsKey } from '#counter/web/ownReceipts.ts'
 import css from './PaidHere.module.css'
 
 /** Where `receipts.ts` keeps a guest's receipts and a person's. */
-const keys = ['guiche.receipts', 'guiche.own.receipts']
+const keys = ['guiche.receipts', ownReceiptsKey]
 
 /**
  * The tickets that this phone paid, until their deadlines. Their list is fetched only where there may be any;

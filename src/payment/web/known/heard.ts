@@ -1,7 +1,6 @@
 import { setPayment } from '#counter/web/customer.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
-import { session } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { termsOf } from '../../method.ts'
 import { isPaid } from '../../paymentState.ts'
@@ -36,8 +35,7 @@ function keepPaid(payment: WireTransaction): void {
     timeZone: time_zone,
     answeredAt: server_now,
   }
-  const ownerId = payment.has_user ? (session.get()?.user?.id ?? null) : null
-  if (keepReceipt(ws_token, receipt, ownerId)) showSuccessTick()
+  if (keepReceipt(ws_token, receipt, payment.has_user ? 'person' : 'guest')) showSuccessTick()
 }
 
 /** A newer look-up that says otherwise contradicts the receipts of its ticket. */

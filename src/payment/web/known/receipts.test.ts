@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { belongTo, forgetOwn } from '#kit/web/state/own.ts'
+import { forgetOwnReceipts } from '#counter/web/ownReceipts.ts'
 import { dropReceipts, keepReceipt, readReceipt } from './receipts.ts'
 
-const ana = 7
 const key = 'guiche.receipts'
 const dayMs = 24 * 3_600_000
 const receipt = {
@@ -41,13 +40,13 @@ afterEach(() => {
 })
 
 it('two payments of one device keep a receipt each, and no address finds another’s', () => {
-  const news = ['a', 'b', 'a'].map((token) => keepReceipt(token, receipt, null))
+  const news = ['a', 'b', 'a'].map((token) => keepReceipt(token, receipt, 'guest'))
   expect(news).toEqual([true, true, false])
   expect(['a', 'b', 'c', 'constructor'].map(readReceipt)).toEqual([kept(), kept(), null, null])
 })
 
 it('a receipt is stored under the SHA-256 of its token, without the token', () => {
-  keepReceipt('secret-token', receipt, null)
+  keepReceipt('secret-token', receipt, 'guest')
   expect(Object.keys(JSON.parse(stored[key] ?? ''))).toEqual([hash('secret-token')])
   expect(JSON.stringify(stored)).not.toContain('secret-token')
 })
@@ -65,25 +64,23 @@ it('an entry of a release before is rewritten at the first read', () => {
 })
 
 it('a receipt goes after a day', () => {
-  keepReceipt('a', receipt, null)
+  keepReceipt('a', receipt, 'guest')
   vi.advanceTimersByTime(dayMs)
   expect(readReceipt('a')).toBeNull()
 })
 
 it('the logout of a person removes their receipts, and no guest’s', () => {
-  belongTo(ana)
-  keepReceipt('hers', receipt, ana)
-  keepReceipt('a guest’s', receipt, null)
+  keepReceipt('hers', receipt, 'person')
+  keepReceipt('a guest’s', receipt, 'guest')
   expect(readReceipt('hers')).toEqual(kept())
-  forgetOwn()
+  forgetOwnReceipts()
   expect([readReceipt('hers'), readReceipt('a guest’s')]).toEqual([null, kept()])
 })
 
 it('a receipt that a newer answer contradicts is dropped, whoever paid', () => {
-  belongTo(ana)
-  keepReceipt('hers', receipt, ana)
-  keepReceipt('a', receipt, null)
-  keepReceipt('b', { ...receipt, ticketCode: '0009876543210' }, null)
+  keepReceipt('hers', receipt, 'person')
+  keepReceipt('a', receipt, 'guest')
+  keepReceipt('b', { ...receipt, ticketCode: '0009876543210' }, 'guest')
   dropReceipts(({ ticketCode }) => ticketCode === receipt.ticketCode)
   expect(['hers', 'a', 'b'].map((token) => readReceipt(token) !== null)).toEqual([false, false, true])
 })

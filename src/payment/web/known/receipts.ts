@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { sha256 } from '#kit/text/sha256.ts'
+import { ownReceiptsKey } from '#counter/web/ownReceipts.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
+import { sha256 } from '#kit/text/sha256.ts'
 import { fits } from '#kit/web/state/fits.ts'
 import type { Fitting } from '#kit/web/state/fits.ts'
-import { keepOwn, readOwn } from '#kit/web/state/own.ts'
 import { createStore } from '#kit/web/state/store.ts'
 
 const kinds = {
@@ -19,11 +19,15 @@ const kinds = {
 
 /** A payment of this device, readable at the gate without a signal. */
 export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
+/** By the SHA-256 of the payment's token. */
 type Receipts = Readonly<Record<string, Receipt>>
 
-/** Read by `tools/build/firstPaint.js` and `PaidHere.tsx` too. */
-const key = 'guiche.receipts'
-const ownName = 'receipts'
+/** Who paid: at the logout of a person their receipts go. */
+export type Payer = 'guest' | 'person'
+
+/** `tools/build/firstPaint.js` and `PaidHere.tsx` read them too. */
+const keys = { guest: 'guiche.receipts', person: ownReceiptsKey } as const satisfies Record<Payer, string>
+const payers = ['guest', 'person'] as const satisfies readonly Payer[]
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
 
@@ -31,41 +35,40 @@ const changes = createStore(0)
 
 /** The kept receipt of the payment `token`, or null. */
 export function readReceipt(token: string): Receipt | null {
-  return lookUp(allKept(), sha256(token)) ?? null
+  return lookUp(readAll(), sha256(token)) ?? null
 }
 
 /**
- * Keeps the receipt of the payment `token` for a day, under the token's SHA-256; answers whether it is news. `ownerId`: the
- * account that paid, at whose logout it goes; null for a guest. A forbidden storage disturbs nobody.
+ * Keeps the receipt of the payment `token` for a day, under the token's SHA-256; answers whether it is news. A forbidden
+ * storage disturbs nobody.
  */
-export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, ownerId: number | null): boolean {
+export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, payer: Payer): boolean {
   const id = sha256(token)
-  const before = lookUp(allKept(), id)
-  const now = { ...receipt, until: Date.now() + keptMs }
-  write(ownerId, { ...without(kept(ownerId), (other) => other === id), [id]: now })
-  return before === undefined || before.exitDeadline !== now.exitDeadline
+  const before = lookUp(readAll(), id)
+  write(payer, {
+    ...without(read(payer), (_, other) => other === id),
+    [id]: { ...receipt, until: Date.now() + keptMs },
+  })
+  return before === undefined || before.exitDeadline !== receipt.exitDeadline
 }
 
 /** Forgets receipts that a newer answer of the server contradicts. */
 export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): void {
-  const isGone = (id: string, receipt: Receipt) => goes(receipt, id)
-  const guests = readGuests()
-  if (Object.entries(guests).some(([id, receipt]) => isGone(id, receipt)))
-    write(null, without(guests, isGone))
-  const owner = readOwn('owner')
-  const own = readOwns()
-  if (typeof owner === 'number' && Object.entries(own).some(([id, receipt]) => isGone(id, receipt)))
-    write(owner, without(own, isGone))
+  for (const payer of payers) {
+    const before = read(payer)
+    const left = without(before, goes)
+    if (Object.keys(left).length < Object.keys(before).length) write(payer, left)
+  }
 }
 
 /** The kept receipts, the newest first. */
 export function useReceipts(): readonly (Receipt & { id: string })[] {
   const text = useSyncExternalStore(
     subscribe,
-    () => JSON.stringify(allKept()),
+    () => JSON.stringify(readAll()),
     () => '{}',
   )
-  return useMemo(() => newestFirst(readText(text)), [text])
+  return useMemo(() => newestFirst(living(parsed(text))), [text])
 }
 
 function newestFirst(receipts: Receipts): (Receipt & { id: string })[] {
@@ -82,62 +85,53 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function allKept(): Receipts {
-  return { ...readGuests(), ...readOwns() }
+function readAll(): Receipts {
+  return { ...read('guest'), ...read('person') }
 }
 
-function kept(ownerId: number | null): Receipts {
-  return ownerId === null ? readGuests() : readOwns()
-}
-
-function readOwns(): Receipts {
-  return living(readOwn(ownName))
-}
-
-/** Entries of releases before are under the token itself; they are rewritten here. */
-function readGuests(): Receipts {
-  const found = readText(storedText())
-  const old = Object.entries(asRecord(parsed(storedText()))).flatMap(oldEntry)
-  if (old.length === 0) return found
-  const all = { ...Object.fromEntries(old), ...found }
-  write(null, all)
+/** Entries of releases before stand under the token itself; they are rewritten here. */
+function read(payer: Payer): Receipts {
+  const stored = parsed(storedText(keys[payer]))
+  const found = living(stored)
+  const entries = Object.entries(asRecord(stored))
+  if (!entries.some(([, entry]) => isOld(entry))) return found
+  const all = { ...Object.fromEntries(entries.flatMap(renewed)), ...found }
+  write(payer, all)
   return all
 }
 
-function oldEntry([token, entry]: [string, unknown]): [string, Receipt][] {
+function isOld(entry: unknown): boolean {
+  return 'receipt' in asRecord(entry)
+}
+
+function renewed([token, entry]: [string, unknown]): [string, Receipt][] {
   const { receipt, until } = asRecord(entry)
   if (typeof until !== 'number' || until <= Date.now()) return []
   const { token: _, ...rest } = asRecord(receipt)
-  const renewed = { ...rest, until, answeredAt: new Date(until - keptMs).toISOString() }
-  return fits(renewed, kinds) ? [[sha256(token), renewed]] : []
+  const now = { ...rest, until, answeredAt: new Date(until - keptMs).toISOString() }
+  return fits(now, kinds) ? [[sha256(token), now]] : []
 }
 
-function write(ownerId: number | null, receipts: Receipts): void {
-  const last = Object.fromEntries(Object.entries(receipts).slice(-keptAtMost))
-  if (ownerId === null) {
-    try {
-      localStorage.setItem(key, JSON.stringify(last))
-    } catch {
-      return
-    }
-  } else keepOwn(ownerId, ownName, last)
+function write(payer: Payer, receipts: Receipts): void {
+  const last = Object.entries(receipts).slice(-keptAtMost)
+  try {
+    localStorage.setItem(keys[payer], JSON.stringify(Object.fromEntries(last)))
+  } catch {
+    return
+  }
   changes.set((count) => count + 1)
 }
 
-function without(receipts: Receipts, goes: (id: string, receipt: Receipt) => boolean): Receipts {
-  return Object.fromEntries(Object.entries(receipts).filter(([id, receipt]) => !goes(id, receipt)))
+function without(receipts: Receipts, goes: (receipt: Receipt, id: string) => boolean): Receipts {
+  return Object.fromEntries(Object.entries(receipts).filter(([id, receipt]) => !goes(receipt, id)))
 }
 
-function storedText(): string {
+function storedText(key: string): string {
   try {
     return localStorage.getItem(key) ?? '{}'
   } catch {
     return '{}'
   }
-}
-
-function readText(text: string): Receipts {
-  return living(parsed(text))
 }
 
 function parsed(text: string): unknown {
