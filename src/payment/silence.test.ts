@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentState } from './contract.ts'
-import { isDefinite, isDefiniteRefusal, maySay } from './silence.ts'
+import { ageOf, isDefinite, isDefiniteRefusal, maySay } from './silence.ts'
 
 describe('what a phone may say of a ticket', () => {
   it.each([
@@ -13,6 +13,15 @@ describe('what a phone may say of a ticket', () => {
   ] as const)('`pay` %s, receipt %s: %s', (sent, receipt, say) => {
     expect(maySay({ sent, receipt })).toBe(say)
   })
+})
+
+it.each([
+  [null, 'newer'],
+  ['2026-11-21T11:59:59-03:00', 'newer'],
+  ['2026-11-21T15:00:00Z', 'newer'],
+  ['2026-11-21T12:00:01-03:00', 'older'],
+])('a receipt of noon beside an answer of %s is %s', (answeredAt, age) => {
+  expect(ageOf('2026-11-21T12:00:00-03:00', answeredAt)).toBe(age)
 })
 
 describe('what answers a `pay`', () => {

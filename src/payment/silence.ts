@@ -25,6 +25,14 @@ export function maySay({ sent, receipt }: Known): Say {
   return says[sent][receipt]
 }
 
+/**
+ * A receipt against the last answer that a screen shows: instants of the server, ISO 8601, null without an answer. They are
+ * whole seconds; in the same second the receipt counts as newer, for a look-up after it would say `paid`.
+ */
+export function ageOf(receiptAt: string, answeredAt: string | null): 'newer' | 'older' {
+  return answeredAt === null || Date.parse(receiptAt) >= Date.parse(answeredAt) ? 'newer' : 'older'
+}
+
 /** Whether a payment's state is a definite answer. `created` is one where the attempt is recorded as refused. */
 export const definite = {
   created: 'when refused',

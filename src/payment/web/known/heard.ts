@@ -4,7 +4,7 @@ import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import { termsOf } from '../../method.ts'
 import { isPaid } from '../../paymentState.ts'
-import { isDefinite } from '../../silence.ts'
+import { ageOf, isDefinite } from '../../silence.ts'
 import { dropReceipts, keepReceipt } from './receipts.ts'
 import { endSilence, findSent } from './sent.ts'
 
@@ -20,8 +20,10 @@ export function heardOf(payment: WireTransaction): void {
   if (isPaid(state) && termsOf(payment).take === 'capture') keepPaid(payment)
   else if (isDefinite(state, true)) {
     const gone = sha256(token)
-    const at = Date.parse(payment.server_now)
-    dropReceipts(({ answeredAt }, id) => id === gone && Date.parse(answeredAt) <= at)
+    const isNews = state !== 'created'
+    dropReceipts(
+      ({ answeredAt }, id) => id === gone && (isNews || ageOf(answeredAt, payment.server_now) === 'older'),
+    )
   }
 }
 
@@ -41,6 +43,8 @@ function keepPaid(payment: WireTransaction): void {
 /** A newer look-up that says otherwise contradicts the receipts of its ticket. */
 export function heardOfTicket(ticket: { code: string; state: string; server_now: string }): void {
   if (ticket.state === 'paid') return
-  const at = Date.parse(ticket.server_now)
-  dropReceipts(({ ticketCode, answeredAt }) => ticketCode === ticket.code && Date.parse(answeredAt) <= at)
+  dropReceipts(
+    ({ ticketCode, answeredAt }) =>
+      ticketCode === ticket.code && ageOf(answeredAt, ticket.server_now) === 'older',
+  )
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '#kit/text/sha256.ts'
-import { maySay } from '../../silence.ts'
+import { ageOf, maySay } from '../../silence.ts'
 import type { Say } from '../../silence.ts'
 import { useReceipts } from './receipts.ts'
 import type { Receipt } from './receipts.ts'
@@ -30,13 +30,9 @@ export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
   const sent = unanswered.find((one) => one.ticketCode === code || one.token === token)
   const say = maySay({
     sent: sent ? 'unanswered' : 'answered',
-    receipt: receipt ? ageOf(receipt, answeredAt) : 'none',
+    receipt: receipt ? ageOf(receipt.answeredAt, answeredAt) : 'none',
   })
   if (say === 'received' && receipt) return { say, receipt }
   if (say === 'confirming' && sent) return { say, sent }
   return { say: 'answer' }
-}
-
-function ageOf({ answeredAt }: Receipt, shownAt: string | null): 'newer' | 'older' {
-  return shownAt === null || Date.parse(answeredAt) > Date.parse(shownAt) ? 'newer' : 'older'
 }
