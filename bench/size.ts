@@ -67,6 +67,7 @@ const flow = [
   { name: 'contact', modules: ['src/site/web/ContactPage.tsx'] },
   { name: 'terms', modules: ['src/site/web/TermsPage.tsx'] },
   { name: 'free spaces', modules: ['src/site/web/SpacesDialog.tsx'] },
+  { name: 'tickets paid here', modules: ['src/payment/web/known/PaidTickets.tsx'] },
   { name: 'reservations', modules: ['src/reservation/web/list/ReservationsList.tsx'] },
   { name: 'scanner', modules: ['src/ticket/web/scan/ScanTicket.tsx'] },
   { name: 'pay as', modules: ['src/account/web/remember/PayAs.tsx'] },

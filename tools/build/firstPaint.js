@@ -6,6 +6,14 @@
     const s = JSON.parse(d.getElementById('page-settings').textContent)
     for (const name in s.colors) page.style.setProperty(name, s.colors[name])
   } catch {}
+  // Room for the tickets that this phone paid (src/payment/web/known/PaidHere.tsx).
+  try {
+    const kept = ['guiche.receipts', 'guiche.receipts.own'].flatMap((key) =>
+      Object.values(JSON.parse(localStorage.getItem(key)) || {}),
+    )
+    const paid = kept.filter(({ exitDeadline }) => Date.parse(exitDeadline) + 6e4 > Date.now()).length
+    if (paid) page.style.setProperty('--paid-here', (page.dataset.paid = paid))
+  } catch {}
   let held
   if (!page.dataset.drawn) {
     const path = w.location.hash.slice(1).split('?')[0].replace(/\/$/, '') || '/ticket'

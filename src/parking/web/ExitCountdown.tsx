@@ -5,6 +5,7 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '../exitMinute.ts'
 
 type Props = {
+  label?: string
   /** ISO 8601, as the reply gave it. */
   deadline: string
   timeZone?: string | undefined
@@ -17,7 +18,7 @@ type Props = {
 const lastMinute = 'Este é o último minuto para sair.'
 
 /** 'Sair até 14:35' and what is left; then its minute, in which the gate still opens; then what to do. */
-export function ExitCountdown({ deadline, timeZone, over = overText, onOver }: Props) {
+export function ExitCountdown({ label = 'Sair até', deadline, timeZone, over = overText, onOver }: Props) {
   const [now, setNow] = useState(serverTime)
   const isOver = !mayLeave(new Date(deadline), new Date(now))
   const wasOver = useRef(isOver)
@@ -36,7 +37,7 @@ export function ExitCountdown({ deadline, timeZone, over = overText, onOver }: P
   }, [isOver, onOver, over])
   return (
     <>
-      <Countdown label="Sair até" deadline={deadline} timeZone={timeZone} over={isOver ? over : lastMinute} />
+      <Countdown label={label} deadline={deadline} timeZone={timeZone} over={isOver ? over : lastMinute} />
       <span className="visually-hidden" role="status">
         {spoken}
       </span>

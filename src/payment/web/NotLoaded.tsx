@@ -4,11 +4,20 @@ import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { leftOfPayment } from '../left.ts'
+import { UnlessPaid } from './known/KnownPayment.tsx'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 
+type Props = {
+  token: string
+  failure: CallFailure
+  reload: () => void
+  /** Draws nothing of the ways that are left: whoever comes to this screen has paid. */
+  wayless?: boolean
+}
+
 /** The payment could not be read: it is not there, or nobody answered. */
-export function NotLoaded({ failure, reload }: { failure: CallFailure; reload: () => void }) {
+export function NotLoaded({ token, failure, reload, wayless = false }: Props) {
   const absent = failure.status === 404 || failure.status === 422
   return (
     <>
@@ -31,7 +40,7 @@ export function NotLoaded({ failure, reload }: { failure: CallFailure; reload: (
           </Button>
         )}
       </Actions>
-      <WaysLeft left={leftOfPayment(failure.code)} />
+      <UnlessPaid token={token}>{!wayless && <WaysLeft left={leftOfPayment(failure.code)} />}</UnlessPaid>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WireTransaction } from '../contract.ts'
 import { paymentState } from '../contract.ts'
-import { isConfirming, judge, lostText } from './doubt.ts'
+import { beginDoubt, isConfirming, judge, judgeNow, lostText } from './doubt.ts'
+import { noteReturned, noteSent } from './known/sent.ts'
 
 const open: WireTransaction = {
   ws_token: 'token-of-a-payment',
@@ -32,13 +33,34 @@ const open: WireTransaction = {
 describe('a pay call without an answer', () => {
   it('stays in doubt while no attempt shows, and is given up as lost at the third look', () => {
     const first = judge({ attemptsLeft: 5, looks: 0 }, open)
-    expect(first).toEqual({ doubt: { attemptsLeft: 5, looks: 1 }, reason: null })
-    expect(judge({ attemptsLeft: 5, looks: 2 }, open)).toEqual({ doubt: null, reason: lostText })
+    expect(first).toEqual({ doubt: { attemptsLeft: 5, looks: 1 }, reason: null, left: 'here' })
+    expect(judge({ attemptsLeft: 5, looks: 2 }, open)).toEqual({
+      doubt: null,
+      reason: lostText,
+      left: 'here',
+    })
+  })
+
+  it('after a refusal that answers nothing by itself, one look without a trace says the refusal', () => {
+    const refusal = { reason: 'Muitas tentativas.', left: 'elsewhere' } as const
+    expect(judge(beginDoubt(5, refusal), open)).toEqual({ doubt: null, ...refusal })
+    expect(judge(beginDoubt(5, refusal), { ...open, state: 'authorising' }).left).toBe('here')
+  })
+
+  it('is not given up while the page itself waits for the call', () => {
+    noteSent(open)
+    expect(judgeNow({ attemptsLeft: 5, looks: 2 }, open).doubt).not.toBeNull()
+    noteReturned(open.ws_token)
+    expect(judgeNow({ attemptsLeft: 5, looks: 2 }, open).doubt).toBeNull()
   })
 
   it('ends with the refusal when the attempt was recorded and refused', () => {
     const refused = { ...open, attempts_left: 4, reason: 'Verifique os dados do cartão.' }
-    expect(judge({ attemptsLeft: 5, looks: 0 }, refused)).toEqual({ doubt: null, reason: refused.reason })
+    expect(judge({ attemptsLeft: 5, looks: 0 }, refused)).toEqual({
+      doubt: null,
+      reason: refused.reason,
+      left: 'here',
+    })
   })
 
   it.each(paymentState.options.filter((state) => state !== 'created'))(

@@ -1,47 +1,50 @@
-import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
+import type { Left } from '#checkout/left.ts'
 import type { WireTransaction } from '../contract.ts'
 import { isAwaiting, isInFlight } from '../paymentState.ts'
 import type { PaymentState } from '../paymentState.ts'
+import { findSent, isUnderWay } from './known/sent.ts'
 
 /** A pay call whose answer never came: how many attempts were left before it, how often we have looked since. */
-export type Doubt = { readonly attemptsLeft: number; readonly looks: number }
+export type Doubt = {
+  readonly attemptsLeft: number
+  readonly looks: number
+  /** A refusal that does not answer the attempt by itself: it is said once the payment shows no attempt. */
+  readonly refusal?: { readonly reason: string; readonly left: Left }
+}
 
 /** So many looks without a trace of the attempt mean that it never reached the server. */
 const looksEnough = 3
+/** The server has read what it refused: nothing of it is on its way any more. */
+const looksBeforeRefusal = looksEnough - 1
 
-export type Judged = { doubt: Doubt | null; reason: string | null }
+export type Judged = { doubt: Doubt | null; reason: string | null; left: Left }
+
+/** The doubt after a `pay` of this payment that brought no definite answer. */
+export function beginDoubt(attemptsLeft: number, refusal: Doubt['refusal']): Doubt {
+  return refusal ? { attemptsLeft, looks: looksBeforeRefusal, refusal } : { attemptsLeft, looks: 0 }
+}
 
 export const lostText =
   'A conexão caiu antes de o pagamento chegar ao banco. Nada foi cobrado: confira os dados e pague de novo.'
 
 /** What a fresh look at the payment makes of a doubt. Pure. */
 export function judge(doubt: Doubt, payment: WireTransaction): Judged {
-  if (payment.state !== 'created') return { doubt: null, reason: payment.reason }
-  if (payment.attempts_left < doubt.attemptsLeft) return { doubt: null, reason: payment.reason }
+  const { state, attempts_left, reason } = payment
+  if (state !== 'created' || attempts_left < doubt.attemptsLeft) return { doubt: null, reason, left: 'here' }
   const looks = doubt.looks + 1
-  if (looks >= looksEnough) return { doubt: null, reason: lostText }
-  return { doubt: { ...doubt, looks }, reason: null }
+  if (looks < looksEnough) return { doubt: { ...doubt, looks }, reason: null, left: 'here' }
+  return { doubt: null, ...(doubt.refusal ?? { reason: lostText, left: 'here' }) }
 }
 
-const name = 'sent'
-
-/**
- * PAGAR goes out: kept for this tab until it is answered, for the page may be loaded anew meanwhile, by an impatient person
- * or by a phone that is short of memory.
- */
-export function noteSent({ ws_token, attempts_left }: WireTransaction): void {
-  writeDraft(name, { token: ws_token, attempts: String(attempts_left) })
+/** The same, but while this page itself waits for the call, no look counts. */
+export function judgeNow(doubt: Doubt, payment: WireTransaction): Judged {
+  return judge(isUnderWay(payment.ws_token) ? { ...doubt, looks: -1 } : doubt, payment)
 }
 
-/** It was answered, or is known to have come to nothing. */
-export function forgetSent(): void {
-  writeDraft(name, {})
-}
-
-/** The doubt that a page before this one left about this payment. */
+/** The doubt that a page or screen before this one left about this payment. */
 export function doubtLeft(payment: WireTransaction): Doubt | null {
-  const { token, attempts } = readDraft(name)
-  return token === payment.ws_token ? { attemptsLeft: Number(attempts), looks: 0 } : null
+  const sent = findSent(payment.ws_token)
+  return sent && { attemptsLeft: sent.attemptsLeft, looks: 0 }
 }
 
 /** States in which the screen waits for the bank by itself. */

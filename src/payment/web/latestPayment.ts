@@ -1,6 +1,6 @@
-import { setPayment } from '#checkout/web/customer.ts'
 import { createHandOver } from '#kit/web/state/handOver.ts'
 import type { WireTransaction } from '../contract.ts'
+import { heardOf } from './known/heard.ts'
 
 /** An answer older than this is no news. */
 const freshMs = 5_000
@@ -9,9 +9,12 @@ const latest = createHandOver<WireTransaction>(({ ws_token }) => ws_token, fresh
 
 /** Keeps a payment that the server has just answered, for the customer's state and for the screen that follows. */
 export function keepPayment(payment: WireTransaction): void {
-  setPayment(payment)
+  heardOf(payment)
   latest.keep(payment)
 }
 
-/** The payment that the screen before has just got, once. */
+/** The payment that the screen before has just got; it stays, because React may discard the render that reads it. */
+export const readLatestPayment = latest.read
+
+/** The same, once. */
 export const takeLatestPayment = latest.take

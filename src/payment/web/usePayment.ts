@@ -4,13 +4,14 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { beBusy } from '#kit/web/call/busy.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
-import { setPayment } from '#checkout/web/customer.ts'
 import { readTransaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
 import { isInFlight } from '../paymentState.ts'
-import { doubtLeft, forgetSent, isConfirming, judge } from './doubt.ts'
+import { beginDoubt, doubtLeft, isConfirming, judgeNow } from './doubt.ts'
 import type { Doubt } from './doubt.ts'
-import { takeLatestPayment } from './latestPayment.ts'
+import { heardOf } from './known/heard.ts'
+import { endSilence } from './known/sent.ts'
+import { readLatestPayment, takeLatestPayment } from './latestPayment.ts'
 
 export type PaymentView =
   | { state: 'loading' }
@@ -30,8 +31,8 @@ export type WatchedPayment = {
   view: PaymentView
   /** What the server has just answered. */
   show: (payment: WireTransaction, reason?: string | null, left?: Left) => void
-  /** A pay call got no answer: look until it is known what became of it. */
-  doubtful: () => void
+  /** A pay call got no definite answer: look until it is known what became of it. */
+  doubtful: (refusal?: Doubt['refusal']) => void
   /** Asks how it stands, without a skeleton in between. Never throws. */
   look: () => Promise<void>
   reload: () => void
@@ -47,11 +48,12 @@ export function usePayment(token: string): WatchedPayment {
   const [stop] = useState(() => new AbortController())
   const online = useOnline()
   useEffect(() => () => stop.abort(), [stop])
+  useEffect(() => void takeLatestPayment(token), [token])
 
   const load = useCallback(async () => {
     try {
       const { data } = await call(readTransaction, { params: { token }, signal: stop.signal })
-      setPayment(data)
+      heardOf(data)
       setView((now) => seen(now, data))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -71,7 +73,7 @@ export function usePayment(token: string): WatchedPayment {
   const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
   useEffect(() => (isOpen ? beBusy(token) : undefined), [isOpen, token])
 
-  useDoubtsEnd(view.state === 'ready' && view.doubt !== null)
+  useDoubtsEnd(token, view.state === 'ready' && view.doubt !== null)
   useOnceBack(online, load)
   const everyMs = pace(view, online)
   useEffect(() => {
@@ -81,20 +83,20 @@ export function usePayment(token: string): WatchedPayment {
   }, [everyMs, load])
 
   const show = useCallback((payment: WireTransaction, reason = payment.reason, left: Left = 'here') => {
-    setPayment(payment)
+    heardOf(payment)
     setView({ state: 'ready', payment, doubt: null, reason, left })
   }, [])
-  const doubtful = useCallback(() => {
-    setView((now) => {
-      if (now.state !== 'ready') return now
-      return {
-        ...now,
-        doubt: { attemptsLeft: now.payment.attempts_left, looks: 0 },
-        reason: null,
-        left: 'here',
-      }
-    })
-  }, [])
+  const doubtful = useCallback(
+    (refusal?: Doubt['refusal']) => {
+      setView((now) => {
+        if (now.state !== 'ready') return now
+        const doubt = beginDoubt(now.payment.attempts_left, refusal)
+        return { ...now, doubt, reason: null, left: 'here' }
+      })
+      if (refusal) void load()
+    },
+    [load],
+  )
   return { view, show, doubtful, look: load, reload: () => setView({ state: 'loading' }) }
 }
 
@@ -108,29 +110,29 @@ function useOnceBack(online: boolean, look: () => Promise<void>): void {
 }
 
 /** Once it is known what became of it, no page begins with the doubt any more. */
-function useDoubtsEnd(inDoubt: boolean): void {
+function useDoubtsEnd(token: string, inDoubt: boolean): void {
   const before = useRef(inDoubt)
   useEffect(() => {
-    if (before.current && !inDoubt) forgetSent()
+    if (before.current && !inDoubt) endSilence(token)
     before.current = inDoubt
-  }, [inDoubt])
+  }, [token, inDoubt])
 }
 
 function firstView(token: string): PaymentView {
-  const payment = takeLatestPayment(token)
+  const payment = readLatestPayment(token)
   return payment ? firstSeen(payment) : { state: 'loading' }
 }
 
 function seen(now: PaymentView, payment: WireTransaction): PaymentView {
   if (now.state !== 'ready') return firstSeen(payment)
-  if (now.doubt) return { ...now, payment, ...judge(now.doubt, payment) }
+  if (now.doubt) return { ...now, payment, ...judgeNow(now.doubt, payment) }
   return { ...now, payment, doubt: null, reason: payment.reason ?? now.reason }
 }
 
 function firstSeen(payment: WireTransaction): PaymentView {
   const doubt = doubtLeft(payment)
-  const judged = doubt ? judge(doubt, payment) : { doubt, reason: payment.reason }
-  return { state: 'ready', payment, ...judged, left: 'here' }
+  const judged = doubt ? judgeNow(doubt, payment) : { doubt, reason: payment.reason, left: 'here' as const }
+  return { state: 'ready', payment, ...judged }
 }
 
 /** Still to be paid, or waiting for an answer. */

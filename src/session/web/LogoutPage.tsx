@@ -9,6 +9,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearAllBut, clearCustomer } from '#checkout/web/customer.ts'
+import { forgetOwnReceipts } from '#checkout/web/ownReceipts.ts'
 import { forgetRemembered } from '#checkout/web/remembered.ts'
 import { forgetOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
@@ -29,7 +30,10 @@ export default function LogoutPage() {
     setProblem(null)
     const isGuest = session.get()?.user === null
     // Whoever signs out leaves the device; a guest's OK only ends the visit.
-    if (!isGuest) forgetRemembered()
+    if (!isGuest) {
+      forgetRemembered()
+      forgetOwnReceipts()
+    }
     try {
       await signOut(code, isGuest)
       replaceWith('welcome')

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { PaidHere } from '#payment/web/known/PaidHere.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
@@ -18,7 +19,16 @@ export default function WelcomePage() {
       .catch(() => undefined)
   }, [])
   return (
-    <Page title="Pague seu estacionamento" showLogo aside={<PaperTicket />}>
+    <Page
+      title="Pague seu estacionamento"
+      showLogo
+      aside={
+        <>
+          <PaidHere />
+          <PaperTicket />
+        </>
+      }
+    >
       <Actions>
         <RouteLink to="ticket.read" look="primary" icon="ticket">
           PAGAR TICKET AVULSO

@@ -6,6 +6,7 @@ import { prepareHuman } from '#session/web/human/humanDoor.ts'
 import { Field } from '#kit/web/field/Field.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { PaidHere } from '#payment/web/known/PaidHere.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useTicketSearch } from './useTicketSearch.ts'
 
@@ -21,6 +22,7 @@ export default function TicketReadPage() {
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
   return (
     <Page title="Buscar ticket" steps={<Steps at="ticketCode" />}>
+      <PaidHere />
       <form noValidate onSubmit={submit} onFocus={prepareHuman}>
         <Panel>
           <Field

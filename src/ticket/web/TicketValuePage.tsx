@@ -10,6 +10,8 @@ import { go, stillHere } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { methods } from '#payment/method.ts'
+import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
+import { useKnown } from '#payment/web/known/useKnown.ts'
 import type { Method } from '#payment/method.ts'
 import { useSession } from '#session/web/session.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
@@ -18,7 +20,7 @@ import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { leftOfTicket, leftWith } from '../failures.ts'
 import { showOwnScreen } from './early/early.ts'
-import { mayPay } from './lookUp.ts'
+import { mayPay, owes } from './lookUp.ts'
 import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
 import { useTicketValue } from './value/useTicketValue.ts'
@@ -29,18 +31,33 @@ import { ValueCard } from './ValueCard.tsx'
 export default function TicketValuePage() {
   const { code } = useFlowTicket()
   const { view, reload } = useTicketValue(code)
-  const known = view.state !== 'loading'
+  const isRead = view.state !== 'loading'
   useLayoutEffect(() => {
-    if (known) showOwnScreen()
-  }, [known])
+    if (isRead) showOwnScreen()
+  }, [isRead])
+  const answeredAt = view.state === 'ready' ? view.read.ticket.server_now : null
+  const known = useKnown({ code, answeredAt })
+  const paid = known.say !== 'answer' && offersWays(view) ? known : null
   return (
     <Page
       title="Verifique o valor"
       steps={<Steps at="ticketCode" />}
-      aside={code !== undefined && <ValueCard code={code} view={view} />}
+      aside={
+        paid?.say === 'received' ? (
+          <KeptTicket receipt={paid.receipt} />
+        ) : (
+          code !== undefined && <ValueCard code={code} view={view} />
+        )
+      }
     >
-      {view.state === 'failed' && <Failed code={code} view={view} reload={reload} />}
-      {view.state === 'ready' && (
+      {paid && <KnownPayment known={paid} />}
+      {view.state === 'failed' && !paid && <Failed code={code} view={view} reload={reload} />}
+      {view.state === 'failed' && paid && (
+        <Button look="plain" onClick={reload}>
+          Tentar novamente
+        </Button>
+      )}
+      {view.state === 'ready' && !paid && (
         <>
           <News>{view.news || null}</News>
           <Known ticket={view.read.ticket} />
@@ -55,6 +72,15 @@ export default function TicketValuePage() {
     </Page>
   )
 }
+
+/** Whether the screen would offer a way to pay: the ticket owes, or nobody has answered. */
+function offersWays(view: TicketView): boolean {
+  if (view.state === 'failed') return !saysOfTicket.includes(view.failure.status)
+  return view.state === 'ready' && owes(view.read.ticket)
+}
+
+/** The server's answers about the ticket itself. */
+const saysOfTicket: readonly number[] = [404, 410, 422]
 
 function Known({ ticket }: { ticket: WireTicket }) {
   return (
@@ -119,7 +145,7 @@ type FailedProps = {
 /** No fresh ticket to show: it left, it does not exist, or nobody answered. */
 function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
   const ways = <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
-  if ([404, 410, 422].includes(failure.status)) {
+  if (saysOfTicket.includes(failure.status)) {
     return (
       <>
         <Situation tone="warn" title={failure.message} takesFocus />

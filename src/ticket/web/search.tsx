@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Left } from '#checkout/left.ts'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
+import { UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -60,11 +61,14 @@ function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
       >
         <p>{failure.message}</p>
       </Situation>
-      <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
+      <UnlessPaid code={code}>
+        <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
+      </UnlessPaid>
     </>
   )
 }
 
 function problem(text: string, left: Left, code?: string): Problem {
-  return { text, left: <WaysLeft left={left} ticketCode={code} /> }
+  const ways = <WaysLeft left={left} ticketCode={code} />
+  return { text, left: left === 'elsewhere' ? <UnlessPaid code={code}>{ways}</UnlessPaid> : ways }
 }

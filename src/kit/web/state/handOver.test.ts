@@ -20,6 +20,14 @@ it('is handed on once, to whom it is for, while it is news', () => {
   expect(take('ana')).toBeNull()
 })
 
+it('is read by a render without being taken', () => {
+  const { keep, read, take } = letters()
+  keep({ to: 'ana' })
+  expect([read('ana'), read('ana'), read('bia')]).toEqual([{ to: 'ana' }, { to: 'ana' }, null])
+  expect(take('ana')).toEqual({ to: 'ana' })
+  expect(read('ana')).toBeNull()
+})
+
 it('is nothing of the next person', () => {
   const { keep, take } = letters()
   keep({ to: 'ana' })

@@ -11,15 +11,18 @@ import type { WireTransaction } from '../../contract.ts'
 import { isAuthenticating } from '../../authentication/ends.ts'
 import { cancelPayment } from '../cancelPayment.ts'
 import { isConfirming } from '../doubt.ts'
+import { Confirming } from '../known/Confirming.tsx'
+import { KnownPayment } from '../known/KnownPayment.tsx'
+import { useKnown } from '../known/useKnown.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
-import { AtBank, Closed, Confirming, Exhausted } from '../done/PaymentStanding.tsx'
+import { AtBank, Closed, Exhausted } from '../done/PaymentStanding.tsx'
 import { OwnerAway } from '../done/OwnerAway.tsx'
 import { useOwnerAway } from '../done/useOwnerAway.ts'
 import { payScreenOf } from '../payScreen.ts'
 import { PaymentTicket } from '../PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../subject.ts'
-import type { WatchedPayment } from '../usePayment.ts'
+import type { PaymentView, WatchedPayment } from '../usePayment.ts'
 
 type Props = {
   token: string
@@ -55,7 +58,7 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
       steps={<Steps at="payment" />}
       aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
     >
-      {view.state === 'failed' && <NotLoaded failure={view.failure} reload={watched.reload} />}
+      {view.state === 'failed' && <NotLoaded token={token} failure={view.failure} reload={watched.reload} />}
       {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'loading' && waiting}
       {to === null && subject && (
@@ -76,6 +79,7 @@ function Standing({
 }: Pick<Props, 'watched' | 'news' | 'children'> & { subject: ShownSubject }) {
   const { view } = watched
   const isOwnerAway = useOwnerAway(view)
+  const known = useKnownElsewhere(view)
   if (view.state !== 'ready') return null
   const { payment, doubt, reason, left } = view
   const cancel = () => {
@@ -88,6 +92,7 @@ function Standing({
     return <AtBank payment={payment} onCancel={cancel} />
   if (subject.ended !== null) return subject.ended
   if (!isOpen && !confirming) return <Closed payment={payment} />
+  if (known && !confirming) return <KnownPayment known={known} />
   if (isOwnerAway && !confirming) return <OwnerAway payment={payment} subject={subject} />
   return (
     <>
@@ -108,4 +113,12 @@ function Standing({
       </div>
     </>
   )
+}
+
+/** What this phone knows of the ticket beyond the payment of this screen, whose own doubt the form waits for. */
+function useKnownElsewhere(view: PaymentView) {
+  const payment = view.state === 'ready' ? view.payment : null
+  const known = useKnown({ code: payment?.ticket_code, answeredAt: payment?.server_now ?? null })
+  if (known.say === 'answer' || payment === null) return null
+  return known.say === 'confirming' && known.sent.token === payment.ws_token ? null : known
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Left } from '#checkout/left.ts'
 import type { SentBody } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/call/failure.ts'
@@ -10,7 +11,9 @@ import { typeAgainText } from '../../authentication/ends.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { leftOfPayment } from '../../left.ts'
-import { forgetSent, noteSent } from '../doubt.ts'
+import { isDefinite, isDefiniteRefusal } from '../../silence.ts'
+import { heardOf } from '../known/heard.ts'
+import { endSilence, findSent, noteReturned, noteSent } from '../known/sent.ts'
 import { keepPayment } from '../latestPayment.ts'
 import { tellElsewhere } from './elsewhere.ts'
 import type { Brought } from './elsewhere.ts'
@@ -48,6 +51,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     forget.cvv()
     if (ok || authUrl !== null) forget.all()
     if (ok) keepPayment(transaction)
+    else heardOf(transaction)
     // Whoever went to another screen meanwhile stays there, and is told.
     if (left.signal.aborted)
       return tellElsewhere({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
@@ -63,9 +67,11 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   const failed = (failure: unknown, payment: WireTransaction) => {
     if (!(failure instanceof CallFailure)) throw failure
     if (failure.code !== 'invalid') forget.cvv()
-    if (left.signal.aborted) tellElsewhere(failedAs(failure), payment.ticket_code)
-    else if (isUnanswered(failure)) watched.doubtful()
-    else refused(failure, payment, watched)
+    const silent = findSent(payment.ws_token)
+    if (left.signal.aborted) tellElsewhere(failedAs(failure, silent !== null), payment.ticket_code)
+    else if (failure.code === 'already_paid' && silent?.earlier) showPaid(payment)
+    else if (silent === null) refused(failure, payment, watched)
+    else watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusalOf(failure))
   }
 
   /** Charges what the person has seen, or nothing: another amount is shown in place and asked about, with what is typed already. */
@@ -75,7 +81,8 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
       const outcome = await paidAfterAsking(payment, asSeen(card, payment), asked)
       if (outcome !== null) settled(outcome)
     } catch (failure) {
-      if (!isNewPrice(failure) || left.signal.aborted) return failed(failure, payment)
+      const isSilent = findSent(payment.ws_token) !== null
+      if (!isNewPrice(failure) || isSilent || left.signal.aborted) return failed(failure, payment)
       const fresh = await repriced(payment, price)
       if (fresh === null || left.signal.aborted || !(await acceptsPrice(payment, fresh))) return
       await charge(fresh, card)
@@ -119,16 +126,20 @@ async function paidAfterAsking(
   return told && send(payment, { ...body, authentication: told })
 }
 
-/** While nobody has answered, a page that is loaded anew must not look as if nothing had been sent. */
+/** Until a definite answer is read, no screen offers another way to pay (docs/spec.md#r27). */
 async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promise<PayOutcome> {
+  const { ws_token: token } = payment
   noteSent(payment)
   try {
-    const { data } = await whileLoading(call(pay, { params: { token: payment.ws_token }, body }))
-    forgetSent()
+    const { data } = await whileLoading(call(pay, { params: { token }, body }))
+    if (isDefinite(data.transaction.state, true)) endSilence(token)
     return data
   } catch (failure) {
-    if (!(failure instanceof CallFailure && isUnanswered(failure))) forgetSent()
+    const earlier = findSent(token)?.earlier === true
+    if (failure instanceof CallFailure && isDefiniteRefusal(failure, earlier)) endSilence(token)
     throw failure
+  } finally {
+    noteReturned(token)
   }
 }
 
@@ -152,14 +163,24 @@ function acceptsPrice(before: WireTransaction, fresh: WireTransaction): Promise<
   })
 }
 
-function failedAs(failure: CallFailure): Brought {
-  const state = isUnanswered(failure) ? 'unanswered' : 'created'
+function failedAs(failure: CallFailure, isSilent: boolean): Brought {
+  const state = isSilent ? 'unanswered' : 'created'
   return { ok: false, authUrl: null, reason: failure.message, state }
 }
 
 /** Whether the attempt may have reached the bank although nobody told us. */
 function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
+}
+
+function refusalOf({ code, message }: CallFailure): { reason: string; left: Left } {
+  return { reason: message, left: leftOfPayment(code) }
+}
+
+/** An earlier `pay` of this phone was the one that paid; the value screen shows until when to leave. */
+function showPaid({ ticket_code: ticket }: WireTransaction): void {
+  notify('Pagamento recebido.', 'success', shortlyMs)
+  replaceWith('ticket.value', { query: { ticket } })
 }
 
 /** Refusals of the portal itself; nothing has reached the bank. Fields' own texts go back to the form. */

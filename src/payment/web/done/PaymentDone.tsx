@@ -2,15 +2,12 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { brandName } from '#acquirer/brandName.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { Icon } from '#kit/web/Icon.tsx'
-import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomer, useCustomer } from '#checkout/web/customer.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import { readDraft } from '#kit/web/state/draft.ts'
@@ -22,8 +19,9 @@ import { payScreenOf } from '../payScreen.ts'
 import { isPaid } from '../../paymentState.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
-import { keepReceipt, readReceipt } from '../receipt.ts'
-import type { Receipt } from '../receipt.ts'
+import { KeptTicket } from '../known/KnownPayment.tsx'
+import { readReceipt } from '../known/receipts.ts'
+import type { Receipt } from '../known/receipts.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { usePayment } from '../usePayment.ts'
 
@@ -44,12 +42,13 @@ export function PaymentDone({ reserved }: Props) {
     if (payScreen !== null) replaceWith(payScreen, { params: { token } })
   }, [payScreen, token])
   if (payment && !unpaid) return other ?? <Paid payment={payment} />
-  const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt(token) : null
+  const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
+  const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
   return (
     <Page title="Pagamento concluído" steps={<Steps at="done" />}>
       {view.state === 'failed' ? (
-        <NotLoaded failure={view.failure} reload={reload} />
+        <NotLoaded token={token} failure={view.failure} reload={reload} wayless />
       ) : (
         <Skeleton lines={6} label="Buscando dados, aguarde..." />
       )}
@@ -58,11 +57,7 @@ export function PaymentDone({ reserved }: Props) {
 }
 
 function Paid({ payment }: { payment: WireTransaction }) {
-  const { ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone } = payment
-  useEffect(() => {
-    const receipt = { token: ws_token, ticketCode: ticket_code, valueHuman, timeZone: time_zone }
-    if (keepReceipt({ ...receipt, exitDeadline: ticket_dt_exit })) showSuccessTick()
-  }, [ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone])
+  const { ticket_dt_exit } = payment
   const { payer, card: kind } = methodRow(payment.payment_type)
   const signedIn = useSignedIn()
   const hasEmail = signedIn || Boolean(readDraft('account')['email'])
@@ -118,24 +113,8 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
 
 /** Without a signal: the receipt that this device kept. */
 function Kept({ receipt }: { receipt: Receipt }) {
-  const { exitDeadline } = receipt
   return (
-    <Page
-      title="Pagamento concluído"
-      steps={<Steps at="done" />}
-      aside={
-        <TicketCard code={receipt.ticketCode} valueHuman={receipt.valueHuman} state="paid">
-          {exitDeadline !== null && (
-            <p className={css.until}>
-              <Icon name="clock" size={22} />
-              <span>
-                Sair até <strong>{dateTimeText(exitDeadline, receipt.timeZone)}</strong>
-              </span>
-            </p>
-          )}
-        </TicketCard>
-      }
-    >
+    <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<KeptTicket receipt={receipt} />}>
       <Situation tone="sign" title="Sem conexão" icon="offline">
         <p>Este é o recibo guardado neste aparelho. Ele se atualiza quando o sinal voltar.</p>
       </Situation>

@@ -10,17 +10,6 @@ import type { ShownSubject } from '../subject.ts'
 import css from '../Payment.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 
-export const confirmingText = 'Estamos confirmando o pagamento com o banco. Não pague de novo.'
-
-/** Nobody knows yet: the screen looks by itself until somebody does. */
-export function Confirming() {
-  return (
-    <Situation tone="sign" title={confirmingText} working takesFocus>
-      <p>Esta tela se atualiza sozinha, mesmo que o sinal caia. Normalmente leva menos de um minuto.</p>
-    </Situation>
-  )
-}
-
 /** The bank wants the cardholder, who is here instead. */
 export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
   const authUrl = payment.attempt?.authUrl ?? null

@@ -5,7 +5,8 @@ import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { cancelPayment } from '../cancelPayment.ts'
 import { OwnerAway } from '../done/OwnerAway.tsx'
-import { Closed, Confirming } from '../done/PaymentStanding.tsx'
+import { Closed } from '../done/PaymentStanding.tsx'
+import { Confirming } from '../known/Confirming.tsx'
 import { useOwnerAway } from '../done/useOwnerAway.ts'
 import { isConfirming } from '../doubt.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
@@ -52,7 +53,9 @@ export default function PixScreen({ subjectOf }: Props) {
       steps={<Steps at="payment" />}
       aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
     >
-      {view.state === 'failed' && !kept && <NotLoaded failure={view.failure} reload={watched.reload} />}
+      {view.state === 'failed' && !kept && (
+        <NotLoaded token={token} failure={view.failure} reload={watched.reload} />
+      )}
       {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {to === null && payment && subject && (
         <Standing payment={payment} subject={subject} watched={watched} newCode={newCode} />

@@ -13,6 +13,7 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { clearCustomer } from '#checkout/web/customer.ts'
+import { forgetOwnReceipts } from '#checkout/web/ownReceipts.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { eraseAccount } from '../../contract.ts'
@@ -41,6 +42,7 @@ export function EraseDialog({ kept, onClose, onErased }: Props) {
   const erase = useOneAtATime(async ({ password }: Entry) => {
     const { data } = await whileLoading(call(eraseAccount, { body: { password } }))
     clearCustomer()
+    forgetOwnReceipts()
     onErased(data.kept)
   })
   return (

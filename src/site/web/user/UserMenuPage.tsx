@@ -1,6 +1,7 @@
 import { Suspense, lazy, useState } from 'react'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { Button } from '#kit/web/Button.tsx'
+import { PaidHere } from '#payment/web/known/PaidHere.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -18,6 +19,7 @@ export default function UserMenuPage() {
   const nickname = useSession()?.user?.nickname
   return (
     <Page title={nickname === undefined ? 'Olá!' : `Olá, ${nickname}!`} showLogo>
+      <PaidHere />
       <Actions>
         <RouteLink to="ticket.read" look="primary" icon="ticket">
           PAGAR TICKET AVULSO

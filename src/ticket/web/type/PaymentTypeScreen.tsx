@@ -11,6 +11,8 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { methodNames, methods, termsOf } from '#payment/method.ts'
 import type { Method } from '#payment/method.ts'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
+import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
+import { useKnown } from '#payment/web/known/useKnown.ts'
 import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
@@ -38,6 +40,8 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const payment = view.state === 'ready' ? view.bill.payment : null
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
+  const known = useKnown({ code, answeredAt: answeredAt(view) })
+  if (known.say !== 'answer' && view.state !== 'loading') return <Known code={code} known={known} />
   return (
     <Page
       title="Forma de pagamento"
@@ -70,6 +74,29 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
           Voltar
         </Button>
       )}
+    </Page>
+  )
+}
+
+function answeredAt(view: ReturnType<typeof useOpenBill>['view']): string | null {
+  return view.state === 'ready' ? (view.bill.ticket ?? view.bill.payment).server_now : null
+}
+
+type KnownProps = { code: string | undefined; known: Parameters<typeof KnownPayment>[0]['known'] }
+
+/** The ticket was paid on this phone, or may have been: no way to pay is offered (docs/spec.md#r27). */
+function Known({ code, known }: KnownProps) {
+  const { aside } = useFlowTicket()
+  return (
+    <Page
+      title="Forma de pagamento"
+      steps={<Steps at="payment" />}
+      aside={known.say === 'received' ? <KeptTicket receipt={known.receipt} /> : aside}
+    >
+      <KnownPayment known={known} />
+      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
+        Voltar
+      </Button>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { dismissTroubles, notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
-import { forgetPayment, readCustomer, setPayment, setTicket as keepTicket } from '#checkout/web/customer.ts'
+import { forgetPayment, readCustomer, setTicket as keepTicket } from '#checkout/web/customer.ts'
 import { isAuthenticating } from '#payment/authentication/ends.ts'
 import { readTransaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
@@ -14,6 +14,7 @@ import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { heardOf } from '#payment/web/known/heard.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
 import { lookUp, mayPay, owes, latestTicket } from '../lookUp.ts'
@@ -145,9 +146,9 @@ async function openPayment(
   try {
     const { data } = await call(readTransaction, { params: { token }, signal })
     const open = can('becomePaid', data.state) && data.state !== 'cancelled' && data.state !== 'expired'
+    heardOf(data)
     if (data.ticket_code !== code) return null
     if (open || isPaid(data.state) || isHeldFirst(data)) {
-      setPayment(data)
       return data
     }
     forgetPayment(code)

@@ -23,6 +23,7 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
   const [signal] = useState(() => new AbortController())
   const online = useOnline()
   useEffect(() => () => signal.abort(), [signal])
+  useEffect(() => void (code !== undefined && latestTicket.take(code)), [code])
 
   const load = useCallback(async () => {
     if (code === undefined) return
@@ -58,7 +59,7 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
 }
 
 function firstView(code: string | undefined): TicketView {
-  const read = code === undefined ? null : latestTicket.take(code)
+  const read = code === undefined ? null : latestTicket.read(code)
   return read ? { state: 'ready', read, news: '', stale: false } : { state: 'loading' }
 }
 

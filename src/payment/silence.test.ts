@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { paymentState } from './contract.ts'
+import { ageOf, isDefinite, isDefiniteRefusal, maySay } from './silence.ts'
+
+describe('what a phone may say of a ticket', () => {
+  it.each([
+    ['answered', 'none', 'answer'],
+    ['answered', 'newer', 'received'],
+    ['answered', 'older', 'answer'],
+    ['unanswered', 'none', 'confirming'],
+    ['unanswered', 'newer', 'received'],
+    ['unanswered', 'older', 'confirming'],
+  ] as const)('`pay` %s, receipt %s: %s', (sent, receipt, say) => {
+    expect(maySay({ sent, receipt })).toBe(say)
+  })
+})
+
+it.each([
+  [null, 'newer'],
+  ['2026-11-21T11:59:59-03:00', 'newer'],
+  ['2026-11-21T15:00:00Z', 'newer'],
+  ['2026-11-21T12:00:01-03:00', 'older'],
+])('a receipt of noon beside an answer of %s is %s', (answeredAt, age) => {
+  expect(ageOf('2026-11-21T12:00:00-03:00', answeredAt)).toBe(age)
+})
+
+describe('what answers a `pay`', () => {
+  it('every state but those in which the acquirer still owes an answer', () => {
+    const open = paymentState.options.filter((state) => !isDefinite(state, false))
+    expect(open).toEqual(['created', 'authorising', 'unknown', 'capturing'])
+    expect(paymentState.options.filter((state) => !isDefinite(state, true))).toEqual(open.slice(1))
+  })
+
+  it.each([
+    [0, 'offline', false],
+    [200, 'undefined_response', false],
+    [400, 'undefined_response', false],
+    [401, 'unauthenticated', false],
+    [403, 'human_required', false],
+    [408, 'timeout', false],
+    [409, 'payment_in_flight', false],
+    [409, 'price_changed', true],
+    [409, 'already_paid', true],
+    [410, 'ticket_exited', true],
+    [419, 'csrf', false],
+    [422, 'invalid', true],
+    [429, 'too_many_attempts', false],
+    [500, 'error', false],
+    [503, 'unavailable', false],
+  ])('a refusal %i %s: %s, and never while an earlier one is unanswered', (status, code, ends) => {
+    expect(isDefiniteRefusal({ status, code }, false)).toBe(ends)
+    expect(isDefiniteRefusal({ status, code }, true)).toBe(false)
+  })
+})

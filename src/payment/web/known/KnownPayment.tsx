@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { momentText } from '#kit/web/time/instants.ts'
+import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
+import { Confirming } from './Confirming.tsx'
+import { usePayment } from '../usePayment.ts'
+import type { Receipt } from './receipts.ts'
+import { useKnown } from './useKnown.ts'
+import type { KnownPayment as Known } from './useKnown.ts'
+
+/** In the place of every way to pay, where this phone knows that the ticket was paid or may have been. */
+export function KnownPayment({ known }: { known: Exclude<Known, { say: 'answer' }> }) {
+  if (known.say === 'confirming') return <Unanswered key={known.sent.token} token={known.sent.token} />
+  const { exitDeadline, timeZone } = known.receipt
+  const until = exitDeadline === null ? '' : ` Sair até ${momentText(exitDeadline, timeZone)}.`
+  return (
+    <Situation tone="go" title={`Pagamento recebido.${until}`} takesFocus>
+      <p>Não pague de novo. Na saída, apresente ou insira o mesmo ticket.</p>
+    </Situation>
+  )
+}
+
+/** Asks for the payment's state until it is definite. */
+function Unanswered({ token }: { token: string }) {
+  usePayment(token)
+  return <Confirming />
+}
+
+/** Draws `children`, unless this phone knows that the ticket or payment was paid or may have been. */
+export function UnlessPaid({
+  children,
+  ...of
+}: {
+  code?: string | undefined
+  token?: string
+  children: ReactNode
+}) {
+  const known = useKnown(of)
+  return known.say === 'answer' ? children : <KnownPayment known={known} />
+}
+
+/** The paid ticket as this phone kept it. */
+export function KeptTicket({ receipt }: { receipt: Receipt }) {
+  const { ticketCode, valueHuman, exitDeadline, timeZone } = receipt
+  return (
+    <TicketCard code={ticketCode} valueHuman={valueHuman} state="paid">
+      {exitDeadline !== null && <ExitCountdown deadline={exitDeadline} timeZone={timeZone} />}
+    </TicketCard>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { groupCode } from '#checkout/web/ticket/code.ts'
+import { hrefTo } from '#kit/web/route/routes.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
+import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
+import css from './PaidHere.module.css'
+import { useReceipts } from './receipts.ts'
+import type { Receipt } from './receipts.ts'
+
+/** Each ticket that this phone paid and that may still leave, the newest first. */
+export function PaidTickets() {
+  const receipts = useReceipts()
+  const [now, setNow] = useState(serverTime)
+  const shown = receipts.filter(
+    (one) => one.exitDeadline !== null && mayLeave(new Date(one.exitDeadline), new Date(now)),
+  )
+  useEffect(() => {
+    document.documentElement.removeAttribute('data-paid')
+    document.documentElement.style.removeProperty('--paid-here')
+  }, [])
+  return shown.map((one) => <PaidTicket key={one.id} receipt={one} onOver={() => setNow(serverTime())} />)
+}
+
+function PaidTicket({ receipt, onOver }: { receipt: Receipt; onOver: () => void }) {
+  const { ticketCode, valueHuman, exitDeadline, timeZone } = receipt
+  if (exitDeadline === null) return null
+  return (
+    <article className={css.ticket} aria-label={`Ticket ${groupCode(ticketCode)} pago`}>
+      <ExitCountdown label="Pago. Sair até" deadline={exitDeadline} timeZone={timeZone} onOver={onOver} />
+      <a className={css.receipt} href={hrefTo('ticket.value', { query: { ticket: ticketCode } })}>
+        <span>{groupCode(ticketCode)}</span>
+        <strong>R$&nbsp;{valueHuman}</strong>
+      </a>
+    </article>
+  )
+}

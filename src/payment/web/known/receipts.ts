@@ -1,0 +1,155 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { ownReceiptsKey } from '#checkout/web/ownReceipts.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { sha256 } from '#kit/text/sha256.ts'
+import { fits } from '#kit/web/state/fits.ts'
+import type { Fitting } from '#kit/web/state/fits.ts'
+import { createStore } from '#kit/web/state/store.ts'
+
+const kinds = {
+  ticketCode: 'string',
+  valueHuman: 'string',
+  exitDeadline: 'string or null',
+  timeZone: 'string',
+  /** The server's clock when it answered, ISO 8601. */
+  answeredAt: 'string',
+  /** In this device's milliseconds. */
+  until: 'number',
+} as const
+
+/** A payment of this device, readable at the gate without a signal. */
+export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
+/** By the SHA-256 of the payment's token. */
+type Receipts = Readonly<Record<string, Receipt>>
+
+/** Who paid: at the logout of a person their receipts go. */
+export type Payer = 'guest' | 'person'
+
+/** `tools/build/firstPaint.js` and `PaidHere.tsx` read them too. */
+const keys = { guest: 'guiche.receipts', person: ownReceiptsKey } as const satisfies Record<Payer, string>
+const payers = ['guest', 'person'] as const satisfies readonly Payer[]
+const keptMs = 24 * 3_600_000
+const keptAtMost = 10
+
+const changes = createStore(0)
+
+/** The kept receipt of the payment `token`, or null. */
+export function readReceipt(token: string): Receipt | null {
+  return lookUp(readAll(), sha256(token)) ?? null
+}
+
+/**
+ * Keeps the receipt of the payment `token` for a day, under the token's SHA-256; answers whether it is news. A forbidden
+ * storage disturbs nobody.
+ */
+export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, payer: Payer): boolean {
+  const id = sha256(token)
+  const before = lookUp(readAll(), id)
+  write(payer, {
+    ...without(read(payer), (_, other) => other === id),
+    [id]: { ...receipt, until: Date.now() + keptMs },
+  })
+  return before === undefined || before.exitDeadline !== receipt.exitDeadline
+}
+
+/** Forgets receipts that a newer answer of the server contradicts. */
+export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): void {
+  for (const payer of payers) {
+    const before = read(payer)
+    const left = without(before, goes)
+    if (Object.keys(left).length < Object.keys(before).length) write(payer, left)
+  }
+}
+
+/** The kept receipts, the newest first. */
+export function useReceipts(): readonly (Receipt & { id: string })[] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => JSON.stringify(readAll()),
+    () => '{}',
+  )
+  return useMemo(() => newestFirst(living(parsed(text))), [text])
+}
+
+function newestFirst(receipts: Receipts): (Receipt & { id: string })[] {
+  const listed = Object.entries(receipts).map(([id, receipt]) => ({ ...receipt, id }))
+  return listed.sort((a, b) => Date.parse(b.answeredAt) - Date.parse(a.answeredAt))
+}
+
+function subscribe(listener: () => void): () => void {
+  const stop = changes.subscribe(listener)
+  addEventListener('storage', listener)
+  return () => {
+    stop()
+    removeEventListener('storage', listener)
+  }
+}
+
+function readAll(): Receipts {
+  return { ...read('guest'), ...read('person') }
+}
+
+/** Entries of releases before stand under the token itself; they are rewritten here. */
+function read(payer: Payer): Receipts {
+  const stored = parsed(storedText(keys[payer]))
+  const found = living(stored)
+  const entries = Object.entries(asRecord(stored))
+  if (!entries.some(([, entry]) => isOld(entry))) return found
+  const all = { ...Object.fromEntries(entries.flatMap(renewed)), ...found }
+  write(payer, all)
+  return all
+}
+
+function isOld(entry: unknown): boolean {
+  return 'receipt' in asRecord(entry)
+}
+
+function renewed([token, entry]: [string, unknown]): [string, Receipt][] {
+  const { receipt, until } = asRecord(entry)
+  if (typeof until !== 'number' || until <= Date.now()) return []
+  const { token: _, ...rest } = asRecord(receipt)
+  const now = { ...rest, until, answeredAt: new Date(until - keptMs).toISOString() }
+  return fits(now, kinds) ? [[sha256(token), now]] : []
+}
+
+function write(payer: Payer, receipts: Receipts): void {
+  const last = Object.entries(receipts).slice(-keptAtMost)
+  try {
+    localStorage.setItem(keys[payer], JSON.stringify(Object.fromEntries(last)))
+  } catch {
+    return
+  }
+  changes.set((count) => count + 1)
+}
+
+function without(receipts: Receipts, goes: (receipt: Receipt, id: string) => boolean): Receipts {
+  return Object.fromEntries(Object.entries(receipts).filter(([id, receipt]) => !goes(receipt, id)))
+}
+
+function storedText(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '{}'
+  } catch {
+    return '{}'
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/** Those whose day is not over. Damaged ones are none. */
+function living(stored: unknown): Receipts {
+  const entries = Object.entries(asRecord(stored)).flatMap(([id, entry]): [string, Receipt][] =>
+    fits(entry, kinds) && entry.until > Date.now() ? [[id, entry]] : [],
+  )
+  return Object.fromEntries(entries)
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,79 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+import { fits } from '#kit/web/state/fits.ts'
+import type { Fitting } from '#kit/web/state/fits.ts'
+import { createStore, useStore } from '#kit/web/state/store.ts'
+import type { WireTransaction } from '../../contract.ts'
+
+const kinds = {
+  token: 'string',
+  ticketCode: 'string',
+  attemptsLeft: 'number',
+  /** An earlier `pay` of this payment was unanswered when this one was sent. */
+  earlier: 'boolean',
+} as const
+
+/** A `pay` that was sent and whose definite answer this tab has not read. */
+export type Sent = Fitting<typeof kinds>
+type SentOnes = Readonly<Record<string, Sent>>
+
+/** Kept for this tab, no draft: the way out of a visit answers no payment. */
+const key = 'guiche.sent'
+const nothing: SentOnes = {}
+const unanswered = createStore<SentOnes>(restore())
+/** Tokens whose call this page itself still waits for. */
+const underWay = new Set<string>()
+
+unanswered.subscribe(() => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(unanswered.get()))
+  } catch {
+    return
+  }
+})
+
+/** `pay` goes out. */
+export function noteSent({ ws_token: token, ticket_code: ticketCode, attempts_left }: WireTransaction): void {
+  const earlier = findSent(token) !== null
+  underWay.add(token)
+  unanswered.set((now) => ({ ...now, [token]: { token, ticketCode, attemptsLeft: attempts_left, earlier } }))
+}
+
+/** The call has come back, with an answer or without. */
+export function noteReturned(token: string): void {
+  underWay.delete(token)
+}
+
+/** Whether this page waits for the call itself: what the payment's state does not show yet may still arrive. */
+export function isUnderWay(token: string): boolean {
+  return underWay.has(token)
+}
+
+/** A definite answer was read, or it is known that `pay` never arrived. */
+export function endSilence(token: string): void {
+  if (findSent(token) === null) return
+  unanswered.set((now) => Object.fromEntries(Object.entries(now).filter(([other]) => other !== token)))
+}
+
+/** The unanswered `pay` of the payment `token`, or null. */
+export function findSent(token: string): Sent | null {
+  return lookUp(unanswered.get(), token) ?? null
+}
+
+/** Every unanswered `pay` of this tab. */
+export function useSent(): readonly Sent[] {
+  return Object.values(useStore(unanswered, nothing))
+}
+
+function restore(): SentOnes {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+    return Object.fromEntries(
+      entries.flatMap(([token, entry]: [string, unknown]): [string, Sent][] =>
+        fits(entry, kinds) && entry.token === token ? [[token, entry]] : [],
+      ),
+    )
+  } catch {
+    return {}
+  }
+}

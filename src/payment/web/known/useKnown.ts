@@ -1,0 +1,38 @@
+import { sha256 } from '#kit/text/sha256.ts'
+import { ageOf, maySay } from '../../silence.ts'
+import type { Say } from '../../silence.ts'
+import { useReceipts } from './receipts.ts'
+import type { Receipt } from './receipts.ts'
+import { useSent } from './sent.ts'
+import type { Sent } from './sent.ts'
+
+/** What this phone may say of a payment, and what it knows. */
+export type KnownPayment =
+  | { say: Extract<Say, 'answer'> }
+  | { say: Extract<Say, 'received'>; receipt: Receipt }
+  | { say: Extract<Say, 'confirming'>; sent: Sent }
+
+type Of = {
+  /** The ticket that the screen is about. */
+  code?: string | undefined
+  /** The payment that the address names. */
+  token?: string | undefined
+  /** The server's clock at the last answer that the screen shows, ISO 8601; null while there is none. */
+  answeredAt?: string | null
+}
+
+/** What this phone may say of a ticket's or a payment's money (docs/spec.md#r27); kept fresh. */
+export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
+  const receipts = useReceipts()
+  const unanswered = useSent()
+  const id = token === undefined ? null : sha256(token)
+  const receipt = receipts.find((one) => one.ticketCode === code || one.id === id)
+  const sent = unanswered.find((one) => one.ticketCode === code || one.token === token)
+  const say = maySay({
+    sent: sent ? 'unanswered' : 'answered',
+    receipt: receipt ? ageOf(receipt.answeredAt, answeredAt) : 'none',
+  })
+  if (say === 'received' && receipt) return { say, receipt }
+  if (say === 'confirming' && sent) return { say, sent }
+  return { say: 'answer' }
+}

@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { newPhone } from './support/browser.ts'
+import { knownGuest, openedPayment, paidTicket, signedInCustomer } from './support/customer.ts'
+import { lineToPortal } from './support/line/line.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { fillCard, payWith } from './support/steps.ts'
+import { parkedCar, printedCard } from './support/street.ts'
+
+/** What a phone says of a payment while it cannot ask (docs/spec.md#r27). */
+let browser: Browser
+let context: BrowserContext
+let page: Page
+const { open, openOnLine, heading, button } = onAPhone(
+  (fresh) => ({ browser, context, page } = fresh),
+  newPhone,
+)
+
+const offers = /Você ainda pode|na máquina|no caixa|Nada foi cobrado/
+const waysToPay = /^(PAGAR R\$|IR PARA PAGAMENTO|CARTÃO DE|PIX|Pagar com)/i
+const known = /Estamos confirmando o pagamento com o banco|Pagamento recebido|Pagamento concluído/
+
+/** Waits until the screen says what it knows, and expects that it offers no other way to pay. */
+async function expectNoOffer(phone: Page, when: string): Promise<void> {
+  await phone.getByText(known).first().waitFor()
+  expect(await phone.locator('main').innerText(), when).not.toMatch(offers)
+  expect(await phone.getByRole('button', { name: waysToPay }).count(), when).toBe(0)
+}
+
+/** Every call is lost from now on, those under way included; files still arrive. */
+async function cutLine(phone: Page): Promise<void> {
+  await phone.context().setOffline(true)
+  await phone.route('**/api/**', (route) => route.abort())
+}
+
+/** Pays a fresh ticket on a phone of its own and cuts its line `ms` after PAGAR. Answers whether `pay` was sent by then. */
+async function cutAfter(ms: number): Promise<boolean> {
+  const phone = await newPhone(browser)
+  await knownGuest(phone)
+  const code = await parkedCar(130)
+  const token = await openedPayment(phone, code)
+  const at = await phone.newPage()
+  let isSent = false
+  at.on('request', (request) => (isSent ||= request.url().endsWith('/pay')))
+  await at.goto(`${portalUrl()}/#/payment/${token}/creditDebitCard`)
+  await fillCard(at, await printedCard('aprovado'))
+  await at.getByRole('button', { name: /^PAGAR/ }).click()
+  await at.evaluate((wait) => new Promise((over) => setTimeout(over, wait)), ms)
+  await cutLine(at)
+  if (isSent) {
+    await expectNoOffer(at, `${ms} ms`)
+    await at.context().setOffline(false)
+    await at.reload()
+    await expectNoOffer(at, `${ms} ms, loaded anew`)
+    await at.goto(`${portalUrl()}/#/ticket/value?ticket=${code}`)
+    await expectNoOffer(at, `${ms} ms, the value`)
+    await at.goto(`${portalUrl()}/#/ticket/read?ticket=${code}`)
+    await expectNoOffer(at, `${ms} ms, the look-up`)
+    await at.unroute('**/api/**')
+    await at.goto(`${portalUrl()}/#/payment/${token}/creditDebitCard`)
+    await at.getByRole('heading', { name: 'Pagamento concluído' }).waitFor()
+  }
+  await phone.close()
+  return isSent
+}
+
+it('the line is cut at any moment of a purchase, and the page loaded anew: no screen offers another way to pay', async () => {
+  const moments = [0, 20, 40, 60, 80, 100, 120, 140, 160]
+  const sent: boolean[] = []
+  for (let at = 0; at < moments.length; at += 3)
+    sent.push(...(await Promise.all(moments.slice(at, at + 3).map(cutAfter))))
+  expect(sent.filter(Boolean).length).toBeGreaterThan(4)
+}, 60_000)
+
+it('Back while PAGAR is on its way: the ways to pay give way to what is known, then to the paid ticket', async () => {
+  await knownGuest(context)
+  const code = await parkedCar(130)
+  await openOnLine(`#/ticket/paymentType?ticket=${code}`)
+  await button('CARTÃO DE CRÉDITO').click()
+  await page.getByLabel('Número do Cartão').waitFor()
+  const arrive = (await lineToPortal()).troubles.bring('late', /\/pay$/, 1)
+  const request = page.waitForRequest(/\/pay$/)
+  await payWith(page, await printedCard('aprovado'))
+  await request
+  await page.goBack()
+  await heading('Forma de pagamento').waitFor()
+  await expectNoOffer(page, 'under way')
+  arrive()
+  await page.getByRole('heading', { name: /^Pagamento (recebido\. Sair até|concluído)/ }).waitFor()
+  await expectNoOffer(page, 'paid')
+})
+
+it('a ticket paid on this phone: home, look-up and value show until when to leave, without a signal too, after the way out', async () => {
+  await knownGuest(context)
+  const { token, code } = await paidTicket(context)
+  await open(`#/payment/${token}/done`)
+  await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
+  await button('OK').click()
+  await heading('Pague seu estacionamento').waitFor()
+  const card = page.getByRole('article', { name: /^Ticket .* pago$/ })
+  await card.getByText(/Pago\. Sair até/).waitFor()
+  expect(await card.innerHTML()).not.toContain(token)
+  await page.route('**/api/**', (route) => route.abort())
+  await open('#/ticket/read')
+  await card.getByText(/Pago\. Sair até/).waitFor()
+  await page.getByLabel('Número do ticket').fill(code)
+  await button('CONSULTAR VALOR').click()
+  await page.getByText(/Pagamento recebido\. Sair até/).waitFor()
+  await expectNoOffer(page, 'the look-up')
+  await open(`#/ticket/value?ticket=${code}`)
+  await page.getByText(/Pagamento recebido\. Sair até/).waitFor()
+  await expectNoOffer(page, 'the value')
+})
+
+it('a signed-in person’s menu shows the ticket that this phone paid; the logout removes it', async () => {
+  await signedInCustomer(context)
+  const { token } = await paidTicket(context)
+  await open(`#/payment/${token}/done`)
+  await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  await button('OK').click()
+  const card = page.getByRole('article', { name: /^Ticket .* pago$/ })
+  await card.getByText(/Pago\. Sair até/).waitFor()
+  await button('Sair').click()
+  await heading('Pague seu estacionamento').waitFor()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('exitDeadline')
+  expect(await card.count()).toBe(0)
+})
