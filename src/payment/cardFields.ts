@@ -23,7 +23,7 @@ export function passesLuhn(digits: string): boolean {
 
 /** 'mm/aa' -> month 1..12 and a year of this century; null when it is neither. */
 export function parseExpiry(text: string): { month: number; year: number } | null {
-  const match = /^(0[1-9]|1[0-2])\/?(\d{2})$/.exec(text.trim())
+  const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text.trim())
   if (!match) return null
   return { month: Number(match[1]), year: 2000 + Number(match[2]) }
 }

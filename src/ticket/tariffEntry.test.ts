@@ -13,17 +13,31 @@ const every = {
   lost_ticket_fee_cents: cents,
 }
 const block = fc.record({ minutes: minutes(1), value_cents: cents })
-const fractions = { first_block: block, step: block, cap: fc.option(fc.record({ value_cents: cents })) }
+/** A cap below the first block is not written. */
+const blocks = fc
+  .record({ first_block: block, step: block, above: fc.option(cents) })
+  .map(({ above, ...parts }) => ({
+    ...parts,
+    cap: above === null ? null : { value_cents: Math.min(parts.first_block.value_cents + above, 10_000_000) },
+  }))
 const rules = fc.oneof(
-  fc.record({ kind: fc.constant('blocks' as const), ...every, ...fractions }),
+  fc
+    .tuple(fc.record({ kind: fc.constant('blocks' as const), ...every }), blocks)
+    .map(([head, parts]) => ({ ...head, ...parts })),
   fc.record({ kind: fc.constant('flat_day' as const), ...every, day: fc.record({ value_cents: cents }) }),
-  fc.record({
-    kind: fc.constant('overnight' as const),
-    ...every,
-    ...fractions,
-    night: fc.record({ from: fc.constant('22:00'), to: fc.constant('06:30'), value_cents: cents }),
-  }),
+  fc
+    .tuple(
+      fc.record({
+        kind: fc.constant('overnight' as const),
+        ...every,
+        night: fc.record({ from: fc.constant('22:00'), to: fc.constant('06:30'), value_cents: cents }),
+      }),
+      blocks,
+    )
+    .map(([head, parts]) => ({ ...head, ...parts })),
 )
+
+const night = { from: '22:00', to: '06:30', value_cents: 2000 }
 
 describe('a tariff as people write it', () => {
   it('is the same rules when it is read back, to the centavo', () => {
@@ -34,6 +48,18 @@ describe('a tariff as people write it', () => {
         expect(z.parse(tariffRules, rulesOf(written))).toEqual(stored)
       }),
     )
+  })
+
+  it.each([
+    ['blocks', demoTariffs.D],
+    ['overnight', { ...demoTariffs.D, kind: 'overnight' as const, night }],
+  ])('%s: with a cap below its first block it is refused', (_kind, stored) => {
+    const written = entryOf('Tarifa', stored)
+    const { first_value: least } = z.parse(z.looseObject({ first_value: z.number() }), written)
+    expect(tariffEntry.safeParse({ ...written, cap_value: least }).success).toBe(true)
+    expect(tariffEntry.safeParse({ ...written, cap_value: least - 0.01 }).error?.issues).toMatchObject([
+      { path: ['cap_value'], message: 'Não pode ser menor que o valor dos primeiros minutos.' },
+    ])
   })
 
   it('costs what the tariff that it was made of costs', () => {

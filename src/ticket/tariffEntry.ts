@@ -31,11 +31,16 @@ const differentTimes = z.refine<{ night_from: string; night_to: string }>(
   { path: ['night_to'], error: 'O fim precisa ser diferente do começo.' },
 )
 
+const capAboveFirst = z.refine<{ cap_value: number | null; first_value: number }>(
+  ({ cap_value, first_value }) => cap_value === null || cap_value >= first_value,
+  { path: ['cap_value'], error: 'Não pode ser menor que o valor dos primeiros minutos.' },
+)
+
 /** A tariff as people write it: reais and minutes, one flat set of fields for each kind (ticket/tariff.ts). */
 export const tariffEntry = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.literal('blocks'), ...everyKind, ...fractions }),
+    z.object({ kind: z.literal('blocks'), ...everyKind, ...fractions }).check(capAboveFirst),
     z.object({ kind: z.literal('flat_day'), ...everyKind, day_value: reais }),
     z
       .object({
@@ -46,7 +51,7 @@ export const tariffEntry = z.discriminatedUnion(
         night_to: clockTime,
         night_value: reais,
       })
-      .check(differentTimes),
+      .check(differentTimes, capAboveFirst),
   ],
   { error: 'Escolha uma opção.' },
 )

@@ -20,12 +20,17 @@ export function keptFilters(query: Filters): Readonly<Record<string, string | un
 /** Where the operator's days begin and end. */
 const deskTimeZone = 'America/Sao_Paulo'
 
-/** The period that a list is asked for: a day as `from` begins it, a day as `until` is still inside. */
+/**
+ * The period that a list is asked for: a day as `from` begins it, a day as `until` is still inside. Throws 422 for a day
+ * that does not exist, and for an end before the beginning.
+ */
 export function periodOf({ from, until }: Filters): { from: Date | null; until: Date | null } {
-  return {
-    from: from === null ? null : beginningOf('from', from),
-    until: until === null ? null : plus(beginningOf('until', until), until.length === 10 ? 24 * hourMs : 0),
-  }
+  const begin = from === null ? null : beginningOf('from', from)
+  const isDay = until?.length === 10
+  const end = until === null ? null : plus(beginningOf('until', until), isDay ? 24 * hourMs : 0)
+  const isBackwards = begin !== null && end !== null && (isDay ? end <= begin : end < begin)
+  if (isBackwards) throw invalid({ until: ['O fim não pode vir antes do início.'] })
+  return { from: begin, until: end }
 }
 
 function beginningOf(field: string, text: string): Date {

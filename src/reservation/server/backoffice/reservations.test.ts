@@ -53,6 +53,19 @@ describe('reservations at the desk', () => {
         expect(await supervisor.get(`/api/staff/${list}?${query}`)).toMatchObject({ status: 422 })
   })
 
+  it('a period that ends before it begins is refused; one of a single day or instant is not', async () => {
+    const noon = '2026-03-10T12:00:00-03:00'
+    const lists = ['reservations', 'tickets', 'transactions', 'audit']
+    for (const period of ['from=2026-03-10&until=2026-03-09', `from=${noon}&until=2026-03-09`])
+      for (const list of lists)
+        expect(await manager.get(`/api/staff/${list}?${period}`)).toMatchObject({
+          status: 422,
+          body: { errors: { until: ['O fim não pode vir antes do início.'] } },
+        })
+    for (const period of [`from=${noon}&until=2026-03-10`, `from=${noon}&until=${noon}`])
+      for (const list of lists) must(await manager.get(`/api/staff/${list}?${period}`))
+  })
+
   it('are entered by hand, once; the hold then stands for the stay', async () => {
     const space = await reserved(portal, 1)
     expect(at((await supervisor.get(`${base}/${space.token}/edit`)).body, 'data.can')).toEqual({
