@@ -246,6 +246,7 @@ export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 
 /**
  * The port. No method throws for a business outcome or a network failure: both are outcomes.
+ * `askedAt`: when we asked for the sale, by which its time is counted where the acquirer's instants are of no use.
  * Every method is safe to call again after `unknown`, once `find` has told what happened.
  */
 export type Acquirer = {
@@ -264,13 +265,13 @@ export type Acquirer = {
   /** Gives back part of what was captured. */
   refund(change: Change & PartBack): Promise<ChangeOutcome>
   /** Closes a sale that waits for its payer, so that nobody can pay it any more. Safe to call again. */
-  end(reference: string): Promise<EndOutcome>
+  end(reference: string, askedAt?: Date): Promise<EndOutcome>
   /** What became of an order key; of several sales under one key, the one that holds money wins. */
-  find(orderKey: string): Promise<FindOutcome>
+  find(orderKey: string, askedAt?: Date): Promise<FindOutcome>
   /** All sales under an order key, in one call. */
   salesUnder(orderKey: string): Promise<SalesOutcome>
   /** What became of a sale whose reference is known. */
-  findByReference(reference: string): Promise<FindOutcome>
+  findByReference(reference: string, askedAt?: Date): Promise<FindOutcome>
   /** The order key of a sale that we know only by the acquirer's reference. */
   orderOf(reference: string): Promise<OrderOutcome>
   /** Asked at start: why its 'not found' cannot be believed; null when it can. */

@@ -20,14 +20,15 @@ export function refund(
     const amount = asked.safeParse(query).data?.amount ?? rest
     if (!paid || amount <= 0 || amount > rest)
       return { status: 400, body: [{ Code: 309, Message: 'Transaction not available to void' }] }
-    if (world.faults.take('return') === 'return_denied')
+    const fault = world.faults.take('return')
+    if (fault === 'return_denied')
       return { status: 422, body: { Code: 422, Message: 'Error on pix service integration for moneyback' } }
     const id = randomUUID()
     const now = world.clock.now()
     const given: Given = {
       id,
       rtrId: bankId('D', now),
-      amount,
+      amount: fault === 'return_other_amount' ? Math.ceil(amount / 2) : amount,
       status: 'EM_PROCESSAMENTO',
       at: now.toISOString(),
     }

@@ -20,10 +20,11 @@ export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, bu
     capture: (change) => within('capture', () => acquirer.capture(change)),
     void: (change) => within('void', () => acquirer.void(change)),
     refund: (change) => within('refund', () => acquirer.refund(change)),
-    end: (reference) => within('end', () => acquirer.end(reference)),
-    find: (orderKey) => within('find', () => acquirer.find(orderKey)),
+    end: (reference, askedAt) => within('end', () => acquirer.end(reference, askedAt)),
+    find: (orderKey, askedAt) => within('find', () => acquirer.find(orderKey, askedAt)),
     salesUnder: (orderKey) => within('salesUnder', () => acquirer.salesUnder(orderKey)),
-    findByReference: (reference) => within('findByReference', () => acquirer.findByReference(reference)),
+    findByReference: (reference, askedAt) =>
+      within('findByReference', () => acquirer.findByReference(reference, askedAt)),
     orderOf: (reference) => within('orderOf', () => acquirer.orderOf(reference)),
     check: async () => {
       const told = await within('check', () => acquirer.check())

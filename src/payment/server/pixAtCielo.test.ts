@@ -6,6 +6,7 @@ import { at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
 
 /** How the release before made the keys of its sales; null: as they are made now. */
 let keyBefore: Acquirer['orderKey'] | null = null
@@ -106,5 +107,31 @@ it('made twice under one order number, and both were paid: one is kept, the othe
   await portal.runJobs()
   expect(at(must(await client.get(path)).body, 'data.state')).toBe('captured')
   expect((await till.ledger()).slice(-2).map(({ returned }) => returned)).toEqual([0, 700])
+  await expectInvariants({ ...portal, pix: till })
+})
+
+it('a return of which Cielo shows another amount is booked as shown, and is a case', async () => {
+  const one = await shown()
+  await till.pay(one.reference)
+  await one.look()
+  const token = one.path.split('/').at(-1) ?? ''
+  const desk = `/api/staff/transactions/${token}`
+  const manager = await staffMember(portal, 2)
+  await till.fault('return_other_amount')
+  must(await manager.post(`${desk}/refund`, { value: 2, kept: 7, reason: 'Cobrança indevida' }))
+  portal.clock.forward(31)
+  await portal.runJobs()
+  for (let hour = 0; hour < 3; hour += 1) {
+    portal.clock.forward(61)
+    await portal.endLeases()
+    await portal.runJobs()
+  }
+  expect(at(must(await manager.get(`${desk}/edit`)).body, 'data')).toMatchObject({
+    state: 'partly_refunded',
+    kept: { value: 6 },
+    refunds: [{ state: 'confirmed', amount: { value: 1 } }],
+    cases: [{ kind: 'amount_differs', amount: { value: 1 } }],
+    events: [{ text: 'Devolução: pedido R$ 2,00; a resposta não disse o valor; a consulta mostra R$ 1,00' }],
+  })
   await expectInvariants({ ...portal, pix: till })
 })

@@ -26,9 +26,9 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     capture: ({ reference }) => taken(bank, reference),
     void: (change) => giveBack(bank, change, null),
     refund: ({ amountCents, ...change }) => giveBack(bank, change, amountCents),
-    end: (reference) => end(bank, reference),
-    find: (orderKey) => find(bank, orderKey, isProven),
-    findByReference: (reference) => find(bank, reference, isProven),
+    end: (reference, askedAt) => end(bank, reference, askedAt),
+    find: (orderKey, askedAt) => find(bank, { reference: orderKey, askedAt }, isProven),
+    findByReference: (reference, askedAt) => find(bank, { reference, askedAt }, isProven),
     // A charge has no other name.
     orderOf: async (reference) => ({ outcome: 'found', orderKey: reference }),
     // A charge is named by us: said twice, it is one.
@@ -42,7 +42,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
 
 /** A Pix is taken at once: there is nothing to do but to look. */
 async function taken(bank: Bank, reference: string): Promise<EndOutcome> {
-  const { outcome } = await readAt(bank, reference)
+  const { outcome } = await readAt(bank, { reference })
   if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome
   return unknown(reference, `charge ${outcome.outcome}`)
 }

@@ -61,7 +61,7 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
 
 /** Closes the sale that waits for its payer. Who paid it in that moment has paid. */
 async function endOpenSale(deps: PaymentDeps, attempt: Attempt, reference: string): Promise<void> {
-  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference)
+  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)
   // A code that the bank has not ended can still be paid.
   if (ended.outcome === 'unknown' && isByPix(attempt)) return
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)

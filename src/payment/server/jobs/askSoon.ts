@@ -27,8 +27,8 @@ async function ask(
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const found =
     attempt.reference === null
-      ? await acquirer.find(attempt.order_key)
-      : await acquirer.findByReference(attempt.reference)
+      ? await acquirer.find(attempt.order_key, attempt.started_at)
+      : await acquirer.findByReference(attempt.reference, attempt.started_at)
   if (found.outcome !== 'not_found' && found.outcome !== 'unknown')
     return settle(deps, attemptId, found, 'acquirer')
   const now = deps.clock.now().getTime()

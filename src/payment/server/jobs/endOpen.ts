@@ -28,7 +28,7 @@ async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }):
   const found = await askAcquirer(deps, attempt, 'janitor')
   if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
   if (found.outcome !== 'pending') return
-  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference)
+  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference, attempt.started_at)
   if (ended.outcome === 'unknown') throw new Error(`the open sale of attempt ${attemptId} may still be open`)
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
     await settle(deps, attempt.id, ended, 'janitor')

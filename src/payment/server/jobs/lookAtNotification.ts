@@ -45,7 +45,7 @@ async function lookUpOrder(
   if (order.outcome === 'not_found') return laterToday(deps, receivedAt)
   const attempt = await attemptByOrderKey(deps.db, { acquirer: name, orderKey: order.orderKey })
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
-  const outcome = await acquirer.findByReference(reference)
+  const outcome = await acquirer.findByReference(reference, attempt.started_at)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
   await settleTold(deps, attempt.id, outcome, {
     actor: 'webhook',

@@ -59,7 +59,9 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
     found.outcome === 'approved' &&
     (first || !(await isAboveDenied(deps, refund, found)))
   )
-    return bookOther(deps, claimed, found)
+    return refund.pending_until_at === null
+      ? bookOther(deps, claimed, found)
+      : confirmOther(deps, claimed, { sale: found, amounts: amountsShown(found, refund) })
   // Whether what was asked for once has been made, nobody can tell.
   if ((standing === 'untouched' || standing === 'behind') && claimed && !first && isUntold(found, refund))
     return leaveToStaff(deps, claimed)
@@ -198,6 +200,13 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
     // What a code brought above its amount nobody had paid twice.
     await standAsKept(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
   })
+}
+
+/** Of a refund that the acquirer took on, and of which a query shows what was done. */
+function amountsShown({ voidedCents }: Approval, refund: Refund): ChangeAmounts {
+  const beforeCents = refund.target_cents - refund.amount_cents
+  const shownCents = voidedCents - beforeCents
+  return { askedCents: refund.amount_cents, acknowledgedCents: null, shownCents }
 }
 
 /**

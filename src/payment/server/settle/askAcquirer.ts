@@ -20,8 +20,8 @@ export async function askAcquirer(
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const outcome =
     attempt.reference === null
-      ? await acquirer.find(attempt.order_key)
-      : await acquirer.findByReference(attempt.reference)
+      ? await acquirer.find(attempt.order_key, attempt.started_at)
+      : await acquirer.findByReference(attempt.reference, attempt.started_at)
   await settleTold(deps, attempt.id, outcome, { actor, ...told })
   return outcome
 }

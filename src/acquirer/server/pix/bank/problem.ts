@@ -3,9 +3,11 @@ import type { BankAnswer, NoAnswer } from './http.ts'
 
 /** What the standard says of an error; banks leave parts of it out. */
 const problem = z.object({
-  type: z.optional(z.string()),
-  title: z.optional(z.string()),
-  status: z.optional(z.number()),
+  type: z.nullish(z.string()),
+  title: z.nullish(z.string()),
+  /** Some banks write an error in words of their own. */
+  nome: z.nullish(z.string()),
+  mensagem: z.nullish(z.string()),
 })
 
 /**
@@ -18,15 +20,16 @@ export function refusalOf(answer: BankAnswer | NoAnswer): string | null {
   return problemName(answer.body) ?? String(answer.status)
 }
 
-/** The last part of a problem's type, such as 'CobOperacaoInvalida'. */
+/** The last part of a problem's type, such as 'CobOperacaoInvalida', or its `nome`. */
 export function problemName(body: unknown): string | null {
-  const type = problem.safeParse(body).data?.type ?? ''
-  return /\/(\w{1,60})$/.exec(type)?.[1] ?? null
+  const { type, nome } = problem.safeParse(body).data ?? {}
+  return /\/(\w{1,60})$/.exec(type ?? '')?.[1] ?? /^\w{1,60}$/.exec(nome ?? '')?.[0] ?? null
 }
 
 /** Whether this 404 is one of the API's: whatever stands in front of it says 404 too. */
 export function isApiNotFound({ status, body }: BankAnswer | (NoAnswer & { body?: unknown })): boolean {
   if (status !== 404) return false
   const read = problem.safeParse(body)
-  return read.success && (read.data.type !== undefined || read.data.title !== undefined)
+  const { type, title, nome, mensagem } = read.data ?? {}
+  return [type, title, nome, mensagem].some((said) => typeof said === 'string')
 }

@@ -13,6 +13,7 @@ export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<
   const { orderKey: reference, instrument, capture, amountCents } = request
   if (instrument.type !== 'pix' || !capture) return refused(null, null)
   const { settings } = bank
+  const askedAt = settings.clock.now()
   const answer = await bank.call({
     method: 'PUT',
     part: 'cob',
@@ -31,7 +32,7 @@ export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<
   if (!read?.success) return unknown(reference, `${answer.status ?? answer.detail} without a charge`)
   if (read.data.txid !== reference || read.data.valor.original !== amountCents)
     return unknown(reference, 'the answer is of another charge')
-  const told = readCharge(settings, read.data)
+  const told = readCharge(settings, read.data, askedAt)
   return told.outcome === 'not_found' ? unknown(reference, 'just made') : told
 }
 

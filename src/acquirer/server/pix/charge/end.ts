@@ -8,7 +8,7 @@ import { ended, unknown } from './readCharge.ts'
  * PATCH /cob/{txid}: nobody can pay it any more. What the charge itself shows then is the answer: it may have been paid a
  * moment before. A bank that removes no charge whose time is over has ended it all the same.
  */
-export async function end(bank: Bank, reference: string): Promise<EndOutcome> {
+export async function end(bank: Bank, reference: string, askedAt?: Date): Promise<EndOutcome> {
   const answer = await bank.call({
     method: 'PATCH',
     part: 'cob',
@@ -16,7 +16,7 @@ export async function end(bank: Bank, reference: string): Promise<EndOutcome> {
     body: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
     share: 0.6,
   })
-  const { charge, outcome } = await readAt(bank, reference, 0.4)
+  const { charge, outcome } = await readAt(bank, { reference, askedAt }, 0.4)
   if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome
   const isOver = outcome.outcome === 'pending' && outcome.until <= bank.settings.clock.now()
   if (charge && isOver && refusalOf(answer) !== null) return ended(reference, 'EXPIRADA')

@@ -7,8 +7,11 @@ import { type Charge, charge } from './wire.ts'
 /** A charge as the bank keeps it; null where its answer is none. */
 export type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
 
+/** A charge by its txid, and when we asked for it, where that is known. */
+type Wanted = { reference: string; askedAt?: Date | undefined }
+
 /** GET /cob/{txid}. `share` is the part of the time budget that it may use. */
-export async function readAt(bank: Bank, reference: string, share = 1): Promise<Reading> {
+export async function readAt(bank: Bank, { reference, askedAt }: Wanted, share = 1): Promise<Reading> {
   const path = `/${encodeURIComponent(reference)}`
   const answer = await bank.call({ method: 'GET', part: 'cob', path, share })
   const nothing = (outcome: FindOutcome): Reading => ({ charge: null, outcome })
@@ -16,16 +19,16 @@ export async function readAt(bank: Bank, reference: string, share = 1): Promise<
   const read = answer.status === 200 ? charge.safeParse(answer.body) : null
   if (!read?.success) return nothing(unknown(reference, `query: ${answer.status ?? answer.detail}`))
   if (read.data.txid !== reference) return nothing(unknown(reference, 'query: another charge'))
-  return { charge: read.data, outcome: readCharge(bank.settings, read.data) }
+  return { charge: read.data, outcome: readCharge(bank.settings, read.data, askedAt) }
 }
 
 /** What became of a charge. Its 'not found' counts only from an API that has shown that it is one. */
 export async function find(
   bank: Bank,
-  reference: string,
+  wanted: Wanted,
   isProven: () => Promise<boolean>,
 ): Promise<FindOutcome> {
-  const { outcome } = await readAt(bank, reference, 0.5)
+  const { outcome } = await readAt(bank, wanted, 0.5)
   if (outcome.outcome !== 'not_found' || (await isProven())) return outcome
-  return unknown(reference, 'unproven address')
+  return unknown(wanted.reference, 'unproven address')
 }

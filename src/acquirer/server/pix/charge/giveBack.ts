@@ -27,7 +27,7 @@ export async function giveBack(
   { id, reference }: Change,
   amountCents: number | null,
 ): Promise<ChangeOutcome> {
-  const before = await readAt(bank, reference, 0.2)
+  const before = await readAt(bank, { reference }, 0.2)
   if (before.outcome.outcome === 'refused') return before.outcome
   if (before.outcome.outcome === 'pending' && amountCents === null) return end(bank, reference)
   if (!before.charge || before.outcome.outcome !== 'approved')
@@ -56,7 +56,7 @@ async function outcomeOf(
   bank: Bank,
   { id, reference, ...told }: Change & Pick<ChangeAmounts, 'askedCents' | 'acknowledgedCents'>,
 ): Promise<ChangeOutcome> {
-  const after = await readAt(bank, reference, 0.2)
+  const after = await readAt(bank, { reference }, 0.2)
   if (!after.charge) return unknown(reference, `given back, charge ${after.outcome.outcome}`)
   const { failedAt, underwayAt, ownCents } = standingOf(after.charge, id)
   if (underwayAt) {
@@ -156,7 +156,9 @@ function isAlive({ status }: Returned): boolean {
 
 /** What was asked of a payment under a change's id: the first try has the id itself, later ones count. */
 function ownOf({ devolucoes }: Payment, id: string): Returned[] {
-  return (devolucoes ?? []).filter((one) => one.id === id || new RegExp(`^${id}N\\d{1,6}$`).test(one.id))
+  return (devolucoes ?? []).filter(
+    (one) => one.id === id || new RegExp(`^${id}N\\d{1,6}$`).test(one.id ?? ''),
+  )
 }
 
 function nextId(payment: Payment, id: string): string {

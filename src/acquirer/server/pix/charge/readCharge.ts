@@ -7,13 +7,20 @@ import type { Charge, Payment } from './wire.ts'
 /** A payment that was begun in time may arrive so much later. */
 const lateMs = minuteMs
 
-/** What a charge's state means. Money decides before any word: it may come late, twice, or as another amount. */
-export function readCharge(settings: Pick<PixSettings, 'clock'>, charge: Charge): FindOutcome {
+/**
+ * What a charge's state means. Money decides before any word: it may come late, twice, or as another amount. Its time is
+ * counted from `askedAt`, our own request: some banks write `criacao` in local time as if it were UTC.
+ */
+export function readCharge(
+  settings: Pick<PixSettings, 'clock'>,
+  charge: Charge,
+  askedAt?: Date,
+): FindOutcome {
   const { txid: reference, status, calendario } = charge
   if (paymentsOf(charge).length > 0) return approval(charge)
   if (/^REMOVID[AO]_/.test(status)) return ended(reference, status)
   if (status !== 'ATIVA') return unknown(reference, `${status.slice(0, 40)} without a payment`)
-  const until = plus(calendario.criacao, calendario.expiracao * 1000)
+  const until = plus(askedAt ?? calendario.criacao, calendario.expiracao * 1000)
   if (settings.clock.now() > plus(until, lateMs)) return ended(reference, 'EXPIRADA')
   const text = codeOf(charge)
   if (text === null) return { outcome: 'refused', reference, returnCode: 'code', cause: 'instrument' }

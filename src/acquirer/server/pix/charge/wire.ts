@@ -11,10 +11,11 @@ const cents = z.pipe(
     return z.NEVER
   }),
 )
+/** An instant that a bank writes without a zone is Brasília's. */
 const instant = z.pipe(
   z.string(),
   z.transform((wire, context): Date => {
-    const read = new Date(wire)
+    const read = new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(wire) ? wire : `${wire}-03:00`)
     if (!Number.isNaN(read.getTime())) return read
     context.issues.push({ code: 'custom', message: 'an instant', input: wire })
     return z.NEVER
@@ -22,10 +23,14 @@ const instant = z.pipe(
 )
 
 export const returned = z.object({
-  id: z.string(),
+  id: z.nullish(z.string()),
   valor: cents,
-  status: z.string(),
-  horario: z.optional(z.object({ solicitacao: z.optional(instant) })),
+  /** What a bank does not say is on its way: neither back, nor free to be asked for again. */
+  status: z.pipe(
+    z.nullish(z.string()),
+    z.transform((status) => status ?? 'EM_PROCESSAMENTO'),
+  ),
+  horario: z.nullish(z.object({ solicitacao: z.nullish(instant) })),
 })
 export type Returned = z.output<typeof returned>
 
@@ -52,5 +57,5 @@ export type Charge = z.output<typeof charge>
 
 /** The body of the bank's webhook. */
 export const news = z.object({
-  pix: z.array(z.object({ txid: z.optional(z.string()) })).check(z.maxLength(1000)),
+  pix: z.array(z.object({ txid: z.nullish(z.string()) })).check(z.maxLength(1000)),
 })

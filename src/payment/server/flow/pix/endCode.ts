@@ -25,7 +25,7 @@ export async function endAtBank(
   attempt: Attempt,
   { reference, ...by }: By & { reference: string },
 ): Promise<void> {
-  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference)
+  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)
   if (ended.outcome === 'unknown') return
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
     return settle(deps, attempt.id, ended, by.actor)

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs, plus } from '#kit/clock.ts'
+import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
+import { chargeCode } from '../../brCode.ts'
+import { pixOf, pixSettingsFor } from '#simulators/pix/pixTrial.ts'
+import { bacenAcquirer } from './bacen.ts'
+
+let bank: Awaited<ReturnType<typeof openCannedBank>>
+beforeAll(async () => {
+  bank = await openCannedBank()
+  bank.canned.token = () => ({ status: 200, body: { access_token: 'T', expires_in: 3600 } })
+})
+afterAll(() => bank.close())
+const adapter = () => bacenAcquirer(pixSettingsFor(bank.url))
+const answer = (canned: Canned) => (bank.canned.answer = () => canned)
+
+const txid = 'f'.repeat(33)
+const location = 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25'
+const cob = (change: object = {}) => ({
+  txid,
+  status: 'ATIVA',
+  calendario: { criacao: new Date().toISOString(), expiracao: 900 },
+  valor: { original: '12.50' },
+  pixCopiaECola: chargeCode({ location, amountCents: 1250 }),
+  ...change,
+})
+
+const brasilia = () => plus(new Date(), -3 * hourMs).toISOString()
+test.each([
+  ['local time with a Z', brasilia],
+  ['local time without a zone', () => brasilia().replace('Z', '')],
+  ['UTC', () => new Date().toISOString()],
+])(
+  'a code is open as long as was asked for, though the bank writes its creation in %s',
+  async (_, criacao) => {
+    const calendario = { criacao: criacao(), expiracao: 900 }
+    const askedAt = new Date()
+    answer({ status: 201, body: cob({ calendario }) })
+    const made = await adapter().authorise(pixOf({ orderKey: txid }))
+    if (made.outcome !== 'pending') throw new Error(made.outcome)
+    expect(made.until.getTime() - askedAt.getTime() - 900_000).toBeGreaterThanOrEqual(0)
+    expect(made.until.getTime() - askedAt.getTime() - 900_000).toBeLessThan(hourMs)
+    answer({ status: 200, body: cob({ calendario }) })
+    const until = plus(askedAt, 900_000)
+    expect(await adapter().find(txid, askedAt)).toMatchObject({ outcome: 'pending', until })
+    expect(await adapter().findByReference(txid, askedAt)).toMatchObject({ outcome: 'pending', until })
+    const before = plus(askedAt, -1_000_000)
+    expect(await adapter().findByReference(txid, before)).toMatchObject({
+      outcome: 'refused',
+      cause: 'ended',
+    })
+  },
+)
+
+const paidWith = (devolucao: object) =>
+  cob({
+    status: 'CONCLUIDA',
+    pix: [{ endToEndId: 'E1', valor: '12.50', horario: '2026-11-22T12:00:00Z', devolucoes: [devolucao] }],
+  })
+test.each([
+  ['id', { valor: '2.00', status: 'DEVOLVIDO' }, 200],
+  ['status', { id: 'a', valor: '2.00' }, 0],
+  ['horario', { id: 'a', valor: '2.00', status: 'DEVOLVIDO', horario: null }, 200],
+  ['instant', { id: 'a', valor: '2.00', status: 'DEVOLVIDO', horario: { solicitacao: null } }, 200],
+  ['anything but its amount', { id: null, valor: 2, status: null, horario: null }, 0],
+])('a return without its %s leaves the payment readable', async (_, devolucao, voidedCents) => {
+  answer({ status: 200, body: paidWith(devolucao) })
+  expect(await adapter().findByReference(txid)).toMatchObject({
+    outcome: 'approved',
+    capturedCents: 1250,
+    voidedCents,
+  })
+})
+
+test('a notification of a Pix without a charge, and of one of ours', () => {
+  const body = { pix: [{ txid: null }, { txid }, {}] }
+  const secret = pixSettingsFor(bank.url).webhookSecret
+  expect(adapter().readNotification({ headers: {}, body, secret })).toEqual({ references: [txid] })
+})
+
+test('an error in the bank’s own words is that error', async () => {
+  answer({ status: 400, body: { nome: 'VALOR_INVALIDO', mensagem: 'O valor é inválido.' } })
+  expect(await adapter().authorise(pixOf({ orderKey: txid }))).toMatchObject({
+    outcome: 'refused',
+    returnCode: 'VALOR_INVALIDO',
+  })
+  const none = { status: 404, body: { nome: 'COBRANCA_NAO_ENCONTRADA', mensagem: null, type: null } }
+  bank.canned.answer = ({ path }) =>
+    path.startsWith('/cob?') ? { status: 200, body: { parametros: {}, cobs: [] } } : none
+  expect(await adapter().find(txid)).toEqual({ outcome: 'not_found' })
+})
