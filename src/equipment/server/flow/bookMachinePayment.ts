@@ -34,7 +34,14 @@ export async function bookMachinePayment(
     const { code, method } = body
     const actor = actorOf(device)
     const reserved = await lockReservationOf(db, ticket.id)
-    const { stay, deadlineAt } = await recordMachinePayment(db, { code, amountCents, paidAt, method, now, actor })
+    const { stay, deadlineAt } = await recordMachinePayment(db, {
+      code,
+      amountCents,
+      paidAt,
+      method,
+      now,
+      actor,
+    })
     const { state } = stay
     if (deadlineAt !== null) await surplusPaid(db, reserved, { exitDeadlineAt: deadlineAt, now, actor })
     return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
