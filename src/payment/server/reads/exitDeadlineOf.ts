@@ -1,4 +1,4 @@
-import type { Payment } from './store.ts'
+import type { Payment } from '../store.ts'
 
 /**
  * The exit deadline that a payment gave; null where it gave none. A release before stored an instant before `paid_at` for
