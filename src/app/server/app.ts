@@ -5,6 +5,7 @@ import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.t
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/requestLog.ts'
 import { randomToken } from '#kit/server/secrets.ts'
+import type { CookieKeys } from '#session/server/cookies.ts'
 import type { Doors } from '#session/server/doors.ts'
 import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
@@ -63,10 +64,7 @@ export async function buildApp(
   closeConnectionsWithTheServer(app, leaving)
   await app.register(cookie)
   await app.register(multipart)
-  const knowing = { callers: deps.callers, cookies }
-  await deps.callers.refreshDevices()
-  await protect(app, deps.config, (request) => callerOf(request, knowing))
-  rememberPayments(app, knowing)
+  await protectByCaller(app, deps, cookies)
   takeForms(app)
   takeNothing(app)
 
@@ -83,6 +81,17 @@ export async function buildApp(
     await pageRoutes(app, { shell, cookies, apiUser: build.pair, csp, human, pageSettings })
   }
   return app
+}
+
+/** `protect`, with what this process knows of its callers. */
+async function protectByCaller(
+  app: FastifyInstance,
+  { callers, config }: Pick<Deps, 'callers' | 'config'>,
+  cookies: CookieKeys,
+): Promise<void> {
+  await callers.refreshDevices()
+  await protect(app, config, (request) => callerOf(request, { callers, cookies }))
+  rememberPayments(app, { callers, cookies })
 }
 
 /** A bank posts a form when it sends the browser back; nothing of it is read. */

@@ -25,3 +25,16 @@ it('two portals in one process: it is watched once, and each tells of it and of 
     await app.close()
   }
 })
+
+it('a hundred calls within a second count what waits once', async () => {
+  const app = Fastify()
+  let counted = 0
+  installMetrics(app, async () => {
+    counted += 1
+    return { jobs: counted }
+  })
+  const told = await Promise.all(Array.from({ length: 100 }, () => app.inject('/metrics')))
+  expect(told.every(({ body }) => body.includes('guiche_waiting{what="jobs"} 1'))).toBe(true)
+  expect(counted).toBe(1)
+  await app.close()
+})
