@@ -46,7 +46,12 @@ export default defineConfig({
             ...shared,
             ...native,
             name,
-            include: ['src/*/server/**/*.test.ts', 'src/acquirer/**/*.test.ts', 'simulators/**/*.test.ts'],
+            include: [
+              'src/*/server/**/*.test.ts',
+              'src/*/*/server/**/*.test.ts',
+              'src/acquirer/**/*.test.ts',
+              'simulators/**/*.test.ts',
+            ],
             globalSetup: [setup[database], ...(name === 'server' ? [recording.globalSetup] : [])],
             setupFiles: [...native.setupFiles, ...(name === 'server' ? [recording.setupFile] : [])],
             env: { TEST_DATABASE: database },

@@ -6,7 +6,7 @@ import { isTest, root, sourcesIn } from './tidy/sources.ts'
 
 /** What may write a job, or do one; `kit` only knows how. */
 const sources = sourcesIn('src').filter(
-  (source) => /^src\/(?!kit|app)\w+\/server\//.test(source.path) && !isTest(source),
+  (source) => /^src\/(?!kit|app)\w+(\/\w+)?\/server\//.test(source.path) && !isTest(source),
 )
 const exported = new Map<string, Kind>()
 for (const { path } of sources.filter(({ code }) => code.some((line) => /\bpayload\b|\bjob\(/.test(line)))) {

@@ -22,7 +22,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [
     /fail\('too_many_attempts'/,
     'a refusal of its own',
-    ['src/payment/server/flow/card/cardTries.ts', 'src/payment/server/flow/startAttempt.ts'],
+    ['src/payment/server/attempt/cardTries.ts', 'src/payment/server/attempt/startAttempt.ts'],
   ],
   [
     /\brequest\.ip\b/,
@@ -31,7 +31,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
       'src/app/server/portalGuard.ts',
       'src/app/server/requests/limitRequests.ts',
       // Told to the bank, and counted for nothing.
-      'src/payment/server/flow/authentication/routes.ts',
+      'src/payment/authentication/server/routes.ts',
     ],
   ],
 ]

@@ -9,7 +9,8 @@ import * as parking from '#parking/contract.ts'
 import * as parkingDesk from '#parking/backoffice.ts'
 import * as card from '#card/contract.ts'
 import * as payment from '#payment/contract.ts'
-import * as paymentDesk from '#payment/backoffice.ts'
+import * as review from '#review/backoffice.ts'
+import * as receipt from '#receipt/contract.ts'
 import * as paymentPix from '#payment/pix/contract.ts'
 import * as paymentWebhook from '#payment/webhook/contract.ts'
 import * as ticket from '#ticket/contract.ts'
@@ -33,7 +34,9 @@ export const nouns = {
   vehicle: [vehicle],
   parking: [parking, parkingDesk],
   card: [card],
-  payment: [payment, paymentPix, paymentWebhook, paymentDesk],
+  payment: [payment, paymentPix, paymentWebhook],
+  review: [review],
+  receipt: [receipt],
   ticket: [ticket, ticketDesk, tariffDesk],
   reservation: [reservation, reservationDesk],
   reporting: [dashboard, reconciliation],

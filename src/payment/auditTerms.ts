@@ -1,5 +1,5 @@
 import { methodNames, methods } from './method.ts'
-import { caseKinds, cases } from './review/cases.ts'
+import { caseKinds, cases } from './cases.ts'
 import { happenedIn, paymentStates } from './states.ts'
 import type { TrailTexts } from '#kit/auditTerms.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { data, endpoint, page } from '#kit/endpoint.ts'
-import { ticketCode } from '#checkout/ticketCode.ts'
-import { email, fieldTexts, listQuery, text } from '#kit/fields.ts'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { fieldTexts, text } from '#kit/fields.ts'
 import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
@@ -32,7 +31,7 @@ export const paymentType = z.union(
 )
 
 /** What is asked for, and by which way to pay. */
-const billed = {
+export const billed = {
   ws_token: z.string(),
   ticket_code: z.string(),
   /** Of the terms in `method.ts`: 1 taken at once, 2 held first. */
@@ -104,7 +103,7 @@ export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransac
   return z.extend(own, subjectShapes)
 })
 
-const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
+export const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 
 export const readTransaction = endpoint({
   method: 'GET',
@@ -186,20 +185,6 @@ export const cancelPayment = endpoint({
   errors: { already_paid: 409, payment_in_flight: 409, payment_final: 409 },
 })
 
-/** A payment in the history of its owner. */
-export const historyItem = z.object({
-  ...billed,
-  paid_at: z.nullable(z.string()),
-  ticket_dt_exit: z.nullable(z.string()),
-  card_brand: z.nullable(z.string()),
-  card_last_digits: z.nullable(z.string()),
-  /** A receipt can be opened and sent again. */
-  has_receipt: z.boolean(),
-  time_zone: z.string(),
-  created_at: z.string(),
-})
-export type WireHistoryItem = z.output<typeof historyItem>
-
 /** What was given to pay with; `payer` is null once it is forgotten (docs/retention.md#keeping-times). */
 export const ownPayer = z.object({
   ws_token: z.string(),
@@ -229,64 +214,3 @@ export const ownPayer = z.object({
   cards: z.array(z.object({ brand: z.nullable(z.string()), last_digits: z.nullable(z.string()) })),
 })
 export type OwnPayer = z.output<typeof ownPayer>
-
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/api/me/pm_transaction',
-  access: 'customer',
-  summary: 'The own payments that moved money, newest first; q searches the ticket code.',
-  query: listQuery,
-  reply: page(historyItem),
-  errors: {},
-})
-
-const row = z.object({ label: z.string(), value: z.string() })
-
-/** A receipt in words, as the mail shows it. */
-export const receipt = z.object({
-  operator: z.string(),
-  cnpj: z.string(),
-  lot: z.string(),
-  code: z.string(),
-  plate: z.nullable(z.string()),
-  payer: z.string(),
-  amount: z.string(),
-  deadlineTime: z.string(),
-  deadlineDate: z.string(),
-  times: z.array(row),
-  lines: z.array(row),
-  card: z.array(row),
-})
-
-export const readReceipt = endpoint({
-  method: 'GET',
-  path: '/api/me/pm_transaction/:token/receipt',
-  access: 'customer',
-  summary: 'The receipt of an own payment.',
-  params,
-  reply: data(receipt),
-  errors: { receipt_missing: 409 },
-})
-
-const sent = data(z.object({ message: z.string() }))
-
-export const resendReceipt = endpoint({
-  method: 'POST',
-  path: '/api/me/pm_transaction/:token/receipt',
-  access: 'customer',
-  summary: 'Mails the receipt of an own payment again.',
-  params,
-  reply: sent,
-  errors: { receipt_missing: 409 },
-})
-
-/** For guests; the same answer whether or not such a payment exists. */
-export const resendGuestReceipt = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/receipt',
-  access: 'human',
-  summary: 'Mails the receipt of a ticket again, to the e-mail given when it was paid.',
-  body: z.object({ code: ticketCode, email }),
-  reply: sent,
-  errors: {},
-})

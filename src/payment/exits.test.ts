@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paymentState } from './contract.ts'
 import { can } from './paymentState.ts'
-import { caseKinds, cases, eventKinds } from './review/cases.ts'
+import { caseKinds, cases, eventKinds } from './cases.ts'
 import {
   attemptExits,
   eventExits,

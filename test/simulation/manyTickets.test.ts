@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { searchPayments } from '#payment/server/backoffice/searchPayments.ts'
+import { searchPayments } from '#review/server/backoffice/searchPayments.ts'
 import { searchTickets } from '#ticket/server/backoffice/searchTickets.ts'
 import { refusalCounts, type Sum, sumsOf } from '#reporting/server/dashboard/store.ts'
 import { sumHours } from '#reporting/server/sums/sumHours.ts'

@@ -6,16 +6,16 @@ const simulators = sourcesIn('simulators').filter((file) => !isTest(file))
 
 /** Left to right: a noun knows only those before it (ARCHITECTURE.md). */
 export const nouns = [
-  'kit', 'checkout', 'acquirer', 'session', 'staff', 'account', 'vehicle', 'parking', 'card', 'payment', 'ticket', 'reservation', 'reporting', 'equipment', 'site', 'app',
+  'kit', 'checkout', 'acquirer', 'session', 'staff', 'account', 'vehicle', 'parking', 'card', 'payment', 'refund', 'review', 'receipt', 'ticket', 'reservation', 'reporting', 'equipment', 'site', 'app',
 ] // prettier-ignore
 
 export type Place = { noun: string; kind: 'root' | 'server' | 'web' }
 
 /** 'src/payment/server/store.ts' -> payment, server. The simulators are servers outside src. */
 export function placeOf(path: string): Place {
-  const [top, noun = '', second = ''] = path.split('/')
+  const [top, noun = '', ...inside] = path.split('/')
   if (top === 'simulators') return { noun: top, kind: 'server' }
-  const kind = second === 'server' ? 'server' : second === 'web' ? 'web' : 'root'
+  const kind = inside.slice(0, 2).find((folder) => folder === 'server' || folder === 'web') ?? 'root'
   return { noun, kind }
 }
 

@@ -40,12 +40,12 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a page of a list in one statement',
   },
   {
-    in: 'src/payment/server/backoffice/searchPayments.ts',
+    in: 'src/review/server/backoffice/searchPayments.ts',
     tables: ['lot', 'ticket', 'reservation'],
     why: 'a page of a list in one statement, narrowed by lot',
   },
   {
-    in: 'src/payment/server/reads/mayBeOpen.ts',
+    in: 'src/payment/server/views/mayBeOpen.ts',
     tables: ['ticket', 'paid_segment'],
     why: 'whatever ends an attempt asks whether its payment is owed still, in one statement and without a lock',
   },

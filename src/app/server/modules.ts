@@ -9,8 +9,11 @@ import type { ServerModule } from '#kit/server/module.ts'
 import { kitTables } from '#kit/server/retention/tables.ts'
 import { parkingModule } from '#parking/server/module.ts'
 import { paymentModule } from '#payment/server/module.ts'
+import { receiptModule } from '#receipt/server/module.ts'
+import { refundModule } from '#refund/server/module.ts'
 import { reservationModule } from '#reservation/server/module.ts'
 import type { Doors } from '#session/server/doors.ts'
+import { reviewModule } from '#review/server/module.ts'
 import { sessionModule } from '#session/server/module.ts'
 import { siteModule } from '#site/server/module.ts'
 import type { TrailNames } from '#staff/server/audit/names.ts'
@@ -28,6 +31,9 @@ export const serverNouns = [
   parkingModule,
   cardModule,
   paymentModule,
+  refundModule,
+  reviewModule,
+  receiptModule,
   ticketModule,
   reservationModule,
   reportingModule,

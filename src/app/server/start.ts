@@ -15,8 +15,9 @@ import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
 import { within } from '#kit/server/jobs/within.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
-import { tellDoubt } from '#payment/server/jobs/alertStaff.ts'
-import { sweepPayments } from '#payment/server/jobs/sweepPayments.ts'
+import { reportDoubt } from '#payment/server/ledger/staffAlerts.ts'
+import { watchLimits } from '#review/server/watchLimits.ts'
+import { sweepPayments } from '#payment/janitor/server/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
 import type { FastifyInstance } from 'fastify'
@@ -141,6 +142,7 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
     async (stopping) => {
       await sweepReservations(deps.reservation, stopping)
       await sweepPayments(deps.payment, stopping)
+      await watchLimits(deps.payment)
     },
     deps.log,
   )
@@ -206,7 +208,7 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
     const why = await check()
     if (why === null) continue
     log.error({ acquirer: name, why }, 'the acquirer is not believed when it finds nothing')
-    await tellDoubt(payment.db, { acquirer: name, why, now: payment.clock.now() })
+    await reportDoubt(payment.db, { acquirer: name, why, now: payment.clock.now() })
   }
 }
 

@@ -2,7 +2,7 @@ import * as session from '#session/web/screens.ts'
 import * as account from '#account/web/screens.ts'
 import * as vehicle from '#vehicle/web/screens.ts'
 import * as card from '#card/web/screens.ts'
-import * as payment from '#payment/web/screens.ts'
+import * as receipt from '#receipt/web/screens.ts'
 import * as ticket from '#ticket/web/screens.ts'
 import * as reservation from '#reservation/web/screens.ts'
 import * as site from '#site/web/screens.ts'
@@ -14,7 +14,7 @@ export const routes = {
   ...account.routes,
   ...vehicle.routes,
   ...card.routes,
-  ...payment.routes,
+  ...receipt.routes,
   ...ticket.routes,
   ...reservation.routes,
   ...site.routes,
@@ -27,7 +27,7 @@ export const pages = {
   ...account.pages,
   ...vehicle.pages,
   ...card.pages,
-  ...payment.pages,
+  ...receipt.pages,
   ...ticket.pages,
   ...reservation.pages,
   ...site.pages,

@@ -6,7 +6,7 @@ import type { SharedClock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
 import type { PaymentSettings } from '../authentication/ends.ts'
 import type { Method } from '../method.ts'
-import type { PaymentSubject } from './subject.ts'
+import type { PaymentSubject } from './payable.ts'
 
 /** What the payment flows need; built once in app/server/deps.ts. A flow names the part it uses. */
 export type PaymentDeps = {

@@ -1,19 +1,38 @@
+import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Doors } from '#session/server/doors.ts'
-import type { PaymentDeskDeps } from './backoffice/deps.ts'
-import { transactionRoutes } from './backoffice/routes.ts'
-import { tokensOf } from './backoffice/tokensOf.ts'
-import { paymentRoutes } from './routes.ts'
 import { paymentTrail } from '../auditTerms.ts'
-import { worksOf } from '#kit/server/jobs/job.ts'
-import { paymentJobs } from './jobs/paymentJobs.ts'
+import { endOpenJob } from '../authentication/server/endOpen.ts'
+import { authenticationRoutes } from '../authentication/server/routes.ts'
+import { bearerRoutes } from '../card/server/routes.ts'
+import { endHoldJob } from '../hold/server/endHoldJob.ts'
+import { countSalesJob } from '../janitor/server/detectDuplicates.ts'
+import { pixRoutes } from '../pix/server/routes.ts'
+import type { PaymentDeps } from './deps.ts'
+import { acquirerEventJob } from './notification/readNotification.ts'
+import { lookAgainJob } from './notification/recheck.ts'
+import { askCodeJob, askSoonJob } from './notification/recheckSoon.ts'
+import { notificationRoutes } from './notification/routes.ts'
 import { paymentTables } from './retention/tables.ts'
+import { tokensOf } from './views/tokensOf.ts'
 
-/** Money: transactions, their attempts, refunds, receipts. */
+const paymentJobs: readonly JobKind<PaymentDeps>[] = [
+  askSoonJob,
+  askCodeJob,
+  endOpenJob,
+  endHoldJob,
+  lookAgainJob,
+  acquirerEventJob,
+  countSalesJob,
+]
+
+/** Money: transactions, their attempts, what settles them. The one file of this noun that knows every way to pay. */
 export const paymentModule = {
   routes: (app, { payment }, doors) => {
-    paymentRoutes(app, payment, doors)
-    transactionRoutes(app, payment, doors.portal)
+    bearerRoutes(app, payment, doors.portal)
+    pixRoutes(app, payment, doors.portal)
+    notificationRoutes(app, payment, doors.outside)
+    authenticationRoutes(app, payment, doors.cookies)
   },
   trails: { payment: paymentTrail },
   names: {
@@ -27,4 +46,4 @@ export const paymentModule = {
   jobs: paymentJobs,
   works: ({ payment }) => worksOf(paymentJobs, payment),
   tables: paymentTables,
-} satisfies ServerModule<{ payment: PaymentDeskDeps }, Doors>
+} satisfies ServerModule<{ payment: PaymentDeps }, Doors>

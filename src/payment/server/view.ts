@@ -1,23 +1,21 @@
-import type * as z from 'zod/mini'
 import type { Show } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fillPath } from '#kit/endpoint.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
-import type { PaymentSubject, SubjectView } from './subject.ts'
-import type { PayOutcome, receipt, SubjectShown, WireHistoryItem, WireTransaction } from '../contract.ts'
+import type { PaymentSubject, SubjectView } from './payable.ts'
+import type { PayOutcome, SubjectShown, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../authentication/ends.ts'
 import { methodRow } from '../method.ts'
 import { protocolOf } from '../protocol.ts'
-import type { WrittenReceipt } from '../receipt/receipt.ts'
-import { isAwaiting, isInFlight, isPaid, isPaidOrHeld } from '../paymentState.ts'
+import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQr } from '../pix/contract.ts'
 import { pendingTexts } from '../pendingTexts.ts'
-import { exitDeadlineOf } from './reads/exitDeadlineOf.ts'
+import { exitDeadlineOf } from './views/exitDeadlineOf.ts'
 import { hasOwner } from './flow/bearer.ts'
 import { openCode, shownOf } from './settle/shown.ts'
-import { type LastAttempt, type PaymentShown, shownById } from './reads/shown.ts'
+import { type LastAttempt, type PaymentShown, shownById } from './views/shown.ts'
 import type { Payment } from './store.ts'
 
 /** Texts for outcomes that are nobody's refusal. */
@@ -57,7 +55,7 @@ export async function wireShown(
 }
 
 /** What is asked for, and by which way to pay. */
-function wireBilled(payment: Payment) {
+export function wireBilled(payment: Payment) {
   return {
     ws_token: payment.token,
     ticket_code: payment.ticket_code,
@@ -67,37 +65,6 @@ function wireBilled(payment: Payment) {
     payment_type_desc: methodRow(payment.payment_type).text,
     state: payment.state,
   }
-}
-
-/** A payment in the history of its owner. */
-export function wireHistoryItem(of: {
-  payment: Payment
-  brand: string | null
-  lastDigits: string | null
-}): WireHistoryItem {
-  const { payment } = of
-  const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
-  return {
-    ...wireBilled(payment),
-    paid_at: iso(payment.paid_at),
-    ticket_dt_exit: iso(exitDeadlineOf(payment)),
-    card_brand: of.brand,
-    card_last_digits: of.lastDigits,
-    has_receipt: isPaid(payment.state) && payment.paid_at !== null,
-    time_zone: payment.time_zone,
-    created_at: isoIn(payment.time_zone, payment.created_at),
-  }
-}
-
-/** A receipt for the page. */
-export function wireReceipt({
-  times,
-  lines,
-  card,
-  due: _due,
-  ...words
-}: WrittenReceipt): z.output<typeof receipt> {
-  return { ...words, times: [...times], lines: [...lines], card: [...card] }
 }
 
 /** For the bearer of the token of another person's payment: how it stands, and nothing of the person. */

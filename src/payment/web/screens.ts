@@ -3,20 +3,6 @@ import type { ComponentType } from 'react'
 import type { Pages, RouteRow, ScreenPage } from '#kit/web/route/routes.ts'
 import type { SubjectOf } from './subject.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
-export const routes = {
-  'user.payments': { path: '/user/payments', keyedBy: [] },
-  'user.receipt': { path: '/user/payments/{token}', keyedBy: [] },
-  'ticket.receipt': { path: '/ticket/receipt', keyedBy: ['ticket'] },
-} as const satisfies Readonly<Record<string, RouteRow>>
-
-/** What draws them. */
-export const pages: Pages<typeof routes> = {
-  'user.payments': { load: () => import('./history/HistoryPage.tsx'), signedIn: true },
-  'user.receipt': { load: () => import('./history/ReceiptPage.tsx'), signedIn: true },
-  'ticket.receipt': { load: () => import('./history/GuestReceiptPage.tsx') },
-}
-
 /** The screens that a payment is paid on; `reservation` collects them, because it knows both things that are paid. */
 export const payRoutes = {
   'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
@@ -39,10 +25,10 @@ const next = ['payment.done'] as const
 
 /** What draws them. */
 export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
-  'payment.creditDebitCard': { load: told(() => import('./NewCardScreen.tsx')), apart: true, next },
-  'payment.pix': { load: told(() => import('./pix/PixScreen.tsx')), next },
+  'payment.creditDebitCard': { load: told(() => import('../card/web/NewCardScreen.tsx')), apart: true, next },
+  'payment.pix': { load: told(() => import('../pix/web/PixScreen.tsx')), next },
   'payment.savedCard': {
-    load: told(() => import('./SavedCardScreen.tsx')),
+    load: told(() => import('../card/web/SavedCardScreen.tsx')),
     signedIn: true,
     apart: true,
     next,

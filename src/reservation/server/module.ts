@@ -1,6 +1,6 @@
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Doors } from '#session/server/doors.ts'
-import { tokensOf } from '#payment/server/backoffice/tokensOf.ts'
+import { tokensOf } from '#payment/server/views/tokensOf.ts'
 import type { ReservationDeskDeps } from './backoffice/deps.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'

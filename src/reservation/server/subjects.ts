@@ -1,6 +1,6 @@
 import { termsOf } from '#payment/method.ts'
 import type { Payment } from '#payment/server/store.ts'
-import type { PaymentSubject } from '#payment/server/subject.ts'
+import type { PaymentSubject } from '#payment/server/payable.ts'
 import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { PaymentSubject } from '#payment/server/subject.ts'
+import type { PaymentSubject } from '#payment/server/payable.ts'
 import type { ReadWhole } from './wholeTicket.ts'
 
 /** What the ticket calls need; built once in app/server/deps.ts. */

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** The files of the project `server` that open a portal, and so speak to a database. */
 const speakers = sourcesIn('src')
-  .filter(({ path }) => /^src\/\w+\/server\/.*\.test\.ts$/.test(path))
+  .filter(({ path }) => /^src\/\w+(\/\w+)?\/server\/.*\.test\.ts$/.test(path))
   .filter(({ code }) => code.some((line) => line.includes('startPortal(')))
   .map(({ path }) => ({ path, record: recordOf(join(root, path)) }))
 

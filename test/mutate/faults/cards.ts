@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts'
 
-const tests = ['src/payment/server/authentication.test.ts']
-const finish = 'src/payment/server/flow/authentication/finishAuthentication.ts'
+const tests = ['src/payment/authentication/server/authentication.test.ts']
+const finish = 'src/payment/card/server/finishAuthentication.ts'
 
 /** 3DS: a bank that answers for a cardholder has answered for one card, one amount, once. */
 export const authenticationFaults: readonly Fault[] = [
@@ -31,18 +31,18 @@ export const authenticationFaults: readonly Fault[] = [
   },
   {
     name: 'what the page says of 3DS forgives a try',
-    file: 'src/payment/server/flow/authentication/endAuthentication.ts',
+    file: 'src/payment/authentication/server/endAuthentication.ts',
     search: "(by.end === 'down' && wasSilent(attempt))",
     replace: "by.end === 'down'",
-    tests: ['src/payment/server/authenticationTries.test.ts'],
+    tests: ['src/payment/authentication/server/authenticationTries.test.ts'],
     why: 'A page that lies tries one card as often as it likes.',
   },
   {
     name: 'a card that is refused for good while its bank is asked goes out after that',
-    file: 'src/payment/server/flow/authentication/finishAuthentication.ts',
+    file: 'src/payment/card/server/finishAuthentication.ts',
     search: 'if (since.refusedFor !== null) return { refusedFor: since.refusedFor }',
     replace: '',
-    tests: ['src/payment/server/refusedCards.test.ts'],
+    tests: ['src/payment/card/server/refusedCards.test.ts'],
     why: 'The brand charges for each try.',
   },
   {
@@ -50,7 +50,7 @@ export const authenticationFaults: readonly Fault[] = [
     file: 'src/session/server/limits/marks.ts',
     search: 'kind in (${limit}, ${asideOf(limit)})',
     replace: 'kind = ${limit}',
-    tests: ['src/payment/server/refusedCards.test.ts'],
+    tests: ['src/payment/card/server/refusedCards.test.ts'],
     why: 'The brand charges for each try.',
   },
   {
@@ -95,7 +95,7 @@ export const authenticationFaults: readonly Fault[] = [
   },
   {
     name: 'another card of the same last digits passes for the authenticated one',
-    file: 'src/payment/server/flow/authentication/openAuthentication.ts',
+    file: 'src/payment/authentication/server/openAuthentication.ts',
     search: 'return isMarkedFor(db, attempt.id, cardTry(cardNumberKey, card))',
     replace: 'return true',
     tests,
@@ -119,14 +119,14 @@ export const authenticationFaults: readonly Fault[] = [
   },
 ]
 
-const refused = ['src/payment/server/refusedCards.test.ts']
+const refused = ['src/payment/card/server/refusedCards.test.ts']
 const retries = ['src/acquirer/server/cielo/codes/retries.test.ts']
 
 /** A card that its brand has closed, or lets rest: brands charge for asking again, and count. */
 export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a card that its brand has closed is sent again',
-    file: 'src/payment/server/flow/card/refusedCards.ts',
+    file: 'src/payment/server/attempt/refusedCards.ts',
     search: 'if (isIrreversible(refusal)) return plus(now, knownMs)\n',
     replace: '',
     tests: refused,
@@ -134,7 +134,7 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'a card that is to rest is asked again at once',
-    file: 'src/payment/server/flow/card/refusedCards.ts',
+    file: 'src/payment/server/attempt/refusedCards.ts',
     search: 'const waitMs = refusal.retry?.waitMs ?? 0',
     replace: 'const waitMs = 0',
     tests: refused,
@@ -142,7 +142,7 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'a card that was closed once is closed for ever',
-    file: 'src/payment/server/flow/card/refusedCards.ts',
+    file: 'src/payment/server/attempt/refusedCards.ts',
     search: 'and until_at > ${now})',
     replace: 'and until_at > ${new Date(0)})',
     tests: refused,
@@ -150,7 +150,7 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'a guest’s refusals count for nobody',
-    file: 'src/payment/server/flow/card/cardTries.ts',
+    file: 'src/payment/server/attempt/cardTries.ts',
     search: 'userId === null ? `session ${sessionHash}`',
     replace: 'userId === null ? `session ${sessionHash}${Math.random()}`',
     tests: ['src/app/server/limits.test.ts'],
@@ -158,7 +158,7 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'Mastercard’s limit is not counted',
-    file: 'src/payment/server/flow/card/cardTries.ts',
+    file: 'src/payment/server/attempt/cardTries.ts',
     search: "Master: ['card_master', 'card_master_month']",
     replace: 'Master: []',
     tests: refused,
@@ -166,15 +166,15 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'Visa’s limit is not counted',
-    file: 'src/payment/server/flow/card/cardTries.ts',
+    file: 'src/payment/server/attempt/cardTries.ts',
     search: "Visa: ['card_visa']",
     replace: 'Visa: []',
-    tests: ['src/payment/server/authenticationTries.test.ts'],
+    tests: ['src/payment/authentication/server/authenticationTries.test.ts'],
     why: 'Fifteen in thirty days are free, the sixteenth is not.',
   },
   {
     name: 'a card is known by its last digits',
-    file: 'src/payment/server/flow/card/cardTries.ts',
+    file: 'src/payment/server/attempt/cardTries.ts',
     search: "card.source === 'typed' ? card.number",
     replace: "card.source === 'typed' ? card.lastDigits",
     tests: refused,
@@ -201,7 +201,7 @@ export const refusedCardFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/settle.ts',
     search: '  await forgiveTry(db, attempt, now)\n  await openSetupCase',
     replace: '  await openSetupCase',
-    tests: ['src/payment/server/setup.test.ts'],
+    tests: ['src/payment/card/server/setup.test.ts'],
     why: 'A key typed wrong by the operator closes every driver’s card.',
   },
   {
@@ -214,10 +214,10 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'a crash of the database forgets the card that was authenticated',
-    file: 'src/payment/server/flow/startAttempt.ts',
+    file: 'src/payment/server/attempt/startAttempt.ts',
     search: 'lasts: authentication !== null',
     replace: 'lasts: false',
-    tests: ['src/payment/server/authentication.test.ts'],
+    tests: ['src/payment/authentication/server/authentication.test.ts'],
     why: 'Who has confirmed with their bank is told that it was another card.',
   },
 ]

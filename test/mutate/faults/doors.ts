@@ -150,10 +150,10 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'the bank’s return is believed unasked',
-    file: 'src/payment/server/flow/outside/returnFromBank.ts',
+    file: 'src/payment/server/notification/returnFromBank.ts',
     search: "const outcome = await askAcquirer(deps, attempt, 'bank return')",
     replace: "const outcome = { outcome: 'pending' as const }",
-    tests: ['src/payment/server/challenge.test.ts'],
+    tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Who was authenticated reads that nothing was charged.',
   },
   {

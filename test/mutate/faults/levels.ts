@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts'
 export const levelFaults: readonly Fault[] = [
   {
     name: 'supervisor refunds',
-    file: 'src/payment/backoffice.ts',
+    file: 'src/review/backoffice.ts',
     search: "path: `${base}/:id/refund`,\n  access: 'manager'",
     replace: "path: `${base}/:id/refund`,\n  access: 'supervisor'",
     tests: ['src/app/access.test.ts'],
@@ -12,7 +12,7 @@ export const levelFaults: readonly Fault[] = [
   },
   {
     name: 'supervisor decides an attempt',
-    file: 'src/payment/backoffice.ts',
+    file: 'src/review/backoffice.ts',
     search: "path: `${base}/:id/attempts/:n`,\n  access: 'manager'",
     replace: "path: `${base}/:id/attempts/:n`,\n  access: 'supervisor'",
     tests: ['src/app/access.test.ts'],

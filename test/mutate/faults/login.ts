@@ -6,18 +6,18 @@ const access = ['src/account/server/access/access.test.ts']
 export const loginFaults: readonly Fault[] = [
   {
     name: 'a login adopts another owner’s payments',
-    file: 'src/payment/server/flow/me/owner.ts',
+    file: 'src/payment/server/retention/owner.ts',
     search: 'coalesce(payment.user_id, ${userId}) = ${userId}\n    and coalesce',
     replace: 'coalesce',
-    tests: ['src/payment/server/me/me.test.ts'],
+    tests: ['src/receipt/server/me.test.ts'],
     why: 'Two people at one kiosk: the second gets the first one’s payments.',
   },
   {
     name: 'a login adopts what was paid before',
-    file: 'src/payment/server/flow/me/owner.ts',
+    file: 'src/payment/server/retention/owner.ts',
     search: ".where('state', 'in', ['created', ...inFlightStates])",
     replace: '',
-    tests: ['src/payment/server/me/me.test.ts'],
+    tests: ['src/receipt/server/me.test.ts'],
     why: 'A guest’s receipt turns up in the history of who signed in later.',
   },
   {
@@ -132,7 +132,7 @@ export const loginFaults: readonly Fault[] = [
     file: 'src/payment/server/flow/bearer.ts',
     search: "if (!payment || isForeign(payment, bearer)) throw fail('not_found')",
     replace: "if (!payment) throw fail('not_found')",
-    tests: ['src/payment/server/me/me.test.ts'],
+    tests: ['src/receipt/server/me.test.ts'],
     why: 'A shared link cancels what is somebody’s own.',
   },
   {
@@ -179,7 +179,7 @@ export const loginFaults: readonly Fault[] = [
   },
   {
     name: 'a guest’s unfinished payment goes to whoever signs in there next',
-    file: 'src/payment/server/flow/me/owner.ts',
+    file: 'src/payment/server/retention/owner.ts',
     search: "coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}",
     replace: "coalesce(payment.payer->>'taxId', ${taxId}) is not null",
     tests: ['src/account/server/access/sharedBrowser.test.ts'],

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts'
 
-const behind = ['src/payment/server/pixBehind.test.ts']
-const overtaken = ['src/payment/server/pixOvertaken.test.ts']
+const behind = ['src/payment/pix/server/pixBehind.test.ts']
+const overtaken = ['src/payment/pix/server/pixOvertaken.test.ts']
 
 /** Locks and jobs, and who comes before whom at one ticket; and what a page says to whom, and for how long. */
 export const orderFaults: readonly Fault[] = [
@@ -55,7 +55,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'what nobody waits for is asked before what somebody does',
-    file: 'src/payment/server/events/countSales.ts',
+    file: 'src/payment/janitor/server/detectDuplicates.ts',
     search: "lane: 'checking'",
     replace: "lane: 'asking'",
     tests: ['src/app/server/lanes.test.ts'],
@@ -66,15 +66,15 @@ export const orderFaults: readonly Fault[] = [
     file: 'src/payment/server/flow/cancelUntouched.ts',
     search: "if (payment.state !== 'created' || (await lastAttempt(db, id))) continue",
     replace: '',
-    tests: ['src/payment/server/clearedMeanwhile.test.ts'],
+    tests: ['src/payment/card/server/clearedMeanwhile.test.ts'],
     why: 'The stay is free for another card while this one is at the acquirer.',
   },
   {
     name: 'a case that only the newer release knows',
-    file: 'src/payment/backoffice.ts',
+    file: 'src/review/backoffice.ts',
     search: 'kind: z.string(), amount: money',
     replace: 'kind: z.enum(eventKinds), amount: money',
-    tests: ['src/payment/server/backoffice/caseOfTomorrow.test.ts'],
+    tests: ['src/review/server/backoffice/caseOfTomorrow.test.ts'],
     why: 'During an update the queue answers 500.',
   },
   {
@@ -114,7 +114,7 @@ export const orderFaults: readonly Fault[] = [
     file: 'src/payment/server/flow/cancelUntouched.ts',
     search: 'spare.includes(token)',
     replace: 'false',
-    tests: ['src/payment/server/refusals.test.ts'],
+    tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'A ticket each, says docs/spec.md#r24.',
   },
   {
@@ -207,7 +207,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a card goes out before the bank is asked about the codes of its ticket',
-    file: 'src/payment/server/flow/payByCard.ts',
+    file: 'src/payment/card/server/payByCard.ts',
     search: 'const passes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))',
     replace: 'const passes: number[] = []',
     tests: overtaken,
@@ -215,7 +215,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a card that is not sent has the banks asked all the same',
-    file: 'src/payment/server/flow/pix/askCodes.ts',
+    file: 'src/payment/pix/server/askCodes.ts',
     search: 'if (await isRefused()) return []',
     replace: 'await isRefused()',
     tests: overtaken,
@@ -223,7 +223,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'the banks are asked about as many codes as somebody makes',
-    file: 'src/payment/server/settle/pix/freed.ts',
+    file: 'src/payment/server/settle/pix/recheckOpenCodes.ts',
     search: 'order by is_paid desc, attempt.id desc limit ${sql.lit(codesAskedMax)}',
     replace: 'order by is_paid desc, attempt.id desc',
     tests: overtaken,
@@ -231,7 +231,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a bank that says nothing is waited for by every card',
-    file: 'src/payment/server/flow/pix/askCodes.ts',
+    file: 'src/payment/pix/server/askCodes.ts',
     search: '  if (silent.length > 0) await lookNoMoreFor(deps, silent, silentMs)\n',
     replace: '',
     tests: overtaken,
@@ -247,7 +247,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'questions about codes stand before those about cards',
-    file: 'src/payment/server/settle/pix/freed.ts',
+    file: 'src/payment/server/settle/pix/recheckOpenCodes.ts',
     search: "lane: 'codes'",
     replace: "lane: 'asking'",
     tests: overtaken,
@@ -255,7 +255,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a card goes past a code that is paid and about to be booked',
-    file: 'src/payment/server/flow/startAttempt.ts',
+    file: 'src/payment/server/attempt/startAttempt.ts',
     search: 'if (paidWith.passes !== null) waitForPaid(attempts.paidCodes, paidWith.passes)',
     replace: '',
     tests: overtaken,

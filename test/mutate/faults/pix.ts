@@ -2,9 +2,9 @@ import type { Fault } from '../fault.ts'
 
 const money = ['src/acquirer/server/pix/money.test.ts']
 const wire = ['src/acquirer/server/pix/wire.test.ts']
-const pix = ['src/payment/server/pix.test.ts']
+const pix = ['src/payment/pix/server/pix.test.ts']
 const cielo = ['src/acquirer/server/cielo/pix/wire.test.ts', 'src/acquirer/server/cielo/pix/cieloPix.test.ts']
-const behind = ['src/payment/server/pixBehind.test.ts']
+const behind = ['src/payment/pix/server/pixBehind.test.ts']
 
 /** What a bank says of a Pix is read as it is, and money goes back once. */
 export const pixFaults: readonly Fault[] = [
@@ -90,7 +90,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'who has paid behind a card is told that nothing was charged',
-    file: 'src/payment/server/jobs/endOpen.ts',
+    file: 'src/payment/authentication/server/endOpen.ts',
     search: 'if (!isBehind(open)) await abandon',
     replace: 'await abandon',
     tests: behind,
@@ -98,7 +98,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a Pix behind a card that its bank says nothing of is forgotten after a day',
-    file: 'src/payment/server/jobs/sweepPayments.ts',
+    file: 'src/payment/janitor/server/sweepPayments.ts',
     search: "isLate && (told === 'refused' || !isBehind(fresh))",
     replace: 'isLate',
     tests: behind,
@@ -106,7 +106,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a Pix without the bank’s id is not behind a card',
-    file: 'src/payment/server/settle/pix/behind.ts',
+    file: 'src/payment/server/settle/pix/superseded.ts',
     search: 'attempt.paid_behind_at !== null || ',
     replace: '',
     tests: behind,
@@ -154,7 +154,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a webhook is taken for truth',
-    file: 'src/payment/server/jobs/lookAtNotification.ts',
+    file: 'src/payment/server/notification/readNotification.ts',
     search: "const outcome = await askAcquirer(deps, attempt, 'webhook', await heard(deps, attempt, told))",
     replace: `const capturedCents = attempt.amount_cents
     const no = { nsu: null, endToEndId: null, authorisationCode: null, returnCode: null }
@@ -163,12 +163,12 @@ export const pixFaults: readonly Fault[] = [
     const outcome = { ...sale, ...no, ...card } as const
     await settleTold(deps, attempt.id, outcome as never, { actor: 'webhook', news: null })
     if (outcome.outcome !== 'approved') throw outcome`,
-    tests: ['src/payment/server/pixWebhook.test.ts'],
+    tests: ['src/payment/pix/server/pixWebhook.test.ts'],
     why: 'Whoever learns the address writes ‘paid’, and drives out.',
   },
   {
     name: 'a code that is paid while it is ended is only ended',
-    file: 'src/payment/server/flow/pix/endCode.ts',
+    file: 'src/payment/pix/server/endCode.ts',
     search: "if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)",
     replace: "if (ended.outcome === 'approved' && ended.capturedCents < 0)",
     tests: pix,
@@ -176,7 +176,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a new code has the number of the last one',
-    file: 'src/payment/server/flow/startAttempt.ts',
+    file: 'src/payment/server/attempt/startAttempt.ts',
     search: 'return tried + 1',
     replace: 'return counted + 1',
     tests: pix,
@@ -184,7 +184,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'anybody has codes made without end',
-    file: 'src/payment/server/flow/elsewhere/startElsewhere.ts',
+    file: 'src/payment/pix/server/startElsewhere.ts',
     search: "tries: [{ limit: 'pix_person', key: personOf(by).key }],",
     replace: "tries: [{ limit: 'pix_person', key: String(payment.id) }],",
     tests: ['src/app/server/limits.test.ts'],
@@ -219,7 +219,7 @@ export const pixFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/settle.ts',
     search: "if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return\n",
     replace: '',
-    tests: ['src/payment/server/pixSilent.test.ts'],
+    tests: ['src/payment/pix/server/pixSilent.test.ts'],
     why: 'Just when the driver has opened the app of the bank.',
   },
   {
@@ -227,7 +227,7 @@ export const pixFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/pix/bookPix.ts',
     search: "if (attempt.state === 'kept')\n",
     replace: "if (attempt.state === 'refused')\n",
-    tests: ['src/payment/server/pixRaces.test.ts'],
+    tests: ['src/payment/pix/server/pixRaces.test.ts'],
     why: 'Money that nobody owes, in the books only.',
   },
   {
@@ -235,7 +235,7 @@ export const pixFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/pix/bookPix.ts',
     search: "if (attempt.state !== 'given_back') return true",
     replace: "if (attempt.state !== 'refused') return true",
-    tests: ['src/payment/server/pix.test.ts', 'src/payment/server/pixRaces.test.ts'],
+    tests: ['src/payment/pix/server/pix.test.ts', 'src/payment/pix/server/pixRaces.test.ts'],
     why: 'The first went back; the second is kept for nothing.',
   },
   {
@@ -259,7 +259,7 @@ export const pixFaults: readonly Fault[] = [
     file: 'src/acquirer/server/cielo/pix/readPix.ts',
     search: "told.outcome === 'approved' && others.length > 0 ? { ...told, others } : told",
     replace: 'told',
-    tests: ['src/payment/server/pixAtCielo.test.ts'],
+    tests: ['src/payment/pix/server/pixAtCielo.test.ts'],
     why: 'The driver has paid twice.',
   },
 ]

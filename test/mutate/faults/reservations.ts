@@ -184,7 +184,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a hold is ended twice',
-    file: 'src/payment/server/flow/hold/endHold.ts',
+    file: 'src/payment/hold/server/endHold.ts',
     search: "if (!can('endHold', payment.state)) return false",
     replace: '',
     tests: vectors,
@@ -192,7 +192,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a hold of which all that was taken has gone back counts as taken',
-    file: 'src/payment/server/settle/hold.ts',
+    file: 'src/payment/server/settle/bookHold.ts',
     search: 'if (outcome.capturedCents > outcome.voidedCents) return',
     replace: 'if (outcome.capturedCents > 0) return',
     tests: ['src/reservation/server/givenBackMeanwhile.test.ts'],
@@ -259,7 +259,7 @@ export const reservationFaults: readonly Fault[] = [
     file: 'src/payment/server/flow/bearer.ts',
     search: 'return payment.session_hash.startsWith(erasedSession)',
     replace: 'return false',
-    tests: ['src/payment/server/me/erased.test.ts'],
+    tests: ['src/payment/server/retention/erased.test.ts'],
     why: 'Whoever has the address of its screen reads the card of somebody who wanted to be forgotten.',
   },
   {
@@ -272,7 +272,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a hold that is seen while its capture is on its way stands',
-    file: 'src/payment/server/settle/hold.ts',
+    file: 'src/payment/server/settle/bookHold.ts',
     search: 'if (!isRefused && now < surelyFrom(payment.updated_at, deps)) return',
     replace: '',
     tests: ['src/reservation/server/heldMeanwhile.test.ts'],
@@ -280,7 +280,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'what an earlier call took pays nothing',
-    file: 'src/payment/server/settle/hold.ts',
+    file: 'src/payment/server/settle/bookHold.ts',
     search: 'if (ticketId === null || asked === null || takenCents >= asked) return null',
     replace: 'if (ticketId !== undefined) return null',
     tests: ['src/reservation/server/heldMeanwhile.test.ts'],

@@ -4,20 +4,20 @@ import type { Fault } from '../fault.ts'
 export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card number in the log, below ‘info’',
-    file: 'src/payment/server/flow/payByCard.ts',
+    file: 'src/payment/card/server/payByCard.ts',
     search: 'const card = await chargeable(deps, request, payment)',
     replace:
       'const card = await chargeable(deps, request, payment)\n  deps.log.debug({ request }, `paying ${JSON.stringify(request.card)}`)',
-    tests: ['src/payment/server/refusals.test.ts'],
+    tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Somebody turns LOG_LEVEL up for a day.',
   },
   {
     name: 'a card number in an error’s text',
-    file: 'src/payment/server/flow/payByCard.ts',
+    file: 'src/payment/card/server/payByCard.ts',
     search: 'const shown = await settleAndShow(deps, { attemptId, outcome, by, seen })',
     replace:
       "const shown = await settleAndShow(deps, { attemptId, outcome, by, seen })\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
-    tests: ['src/payment/server/refusals.test.ts'],
+    tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Errors are logged whole.',
   },
   {
@@ -33,7 +33,7 @@ export const keepingFaults: readonly Fault[] = [
     file: 'src/kit/server/http/log.ts',
     search: "route: request.routeOptions?.url ?? '?'",
     replace: 'route: request.url',
-    tests: ['src/payment/server/refusals.test.ts'],
+    tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Whoever reads the log holds every payment’s token.',
   },
   {
@@ -66,7 +66,7 @@ export const keepingFaults: readonly Fault[] = [
     file: 'src/session/server/cookies.ts',
     search: 'return hashToken(id)',
     replace: 'return id',
-    tests: ['src/payment/server/refusals.test.ts'],
+    tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'A copy of the database signs in as everybody.',
   },
   {
@@ -136,10 +136,10 @@ export const keepingFaults: readonly Fault[] = [
   },
   {
     name: 'a receipt for whoever knows the ticket',
-    file: 'src/payment/server/history.ts',
+    file: 'src/receipt/server/history.ts',
     search: ".where(sql<boolean>`lower(payer->>'email') = ${email}`)",
     replace: '',
-    tests: ['src/payment/server/me/me.test.ts'],
+    tests: ['src/receipt/server/me.test.ts'],
     why: 'Name and CPF on it.',
   },
 ]

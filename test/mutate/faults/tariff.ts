@@ -186,7 +186,7 @@ export const tariffFaults: readonly Fault[] = [
     file: 'src/ticket/server/subject.ts',
     search: 'const stands = shared <= payment.price_expires_at ||',
     replace: 'const stands = shared >= payment.created_at ||',
-    tests: ['src/payment/server/refusals.test.ts'],
+    tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Yesterday’s price pays today’s stay.',
   },
   {

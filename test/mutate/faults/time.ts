@@ -7,12 +7,12 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/bookCapture.ts',
     search: 'const paidAt = earlier(now, plus(attempt.started_at, honouredMs))',
     replace: 'const paidAt = now',
-    tests: ['src/payment/server/lateSale.test.ts'],
+    tests: ['src/payment/card/server/lateSale.test.ts'],
     why: '‘Sair até’ of a slow bank: free parking for as long as it took.',
   },
   {
     name: 'a late capture of a hold lengthens the stay',
-    file: 'src/payment/server/settle/hold.ts',
+    file: 'src/payment/server/settle/bookHold.ts',
     search: 'const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))',
     replace: 'const paidAt = now',
     tests: ['src/payment/server/delays.test.ts'],
@@ -31,7 +31,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/ticket/server/flow/paySegment.ts',
     search: 'const { paidAt } = part',
     replace: 'const paidAt = now',
-    tests: ['src/payment/server/lateSale.test.ts'],
+    tests: ['src/payment/card/server/lateSale.test.ts'],
     why: 'As the first, one file further.',
   },
   {
@@ -39,7 +39,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/payment/limits.ts',
     search: 'export const honouredMs = 15 * minuteMs',
     replace: 'export const honouredMs = minuteMs',
-    tests: ['src/payment/server/lateSale.test.ts'],
+    tests: ['src/payment/card/server/lateSale.test.ts'],
     why: 'A bank that takes ten minutes leaves five to reach the gate.',
   },
   {
@@ -61,7 +61,7 @@ export const timeFaults: readonly Fault[] = [
   },
   {
     name: 'a hold’s receipt is written after the commit',
-    file: 'src/payment/server/settle/hold.ts',
+    file: 'src/payment/server/settle/bookHold.ts',
     search: 'await leaveReceipt(db, attempt, now)',
     replace:
       'const { db: outer } = deps as never\n  setTimeout(() => void leaveReceipt(outer, attempt, now), 5)',
@@ -73,12 +73,12 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/bookCapture.ts',
     search: 'await leaveReceipt(db, attempt, now)',
     replace: '',
-    tests: ['src/payment/server/pay.test.ts'],
+    tests: ['src/payment/card/server/pay.test.ts'],
     why: 'Nothing to show at the gate.',
   },
   {
     name: 'a notification’s job is written after the commit',
-    file: 'src/payment/server/flow/outside/receiveNotification.ts',
+    file: 'src/payment/server/notification/receiveNotification.ts',
     search:
       'await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })',
     replace: 'setTimeout(() => void enqueue(deps.db, acquirerEventJob, { ...named }, { key, now }), 5)',
@@ -99,7 +99,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/payment/server/changeState.ts',
     search: 'await audit(db, {',
     replace: "if (to !== 'captured') await audit(db, {",
-    tests: ['src/payment/server/pay.test.ts'],
+    tests: ['src/payment/card/server/pay.test.ts'],
     why: 'Nobody can say later who did what when.',
   },
   {
@@ -163,7 +163,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/payment/limits.ts',
     search: 'export const openMs = 2 * hourMs',
     replace: 'export const openMs = 200 * hourMs',
-    tests: ['src/payment/server/refusals.test.ts'],
+    tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Rows that wait for nobody.',
   },
   {
@@ -171,7 +171,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/payment/server/settle/settle.ts',
     search: "if (attempt.state !== 'unknown' && to === 'unknown') await askSoon(db, attempt.id, now)",
     replace: '',
-    tests: ['src/payment/server/pay.test.ts'],
+    tests: ['src/payment/card/server/pay.test.ts'],
     why: 'The driver stands before the barrier for half a minute.',
   },
   {

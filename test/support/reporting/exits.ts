@@ -6,7 +6,7 @@ import {
   refundDecisions,
   type RefundState,
 } from '#payment/states.ts'
-import type { CaseKind, EventKind } from '#payment/review/cases.ts'
+import type { CaseKind, EventKind } from '#payment/cases.ts'
 
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
 export type ExitRow = {

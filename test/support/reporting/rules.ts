@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deniedCode, surplusActor } from '#payment/server/refunds.ts'
+import { deniedCode, surplusActor } from '#payment/server/ledger/refunds.ts'
 
 type Query = ReturnType<typeof sql>
 

@@ -1,7 +1,7 @@
 import * as staff from '#staff/web/backoffice/screens.ts'
 import * as account from '#account/web/backoffice/screens.ts'
 import * as parking from '#parking/web/backoffice/screens.ts'
-import * as payment from '#payment/web/backoffice/screens.ts'
+import * as review from '#review/web/backoffice/screens.ts'
 import * as ticket from '#ticket/web/backoffice/screens.ts'
 import * as reservation from '#reservation/web/backoffice/screens.ts'
 import * as reporting from '#reporting/web/backoffice/screens.ts'
@@ -15,7 +15,7 @@ export const deskRoutes = {
   ...staff.routes,
   ...account.routes,
   ...parking.routes,
-  ...payment.routes,
+  ...review.routes,
   ...ticket.routes,
   ...reservation.routes,
   ...reporting.routes,
@@ -27,7 +27,7 @@ export const deskPages = {
   ...staff.pages,
   ...account.pages,
   ...parking.pages,
-  ...payment.pages,
+  ...review.pages,
   ...ticket.pages,
   ...reservation.pages,
   ...reporting.pages,
@@ -38,7 +38,7 @@ export const deskPages = {
 /** Where each kind of thing is shown; one that is shown nowhere does not compile. */
 const shows = {
   ...account.shows,
-  ...payment.shows,
+  ...review.shows,
   ...ticket.shows,
   ...reservation.shows,
   ...reporting.shows,

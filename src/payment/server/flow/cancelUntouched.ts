@@ -3,9 +3,9 @@ import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { inFlightStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
-import { lastAttempt } from '../attempts.ts'
+import { lastAttempt } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
-import { isUnpaid } from './me/owner.ts'
+import { isUnpaid } from '../retention/owner.ts'
 
 /**
  * Cancels the session's open transactions that never had an attempt (POST /auth/session/clear), but those with the tokens

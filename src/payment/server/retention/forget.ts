@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { dropAuditOf } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { endedUnpaidStates } from '../../paymentState.ts'
-import { isOneOf } from '../reads/inState.ts'
+import { isOneOf } from '../views/inState.ts'
 
 /** What a payer's data becomes once it is forgotten: null is for who never gave any. */
 const forgotten = '{}'

@@ -1,8 +1,8 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { Told } from '../reads/scene.ts'
-import type { Attempt } from '../attempts.ts'
+import type { Told } from './settlementContext.ts'
+import type { Attempt } from '../attempt/attempts.ts'
 import { settleTold } from './settle.ts'
 
 type ByNews = Pick<Told, 'news' | 'isRepeat'>

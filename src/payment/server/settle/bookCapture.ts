@@ -8,19 +8,19 @@ import { methodRow } from '../../method.ts'
 import { can, paidStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { noteAmounts } from '../events/noteAmounts.ts'
-import { bookRefund } from '../refunds.ts'
-import type { Met, Told } from '../reads/scene.ts'
-import { type Attempt, updateAttempt } from '../attempts.ts'
+import { noteAmounts } from '../difference/noteAmounts.ts'
+import { bookRefund } from '../ledger/ledger.ts'
+import type { Met, Told } from './settlementContext.ts'
+import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
 import { addCapture, hasRival, type Payment } from '../store.ts'
-import { backTexts } from '../../receipt/backTexts.ts'
+import { backTexts } from '../../backTexts.ts'
 import { returnSurplus } from './pix/bookPix.ts'
-import { askAfterCapture, isByPix } from './pix/attempt.ts'
-import { comesBehind, putBehind } from './pix/behind.ts'
+import { askAfterCapture, isByPix } from './pix/pixAttempt.ts'
+import { comesBehind, putBehind } from './pix/superseded.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
-import { goBack } from './goBack.ts'
-import { leaveReceipt } from '../jobs/sendReceipt.ts'
+import { goBack } from './requestReversal.ts'
+import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Scene = Met & Pick<Told, 'actor'> & { now: Date }
@@ -63,7 +63,7 @@ export async function bookCapture(db: Tx, deps: Deps, scene: Scene, approval: Ap
     payment_type: methodRow(attempt.payment_type).wire,
   }
   await changeState(db, payment, 'captured', { actor, now, change })
-  await leaveReceipt(db, attempt, now)
+  await enqueueReceipt(db, attempt, now)
   const { ticket_id: ticketId, id: paymentId } = payment
   await endOthers(db, { ticketId, paymentId, now })
   if (takenCents > attempt.amount_cents) await returnSurplus(db, scene)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
-import { isOneOf } from '../reads/inState.ts'
+import { isOneOf } from '../views/inState.ts'
 
 /** The job that `jobs/endOpen.ts` does: it settles, and settling writes it. */
 export const endOpenKind = {

@@ -9,27 +9,27 @@ import { attemptStates } from '../../states.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
 import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { forgiveTry } from '../flow/card/cardTries.ts'
-import { keepRefused, refusedUntil } from '../flow/card/refusedCards.ts'
-import { meet, type Met, type Told } from '../reads/scene.ts'
-import { type PaymentShown, shownById } from '../reads/shown.ts'
-import { type Attempt, noteNotFound, updateAttempt, wasNotFoundFor } from '../attempts.ts'
+import { forgiveTry } from '../attempt/cardTries.ts'
+import { keepRefused, refusedUntil } from '../attempt/refusedCards.ts'
+import { meet, type Met, type Told } from './settlementContext.ts'
+import { type PaymentShown, shownById } from '../views/shown.ts'
+import { type Attempt, noteNotFound, updateAttempt, wasNotFoundFor } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../view.ts'
-import { tellUnlisted } from '../jobs/alertStaff.ts'
-import { bookDenied, bookDifference } from '../events/denied.ts'
-import { noteEventsOf } from '../events/noteEvent.ts'
-import { bookOtherSale, isOtherSale, lookAtOthers } from '../events/otherSale.ts'
-import { openSetupCase } from '../reviewCases.ts'
-import { askSoon } from './askSoon.ts'
+import { reportUnlisted } from '../ledger/staffAlerts.ts'
+import { bookDenied, bookDifference } from '../difference/failedRefund.ts'
+import { noteEventsOf } from '../difference/saleEvents.ts'
+import { bookOtherSale, isOtherSale, lookAtOthers } from '../difference/duplicateSale.ts'
+import { openSetupCase } from '../ledger/cases.ts'
+import { askSoon } from './scheduleRecheck.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
-import { bookReturnOfKept } from './bookReturn.ts'
+import { bookReturnOfKept } from '../difference/bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
-import { goBack } from './goBack.ts'
-import { applyToHold, bookHold } from './hold.ts'
+import { goBack } from './requestReversal.ts'
+import { applyToHold, bookHold } from './bookHold.ts'
 import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
-import { isByPix } from './pix/attempt.ts'
-import { isBehind } from './pix/behind.ts'
+import { isByPix } from './pix/pixAttempt.ts'
+import { isBehind } from './pix/superseded.ts'
 import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
@@ -164,7 +164,7 @@ async function refuse(db: Tx, { payment, attempt, current, actor, now }: Scene, 
   if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
   if (no.cardUntil) await keepRefused(db, attempt.id, { cause: no.cause, until: no.cardUntil })
   if (no.cause === 'unlisted')
-    await tellUnlisted(db, { acquirer: attempt.acquirer, code: no.returnCode, now })
+    await reportUnlisted(db, { acquirer: attempt.acquirer, code: no.returnCode, now })
   await updateAttempt(db, attempt.id, {
     state: 'refused',
     cause: no.cause,

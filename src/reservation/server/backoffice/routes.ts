@@ -10,7 +10,7 @@ import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
-import { paymentIdOrFail } from '#payment/server/backoffice/transactionFile.ts'
+import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
 
 /** Reservations at the desk: list, entrance by hand, cancellation (docs/reservation.md#at-the-desk). */
 export function reservationRoutes(

@@ -1,7 +1,7 @@
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
-import { finishEnding, recordEnding, releaseUnowed } from '#payment/server/flow/hold/endHold.ts'
+import { finishEnding, recordEnding, releaseUnowed } from '#payment/hold/server/endHold.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { reserveAllows } from '../../reservationState.ts'

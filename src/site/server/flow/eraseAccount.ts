@@ -11,7 +11,7 @@ import {
   hasPaymentInFlight,
   keepHidden,
   lockPaymentsOf,
-} from '#payment/server/flow/me/owner.ts'
+} from '#payment/server/retention/owner.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
 import type { Trier } from '#session/server/limits/tries.ts'

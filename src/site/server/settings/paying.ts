@@ -3,7 +3,7 @@ import { writeSetting } from '#kit/server/settings.ts'
 import { toReais } from '#kit/money.ts'
 import type { PaymentSettings } from '#payment/authentication/ends.ts'
 import { bySetting, methodNames, methods } from '#payment/method.ts'
-import { readPaymentSettings } from '#payment/server/flow/authentication/paymentSettings.ts'
+import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 
 /** What the operator chose about paying, as staff edit it. */

@@ -7,7 +7,7 @@ import { blockTicket, insertTicket, lockTicket, moveSegments, ticketByCode } fro
 import { stayOf } from '../stay.ts'
 import { freeCode } from '../codes/freeCode.ts'
 import { tellGates } from '../flow/tellGates.ts'
-import { isBeingPaid } from '#payment/server/backoffice/paymentsOfTicket.ts'
+import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 
 export type Lost = { ticketId: number; reason: string; actor: string; now: Date }

@@ -6,7 +6,7 @@ import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
 import { insertSegment, lockTicket } from '../store.ts'
 import { tellGates } from '../flow/tellGates.ts'
-import { isBeingPaid } from '#payment/server/backoffice/paymentsOfTicket.ts'
+import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 
 export type Waiving = { ticketId: number; reason: string; actor: string; now: Date }

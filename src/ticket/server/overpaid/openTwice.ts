@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { openPaidTwice, settledTwiceCents } from '#payment/server/events/paidTwice.ts'
+import { openPaidTwice, settledTwiceCents } from '#review/server/paidTwice.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { momentOf, priceableWith } from '../stay.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket } from '../store.ts'

@@ -1,6 +1,6 @@
 /**
  * The script between Cielo's events and ours. Text, because the browser runs it; `authentication.done` belongs to the
- * document (`payment/server/flow/authentication/document.ts`).
+ * document (`payment/authentication/server/document.ts`).
  */
 export function bridge(environment: 'SDB' | 'PRD'): string {
   return `window.bpmpi_config = function () {

@@ -1,0 +1,54 @@
+import type { Unknown } from '#acquirer/acquirer.ts'
+import { authenticatorOf } from '#acquirer/acquirers.ts'
+import type { AuthenticationPage } from '#acquirer/authenticator.ts'
+import { methodRow } from '../../method.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { payerOf } from '../../server/views/keptPayer.ts'
+import { shownOf } from '../../server/settle/shown.ts'
+import { findPayment, type Payment } from '../../server/store.ts'
+import { endAuthentication } from './endAuthentication.ts'
+import { openAuthentication } from './openAuthentication.ts'
+import { countOpening, noteSilence } from './openings.ts'
+
+type Asked = { token: string; sessionHash: string; ip: string }
+
+/**
+ * What the document of an open authentication runs, with a token of its own that the service gives; null where there is
+ * none, or another session pays: it carries the payer's data. `unknown`: the service does not answer, or was asked often
+ * enough: the authentication is over then.
+ */
+export async function openDocument(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,
+  { token, sessionHash, ip }: Asked,
+): Promise<AuthenticationPage | Unknown | null> {
+  const payment = await findPayment(deps.db, token)
+  const attempt = payment && (await openAuthentication(deps.db, payment))
+  if (!payment || !attempt || attempt.session_hash !== sessionHash || isOver(payment, deps.clock.now()))
+    return null
+  const authenticator = authenticatorOf(deps.acquirers, attempt.acquirer)
+  const payer = payerOf(payment)
+  if (!authenticator || !payer) return null
+  if (!(await countOpening(deps.db, attempt.id))) {
+    await endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'created' })
+    return { outcome: 'unknown', reference: null, detail: 'opened too often' }
+  }
+  const show = shownOf(attempt)
+  const opened = await authenticator.open({
+    orderKey: attempt.order_key,
+    amountCents: attempt.amount_cents,
+    kind: methodRow(attempt.payment_type).card ?? 'credit',
+    dataOnly: show?.type === 'authenticate' && show.data['as'] === 'data_only',
+    payer,
+    ip,
+    shopUrl: deps.publicUrl,
+  })
+  if (opened.outcome === 'unknown') {
+    await noteSilence(deps.db, attempt.id)
+    deps.log.warn({ payment: payment.id, why: opened.detail }, 'the authentication service does not answer')
+  }
+  return opened
+}
+
+function isOver({ deadline_at }: Payment, now: Date): boolean {
+  return deadline_at !== null && deadline_at <= now
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { readSetting } from '#kit/server/settings.ts'
+import { defaultPaymentSettings, type PaymentSettings } from '../ends.ts'
+
+/** The row `payment` of the settings; what it leaves out, or what cannot be read of it, has its default. */
+const stored = z.object({
+  closed: z.catch(z.array(z.string()), []),
+  acceptsAttempted: z.catch(z.boolean(), false),
+  credit: z.catch(z.enum(['off', 'data_only', 'challenge']), 'off'),
+  creditFromCents: z.catch(z.int().check(z.gte(0)), 0),
+})
+
+/** What the operator chose about paying. */
+export async function readPaymentSettings(db: Db): Promise<PaymentSettings> {
+  const read = z.safeParse(stored, (await readSetting(db, 'payment'))?.value ?? {})
+  return read.success ? read.data : defaultPaymentSettings
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { randomToken } from '#kit/server/secrets.ts'
+import { type CookieKeys, sessionHash, sessionId } from '#session/server/cookies.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { authenticationDocument, documentPolicy, nothingDocument } from './document.ts'
+import { noteBlocked } from './noteBlocked.ts'
+import { openDocument } from './openDocument.ts'
+
+/** `/payment/{token}/authenticate`: the document in which the acquirer's script runs, for who pays in this session. */
+export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
+  app.get<{ Params: { token: string } }>('/payment/:token/authenticate', async (request, reply) => {
+    const { token } = request.params
+    const hash = sessionHash(sessionId(request, reply, cookies))
+    const page = isToken(token)
+      ? await openDocument(deps, { token, sessionHash: hash, ip: request.ip })
+      : null
+    const nonce = randomToken()
+    const opened = page?.outcome === 'opened' ? page : null
+    // What the path said is decoded: it stands in a header only as a token, which has no `;` and no end of line.
+    const blocked = `/payment/${encodeURIComponent(token)}/authenticate/blocked`
+    reply.header('cache-control', 'no-store').header('x-frame-options', 'SAMEORIGIN')
+    reply.header('content-security-policy', documentPolicy(nonce, opened, blocked))
+    reply.code(page === null ? 404 : 200).type('text/html; charset=utf-8')
+    return page === null ? nothingDocument() : authenticationDocument(nonce, page)
+  })
+  void app.register(async (own) => blockedRoute(own, deps, cookies))
+}
+
+const isToken = (text: string) => /^[0-9a-f]{32}$/.test(text)
+
+const largest = 8_192
+
+/** Where the browser tells what the document's policy has blocked; what it sends is read no further than that. */
+function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
+  const text = { parseAs: 'string', bodyLimit: largest } as const
+  app.addContentTypeParser('application/csp-report', text, (_, body, done) =>
+    done(null, typeof body === 'string' ? readJson(body) : null),
+  )
+  app.post<{ Params: { token: string } }>('/payment/:token/authenticate/blocked', async (request, reply) => {
+    const { token } = request.params
+    if (!isToken(token)) return reply.code(404).send()
+    const hash = sessionHash(sessionId(request, reply, cookies))
+    await noteBlocked(deps, { token, sessionHash: hash, report: request.body })
+    return reply.code(204).send()
+  })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

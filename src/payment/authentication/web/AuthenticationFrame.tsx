@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { onlyDigits } from '#kit/brazil.ts'
+import { minuteMs } from '#kit/clock.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { parseExpiry } from '../../cardFields.ts'
+import { authentication } from '../fields.ts'
+import css from '../../web/Payment.module.css'
+import type { AskedCard, Told } from './useAuthentication.ts'
+
+/** The bank has this long to ask and the cardholder to answer; the portal itself waits a little longer. */
+const answerMs = 10 * minuteMs
+/** The document that asks has to be there by then. */
+const openMs = minuteMs / 2
+
+const message = z.union([
+  z.object({ type: z.enum(['ready', 'leave']) }),
+  z.object({
+    type: z.literal('authentication'),
+    result: authentication.shape.result,
+    evidence: z.nullable(z.omit(authentication, { result: true })),
+  }),
+])
+
+type Props = { token: string; card: AskedCard; onEnd: (told: Told) => void }
+
+/**
+ * The bank asks the cardholder, full-screen over the card screen (docs/spec.md#authentication).
+ */
+export function AuthenticationFrame({ token, card, onEnd }: Props) {
+  const { frame, ready } = useDocument(card, onEnd)
+  const leave = () => onEnd({ result: 'left' })
+  return (
+    <Dialog
+      title="Autenticação do cartão"
+      shape="full"
+      role="alertdialog"
+      onClose={leave}
+      actions={
+        <Button look="plain" onClick={leave}>
+          Cancelar
+        </Button>
+      }
+    >
+      <p role="status" className={css.safe}>
+        {ready
+          ? 'Confirme a compra com o seu banco, aqui nesta tela. Nada foi cobrado ainda.'
+          : 'Abrindo a autenticação do banco. Nada foi cobrado ainda.'}
+      </p>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own document, which needs its origin; what banks show within would inherit it */}
+      <iframe
+        ref={frame}
+        className={css.authentication}
+        title="Autenticação no seu banco"
+        src={`/payment/${token}/authenticate`}
+      />
+    </Dialog>
+  )
+}
+
+/**
+ * What the document in the frame says, and the end of the time that it has. The card goes to the document of our own
+ * origin that asks for it, by message; what comes from anywhere else is not listened to.
+ */
+function useDocument(card: AskedCard, onEnd: (told: Told) => void) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const heard = (event: MessageEvent<unknown>) => {
+      const shown = frame.current?.contentWindow
+      if (event.origin !== location.origin || !shown || event.source !== shown) return
+      const { data: told } = z.safeParse(message, event.data)
+      if (told?.type === 'authentication') onEnd({ ...told.evidence, result: told.result })
+      if (told?.type === 'leave') onEnd({ result: 'left' })
+      if (told?.type !== 'ready') return
+      setReady(true)
+      frame.current?.focus()
+      shown.postMessage(cardMessage(card), location.origin)
+    }
+    addEventListener('message', heard)
+    return () => removeEventListener('message', heard)
+  }, [card, onEnd])
+  useEffect(() => {
+    const late = () => onEnd({ result: ready ? 'timeout' : 'down' })
+    const timer = setTimeout(late, ready ? answerMs : openMs)
+    return () => clearTimeout(timer)
+  }, [ready, onEnd])
+  return { frame, ready }
+}
+
+function cardMessage({ number, expiration }: AskedCard) {
+  const expiry = parseExpiry(expiration)
+  const month = String(expiry?.month ?? '').padStart(2, '0')
+  return { type: 'card', number: onlyDigits(number), month, year: String(expiry?.year ?? '') }
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SentBody } from '#kit/endpoint.ts'
+import { isAuthenticating } from '../ends.ts'
+import type { pay } from '../../contract.ts'
+import type { WatchedPayment } from '../../web/usePayment.ts'
+
+/** How an authentication went, as the second call of `pay` says it. */
+export type Told = NonNullable<SentBody<typeof pay>['authentication']>
+
+/** The card that is being authenticated: in this page's memory, and nowhere else. */
+export type AskedCard = { number: string; expiration: string }
+
+type Asked = { card: AskedCard; answer: (told: Told | null) => void }
+
+/**
+ * Asks the cardholder in a frame over the card screen: `frame` is what it shows, `ask` answers how it went, or null where
+ * the payment does not wait for it any more.
+ */
+export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
+  frame: Asked | null
+  ask: (card: AskedCard) => Promise<Told | null>
+} {
+  const [frame, setFrame] = useState<Asked | null>(null)
+  const open = useRef<Asked | null>(null)
+  const end = useCallback((told: Told | null) => {
+    const asked = open.current
+    open.current = null
+    setFrame(null)
+    asked?.answer(told)
+  }, [])
+  const ask = useCallback(
+    (card: AskedCard) =>
+      new Promise<Told | null>((resolve) => {
+        open.current = { card, answer: resolve }
+        setFrame({ card, answer: end })
+      }),
+    [end],
+  )
+  // Somebody else paid the ticket, or its time is over.
+  const isOver = view.state === 'ready' && !isAuthenticating(view.payment)
+  useEffect(() => {
+    if (isOver && open.current) end(null)
+  }, [isOver, end])
+  return { frame, ask }
+}

@@ -1,0 +1,53 @@
+import { audit } from '#kit/server/audit.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { WireTransaction } from '../../contract.ts'
+import { isOffered, methodOf, type PaymentType } from '../../method.ts'
+import { can, isInFlight } from '../../paymentState.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { lockPayment, updatePayment } from '../../server/store.ts'
+import { wireTransaction } from '../../server/view.ts'
+import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
+import { openAuthentication } from '../../authentication/server/openAuthentication.ts'
+import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
+import { endCode } from '../../pix/server/endCode.ts'
+
+/**
+ * Changes the method while nothing is in flight; an open code is ended at the bank first, which may say that it was paid.
+ * Throws `method_closed`, `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
+ */
+export async function changePaymentType(
+  deps: PaymentDeps,
+  by: Bearer,
+  paymentType: PaymentType,
+): Promise<WireTransaction> {
+  const known = await paymentOfBearer(deps.db, by)
+  const now = deps.clock.now()
+  const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
+  if (goesOn) return wireTransaction(deps, known, now)
+  if (!isOffered(methodOf(paymentType), await deps.methods(), known)) throw fail('method_closed')
+  const open = await openAuthentication(deps.db, known)
+  if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
+  await endCode(deps, known, { actor: 'customer', to: 'created' })
+  await transaction(deps.db, async (db) => {
+    const payment = await lockPayment(db, known.id)
+    if (isInFlight(payment.state)) throw fail('payment_in_flight')
+    if (!can('changeType', payment.state)) throw fail('payment_final')
+    if (!deps.subject.terms(payment).methods.includes(methodOf(paymentType)))
+      throw fail('debit_on_reservation')
+    if (payment.payment_type === paymentType) return
+    await updatePayment(db, payment.id, now, { payment_type: paymentType, reason: null })
+    const before = { payment_type: payment.payment_type }
+    const after = { payment_type: paymentType }
+    await audit(db, {
+      at: now,
+      actor: 'customer',
+      subject: 'payment',
+      subjectId: String(payment.id),
+      action: 'type',
+      before,
+      after,
+    })
+  })
+  return wireTransaction(deps, known, now)
+}

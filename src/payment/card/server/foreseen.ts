@@ -1,0 +1,26 @@
+import { limits } from '#session/limits.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { isStayTaken, readAttemptContext } from '../../server/attempt/preflight.ts'
+import type { Payment } from '../../server/store.ts'
+import type { By } from '../../server/attempt/startAttempt.ts'
+import type { CardEntry } from '../../server/attempt/cardEntry.ts'
+import { cardTry, firstWait, triesOf } from '../../server/attempt/cardTries.ts'
+
+/**
+ * Whether `startAttempt` would not send this card as everything stands: no bank is asked about codes for one that is not
+ * sent, however often it is tried. Refuses nothing itself: what counts is what is found with the payment locked.
+ */
+export async function isRefusedAnyway(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'cardNumberKey'>,
+  payment: Payment,
+  by: By & { card: CardEntry },
+): Promise<boolean> {
+  if (by.seenCents !== null && by.seenCents !== payment.amount_cents) return true
+  const now = deps.clock.now()
+  const tries = triesOf(deps.cardNumberKey, by.card, by)
+  const card = cardTry(deps.cardNumberKey, by.card)
+  if (await isStayTaken(deps.db, payment)) return true
+  const against = await readAttemptContext(deps.db, payment, { card, tries, now })
+  if (against.refusedFor !== null) return true
+  return against.counted >= limits.card_payment.max || firstWait(tries, against.marks, now) !== null
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { readPayer, readPixPayer } from '#account/server/flow/readPayer.ts'
+import type { BodyOf } from '#kit/endpoint.ts'
+import { invalid } from '#kit/fail.ts'
+import { parseReais } from '#kit/money.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { cancelPayment, changeType, pay, readTransaction } from '../../contract.ts'
+import { type Method, methods } from '../../method.ts'
+import { lookAtCode } from '../../pix/server/lookAtCode.ts'
+import { payElsewhere } from '../../pix/server/payElsewhere.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import type { Bearer } from '../../server/flow/bearer.ts'
+import { readPayment } from '../../server/flow/readPayment.ts'
+import { tellingFresh } from '../../server/flow/tellingFresh.ts'
+import { cancelPayment as cancel } from './cancelPayment.ts'
+import { changePaymentType } from './changePaymentType.ts'
+import type { Authenticated } from './finishAuthentication.ts'
+import { payByCard, type PayRequest } from './payByCard.ts'
+
+/** The calls of a payment's bearer: read, change the type, cancel, pay (docs/calls.md#payment). */
+export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
+  const bearer = (params: { token: string }, { session }: PortalCaller) => ({
+    token: params.token,
+    userId: session.userId,
+  })
+  mount(app, readTransaction, portal, async ({ params }, caller) => {
+    const by = bearer(params, caller)
+    const data = await readPayment(deps, by)
+    const asked = data.state === 'awaiting_payment' && (await lookAtCode(deps, params.token))
+    return { data: asked ? await readPayment(deps, by) : data }
+  })
+  mount(app, changeType, portal, async ({ params, body }, caller) => {
+    const by = bearer(params, caller)
+    return {
+      data: await tellingFresh(deps, by, changeType, () => changePaymentType(deps, by, body.payment_type)),
+    }
+  })
+  mount(app, cancelPayment, portal, async ({ params }, caller) => ({
+    data: await cancel(deps, bearer(params, caller)),
+  }))
+  mount(app, pay, portal, async ({ params, body }, caller) => {
+    const by = bearer(params, caller)
+    return { data: await tellingFresh(deps, by, pay, () => payBy(deps, by, body, caller)) }
+  })
+}
+
+/** By a card, or by what is paid elsewhere. */
+async function payBy(deps: PaymentDeps, bearer: Bearer, body: BodyOf<typeof pay>, caller: PortalCaller) {
+  const { session } = caller
+  const by = { ...bearer, sessionHash: session.hash, seenCents: seenIn(body), by: caller }
+  if ('method' in body) {
+    const payer = await payerFor(body.method)(deps.db, session)
+    return payElsewhere(deps, { ...by, payer, method: body.method })
+  }
+  const payer = await readPayer(deps.db, session)
+  return payByCard(deps, { ...by, payer, card: cardOf(body), authenticated: authenticatedIn(body) })
+}
+
+const payerFor = (name: Method) => (methods[name].payer === 'name' ? readPixPayer : readPayer)
+
+function seenIn({ value }: BodyOf<typeof pay>): number | null {
+  if (value === undefined) return null
+  const cents = parseReais(value)
+  if (cents === null) throw invalid({ value: ['Valor inválido.'] })
+  return cents
+}
+
+type CardBody = Exclude<BodyOf<typeof pay>, { method: string }>
+
+/** Nothing is evidence that names no authentication, or not how it went. */
+function authenticatedIn({ authentication: told }: CardBody): Authenticated | null {
+  if (!told) return null
+  const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = told
+  if (!eci || !version || !referenceId) return { result, evidence: null }
+  return { result, evidence: { cavv, xid, eci, version, referenceId } }
+}
+
+function cardOf(body: CardBody): PayRequest['card'] {
+  if (!body.isNewCard) return { source: 'saved', token: body.payMethod_token, cvv: body.cardCvv }
+  return {
+    source: 'typed',
+    number: body.cardNumber,
+    cardholder: body.cardHolderName,
+    expiration: body.cardExpiration,
+    cvv: body.cardCvv,
+    save: body.cardSave === true,
+    seenType: body.payment_type ?? null,
+  }
+}

@@ -1,0 +1,48 @@
+import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
+import { methodOf } from '../../method.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import type { Payment } from '../../server/store.ts'
+import { type By, type Needed, type RefusedBefore, startAttempt } from '../../server/attempt/startAttempt.ts'
+import type { CardEntry } from '../../server/attempt/cardEntry.ts'
+import { cardTry, triesOf } from '../../server/attempt/cardTries.ts'
+import { type Intent, saleRequest } from '../../server/attempt/saleRequest.ts'
+
+type Deps = Pick<
+  PaymentDeps,
+  'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
+>
+
+/** Who pays, with which card, and past which codes (`Instrumental`). */
+export type ByCard = By & { card: CardEntry; passes: readonly number[] }
+
+/** Begins to pay with a card, as `startAttempt` says; 'authenticate' where its cardholder is to be authenticated first. */
+export async function startCard(
+  deps: Deps,
+  payment: Payment,
+  by: ByCard,
+  authentication: Needed,
+): Promise<Intent | RefusedBefore | 'authenticate' | null> {
+  const { card } = by
+  const acquirer =
+    card.source === 'saved'
+      ? acquirerNamed(deps.acquirers, card.acquirer)
+      : acquirerFor(deps.acquirers, methodOf(payment.payment_type))
+  const started = await startAttempt(deps, payment, by, {
+    acquirer,
+    card: cardTry(deps.cardNumberKey, card),
+    tries: triesOf(deps.cardNumberKey, card, by),
+    address: 'card_address',
+    authentication,
+    passes: by.passes,
+    kept: {
+      card_brand: card.brand,
+      card_last_digits: card.lastDigits,
+      save_card_for: card.source === 'typed' ? card.saveFor : null,
+    },
+  })
+  if (started === null || 'refusedFor' in started) return started
+  if (authentication !== null) return 'authenticate'
+  const { take } = deps.subject.terms(started.payment)
+  const request = saleRequest(started.payment, { ...started, take }, by, null)
+  return { attemptId: started.attemptId, acquirer, request }
+}

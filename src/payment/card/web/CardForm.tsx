@@ -1,0 +1,98 @@
+import { useFormContext } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { cardBrand, cardLength, takesDebit } from '#acquirer/brand.ts'
+import { brandName } from '#acquirer/brandName.ts'
+import { onlyDigits } from '#kit/brazil.ts'
+import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { Form } from '#kit/web/form/Form.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { useSignedIn } from '#session/web/session.ts'
+import type { WireTransaction } from '../../contract.ts'
+import { methodRow } from '../../method.ts'
+import css from '../../web/Payment.module.css'
+import { PayButton, Refusal } from './PayButton.tsx'
+import type { CardEntry } from './cardEntry.ts'
+
+type CardMethod = ReturnType<typeof methodRow>
+
+type Props = {
+  form: UseFormReturn<CardEntry>
+  payment: WireTransaction
+  /** Why the last attempt did not succeed. */
+  reason: string | null
+  onSend: (card: CardEntry) => Promise<void>
+}
+
+/** The card, and the button that takes the money. */
+export function CardForm({ form, payment, reason, onSend }: Props) {
+  const method = methodRow(payment.payment_type)
+  const keeps = useSignedIn() && method.maySave
+  return (
+    <Form form={form} onSubmit={onSend} leads>
+      <Refusal reason={reason} payment={payment} />
+      <CardFields method={method} keeps={keeps} />
+      <PayButton payment={payment} />
+    </Form>
+  )
+}
+
+/** `keeps`: the card may be saved for the next time. */
+function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
+  return (
+    <Panel title={method.receiptText}>
+      <CardNumber method={method} />
+      <TextField
+        name="cardHolderName"
+        label="Nome no cartão"
+        hint="Como está impresso no cartão."
+        autoComplete="cc-name"
+        enterKeyHint="next"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+      <div className={css.pair}>
+        <MaskedTextField
+          name="cardExpiration"
+          mask="expiry"
+          label="Validade"
+          placeholder="mm/aa"
+          autoComplete="cc-exp"
+          enterKeyHint="next"
+          required
+        />
+        <MaskedTextField
+          name="cardCvv"
+          mask="cvv"
+          label="CVV"
+          autoComplete="cc-csc"
+          enterKeyHint="go"
+          required={false}
+        />
+      </div>
+      {keeps && <CheckField name="cardSave" label="Salvar cartão para futuros pagamentos." />}
+      <p className={css.safe}>O número e o CVV seguem para a operadora e não ficam guardados aqui.</p>
+    </Panel>
+  )
+}
+
+/** The number, with its brand as soon as the first six digits tell. */
+function CardNumber({ method }: { method: CardMethod }) {
+  const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
+  const brand = cardBrand(digits)
+  const name = brand && brandName(brand)
+  const unfit = method.brands === 'debit' && brand !== null && !takesDebit(brand)
+  const hint = unfit ? `${name}: ${method.otherBrandText}` : (name ?? 'Os números da frente do cartão.')
+  return (
+    <MaskedTextField
+      name="cardNumber"
+      mask="card"
+      label="Número do Cartão"
+      hint={hint}
+      autoComplete="cc-number"
+      enterKeyHint="next"
+      countDigits={cardLength(digits)}
+      required
+    />
+  )
+}

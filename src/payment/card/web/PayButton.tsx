@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Actions } from '#kit/web/page/Page.tsx'
+import type { WireTransaction } from '../../contract.ts'
+import css from '../../web/Payment.module.css'
+
+/** The button that takes the money. Disabled, it says why: no signal, or `missing`. */
+export function PayButton({ payment, missing }: { payment: WireTransaction; missing?: string | undefined }) {
+  const offline = useOfflineReason()
+  return (
+    <Actions>
+      <HumanLine />
+      <Button icon="lock" missing={offline ?? missing}>
+        PAGAR R$ {payment.valueHuman}
+      </Button>
+    </Actions>
+  )
+}
+
+/** Why the last attempt did not succeed; comes into view when it is news. */
+export function Refusal({ reason, payment }: { reason: string | null; payment: WireTransaction }) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (reason !== null) alert.current?.scrollIntoView({ block: 'center' })
+  }, [reason, payment.attempts_left])
+  return (
+    <div role="alert" className={css.alert} ref={alert}>
+      {reason !== null && (
+        <Situation tone="stop" title="O pagamento não foi concluído">
+          <p>{reason}</p>
+        </Situation>
+      )}
+    </div>
+  )
+}

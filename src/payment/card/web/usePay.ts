@@ -1,0 +1,226 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Left } from '#checkout/left.ts'
+import type { SentBody } from '#kit/endpoint.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { dismissAll, notify } from '#kit/web/notice/notify.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { typeAgainText } from '../../authentication/ends.ts'
+import { pay } from '../../contract.ts'
+import type { PayOutcome, WireTransaction } from '../../contract.ts'
+import { leftOfPayment } from '../../left.ts'
+import { isDefinite, isDefiniteRefusal } from '../../silence.ts'
+import { heardOf } from '../../web/known/heard.ts'
+import { endSilence, findSent, noteReturned, noteSent } from '../../web/known/sent.ts'
+import { keepPayment } from '../../web/latestPayment.ts'
+import { tellElsewhere } from './elsewhere.ts'
+import type { Brought } from './elsewhere.ts'
+import type { AskedCard, Told } from '../../authentication/web/useAuthentication.ts'
+import type { Price } from './usePrice.ts'
+import type { WatchedPayment } from '../../web/usePayment.ts'
+
+type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload' | 'look'>
+
+/** What the card screens know of the payment and of its amount. */
+export type Screen = {
+  watched: WatchedPayment
+  price: Price
+  /** Has the cardholder authenticated over the screen; only a typed card is ever asked about. */
+  ask?: (card: AskedCard) => Promise<Told | null>
+}
+
+/** What the form forgets: the CVV after every try, everything once the card was accepted. */
+export type Forgetting = { cvv: () => void; all: () => void }
+
+export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) => Promise<void>
+
+const reloadMs = 5_000
+/** Notices of what the screen also says in place, in ms. */
+const shortlyMs = 8_000
+
+/** The outcome of PAGAR, with a typed or a saved card. Fields' own texts are thrown, for the form. */
+export function usePay(token: string, { watched, price, ask }: Screen, forget: Forgetting): SendCard {
+  const sending = useRef(false)
+  const reload = useReloadLater()
+  const [left] = useState(() => new AbortController())
+  useEffect(() => () => left.abort(), [left])
+
+  const settled = ({ ok, reason, needs_reload, authUrl, transaction }: PayOutcome) => {
+    forget.cvv()
+    if (ok || authUrl !== null) forget.all()
+    if (ok) keepPayment(transaction)
+    else heardOf(transaction)
+    // Whoever went to another screen meanwhile stays there, and is told.
+    if (left.signal.aborted)
+      return tellElsewhere({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
+    if (ok) {
+      return replaceWith('payment.done', { params: { token } })
+    }
+    watched.show(transaction, reason)
+    if (authUrl !== null) return location.assign(authUrl)
+    if (reason !== null) notify(reason, 'danger', shortlyMs)
+    if (needs_reload) reload(reloadMs)
+  }
+
+  const failed = (failure: unknown, payment: WireTransaction) => {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (failure.code !== 'invalid') forget.cvv()
+    const silent = findSent(payment.ws_token)
+    if (left.signal.aborted) tellElsewhere(failedAs(failure, silent !== null), payment.ticket_code)
+    else if (failure.code === 'already_paid' && silent?.earlier) showPaid(payment)
+    else if (silent === null) refused(failure, payment, watched)
+    else watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusalOf(failure))
+  }
+
+  /** Charges what the person has seen, or nothing: another amount is shown in place and asked about, with what is typed already. */
+  const charge: SendCard = async (payment, card) => {
+    try {
+      const asked = { watched, ask, left: left.signal }
+      const outcome = await paidAfterAsking(payment, asSeen(card, payment), asked)
+      if (outcome !== null) settled(outcome)
+    } catch (failure) {
+      const isSilent = findSent(payment.ws_token) !== null
+      if (!isNewPrice(failure) || isSilent || left.signal.aborted) return failed(failure, payment)
+      const fresh = await repriced(payment, price)
+      if (fresh === null || left.signal.aborted || !(await acceptsPrice(payment, fresh))) return
+      await charge(fresh, card)
+    }
+  }
+
+  return async (payment, card) => {
+    if (sending.current) return
+    sending.current = true
+    dismissAll()
+    try {
+      // What it brings would take the place of what comes of this.
+      await whileLoading(price.settled())
+      await charge(payment, card)
+    } finally {
+      sending.current = false
+    }
+  }
+}
+
+/** A card with what stands beside it on the screen. */
+function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransaction): SentBody<typeof pay> {
+  return card.isNewCard ? { ...card, value, payment_type } : { ...card, value }
+}
+
+function isNewPrice(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.code === 'price_changed'
+}
+
+/** The outcome of PAGAR, the cardholder's authentication in between included; null where nobody waits for that any more. */
+async function paidAfterAsking(
+  payment: WireTransaction,
+  body: SentBody<typeof pay>,
+  { watched, ask, left }: { watched: Shown; ask: Screen['ask']; left: AbortSignal },
+): Promise<PayOutcome | null> {
+  const first = await send(payment, body)
+  if (!first.authenticate) return first
+  if (left.aborted || !ask || !body.isNewCard) return { ...first, ok: false, reason: typeAgainText }
+  watched.show(first.transaction, null)
+  const told = await ask({ number: body.cardNumber, expiration: body.cardExpiration })
+  return told && send(payment, { ...body, authentication: told })
+}
+
+/** Until a definite answer is read, no screen offers another way to pay (docs/spec.md#r27). */
+async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promise<PayOutcome> {
+  const { ws_token: token } = payment
+  noteSent(payment)
+  try {
+    const { data } = await whileLoading(call(pay, { params: { token }, body }))
+    if (isDefinite(data.transaction.state, true)) endSilence(token)
+    return data
+  } catch (failure) {
+    const earlier = findSent(token)?.earlier === true
+    if (failure instanceof CallFailure && isDefiniteRefusal(failure, earlier)) endSilence(token)
+    throw failure
+  } finally {
+    noteReturned(token)
+  }
+}
+
+/** The payment at the price of now; null when another screen says why there is none. */
+async function repriced(payment: WireTransaction, price: Price): Promise<WireTransaction | null> {
+  try {
+    return await whileLoading(price.renew(payment))
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    notify(`${failureText(failure)} Nada foi cobrado.`, 'warning', shortlyMs)
+    if (!isUnanswered(failure)) replaceWith('ticket.value', { query: { ticket: payment.ticket_code } })
+    return null
+  }
+}
+
+function acceptsPrice(before: WireTransaction, fresh: WireTransaction): Promise<boolean> {
+  return confirm(`O valor agora é R$ ${fresh.valueHuman}`, {
+    text: `O prazo do valor anterior (R$ ${before.valueHuman}) terminou. Nada foi cobrado ainda, e o cartão não precisa ser digitado de novo.`,
+    yes: `PAGAR R$ ${fresh.valueHuman}`,
+    no: 'Agora não',
+  })
+}
+
+function failedAs(failure: CallFailure, isSilent: boolean): Brought {
+  const state = isSilent ? 'unanswered' : 'created'
+  return { ok: false, authUrl: null, reason: failure.message, state }
+}
+
+/** Whether the attempt may have reached the bank although nobody told us. */
+function isUnanswered({ status, code }: CallFailure): boolean {
+  return status === 0 || status >= 500 || code === 'undefined_response'
+}
+
+function refusalOf({ code, message }: CallFailure): { reason: string; left: Left } {
+  return { reason: message, left: leftOfPayment(code) }
+}
+
+/** An earlier `pay` of this phone was the one that paid; the value screen shows until when to leave. */
+function showPaid({ ticket_code: ticket }: WireTransaction): void {
+  notify('Pagamento recebido.', 'success', shortlyMs)
+  replaceWith('ticket.value', { query: { ticket } })
+}
+
+/** Refusals of the portal itself; nothing has reached the bank. Fields' own texts go back to the form. */
+function refused(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
+  const ticket = payment.ticket_code
+  switch (failure.code) {
+    case 'payer_missing':
+      notify(failureText(failure), 'warning')
+      return go('ticket.account', { query: { ticket } })
+    case 'already_paid':
+    case 'ticket_exited':
+      notify(`${failure.message} Nada foi cobrado agora.`, 'warning', shortlyMs)
+      return replaceWith('ticket.value', { query: { ticket } })
+    case 'api_token':
+      notify(failureText(failure), 'danger', shortlyMs)
+      return watched.reload()
+    case 'reservation_released':
+      return watched.reload()
+    case 'invalid':
+      return refusedField(failure, watched)
+    default:
+      notify(failureText(failure), 'danger', shortlyMs)
+      watched.show(payment, failure.message, leftOfPayment(failure.code))
+  }
+}
+
+/** Another tab has chosen another method: it is shown, with what is typed already. All else is the form's. */
+function refusedField(failure: CallFailure, watched: Shown): void {
+  const changed = failure.errors['payment_type']?.[0]
+  if (changed === undefined) throw failure
+  notify(changed, 'warning', shortlyMs)
+  void watched.look()
+}
+
+/** Reloads the page after a while, unless the screen was left by then. */
+function useReloadLater(): (ms: number) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (ms) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => location.reload(), ms)
+  }
+}

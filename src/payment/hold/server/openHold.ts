@@ -1,0 +1,62 @@
+import type { Db, Tx } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { methods, terms } from '../../method.ts'
+import { type Payment, updatePayment } from '../../server/store.ts'
+
+/** What is to be held: centavos, payable until `payUntil`. */
+type HoldBill = {
+  ticketCode: string
+  lotId: number
+  timeZone: string
+  amountCents: number
+  /** What the amount is for, on the receipt. */
+  lineText: string
+  payUntil: Date
+}
+
+/** Opens a payment whose money is held first. In the transaction that takes what it is held for. */
+export async function openHold(
+  db: Tx,
+  bill: HoldBill,
+  by: { sessionHash: string; userId: number; now: Date },
+): Promise<Payment> {
+  const lines = [{ text: bill.lineText, amountCents: bill.amountCents }]
+  const payment = await db
+    .insertInto('payment')
+    .values({
+      token: randomToken(),
+      session_hash: by.sessionHash,
+      user_id: by.userId,
+      destination: terms.hold.destination,
+      payment_type: methods.credit.wire,
+      ticket_code: bill.ticketCode,
+      lot_id: bill.lotId,
+      time_zone: bill.timeZone,
+      segment_n: 1,
+      amount_cents: bill.amountCents,
+      breakdown: JSON.stringify(lines),
+      price_expires_at: bill.payUntil,
+      state: 'created',
+      deadline_at: bill.payUntil,
+      created_at: by.now,
+      updated_at: by.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(db, {
+    at: by.now,
+    actor: 'customer',
+    subject: 'payment',
+    subjectId: String(payment.id),
+    action: 'created',
+    before: null,
+    after: { state: 'created', amount_cents: bill.amountCents },
+  })
+  return payment
+}
+
+/** The car is inside: from here on the hold stands for the first segment of this ticket. */
+export async function bindHold(db: Db, paymentId: number, ticketId: number, now: Date): Promise<void> {
+  await updatePayment(db, paymentId, now, { ticket_id: ticketId, segment_n: 1 })
+}

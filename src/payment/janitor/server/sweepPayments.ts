@@ -1,0 +1,113 @@
+import type { FindOutcome } from '#acquirer/acquirer.ts'
+import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { inHandfuls, walkRound } from '#kit/server/jobs/walkRound.ts'
+import { askBehindMs, behindAskedMs, reviewAfterMs } from '../../limits.ts'
+import { can, isAwaiting } from '../../paymentState.ts'
+import { changeState } from '../../server/changeState.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { askEndingAgain } from '../../hold/server/endHold.ts'
+import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
+import { endAtBank } from '../../pix/server/endCode.ts'
+import { attemptStates } from '../../states.ts'
+import { countSales } from './detectDuplicates.ts'
+import { abandon } from '../../server/settle/abandon.ts'
+import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { isBehind } from '../../server/settle/pix/superseded.ts'
+import {
+  type Attempt,
+  attemptById,
+  attemptsToAsk,
+  heldAttempt,
+  lastAttempt,
+  updateAttempt,
+} from '../../server/attempt/attempts.ts'
+import { lockPayment, overduePayments, type Payment } from '../../server/store.ts'
+
+const batch = 48
+/** So many acquirer calls at once: one that hangs must not keep the others waiting. */
+const lanes = 8
+
+/**
+ * The janitor: looks at every payment whose deadline has passed, and at every attempt left behind. Open payments
+ * expire; those that wait for the acquirer are asked about. Answers how many it looked at. One that fails does not
+ * stop the others, nor do many that fail each time; `stopping` ends the round between two handfuls.
+ */
+export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
+  const now = deps.clock.now()
+  const next = (limit: number, last: Payment | undefined) => overduePayments(deps.db, now, { limit, last })
+  const overdue = await walkRound({ next, limit: batch, lanes, stopping }, (payment) => {
+    const work = can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment)
+    return logged(deps, { payment: payment.id }, work)
+  })
+  const left = await attemptsToAsk(deps.db, deps.clock.now(), batch)
+  await inHandfuls(left, { lanes, stopping }, (attempt) =>
+    logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
+  )
+  await countSales(deps, stopping)
+  return overdue + left.length
+}
+
+/** Whether it was done; why not is in the log. */
+async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    deps.log.error({ err: error, ...what }, 'janitor could not settle a payment')
+    return false
+  }
+}
+
+async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
+  await transaction(deps.db, async (db) => {
+    const fresh = await lockPayment(db, payment.id)
+    if (!can('expire', fresh.state) || fresh.deadline_at === null || fresh.deadline_at > deps.clock.now())
+      return
+    await changeState(db, fresh, 'expired', {
+      actor: 'janitor',
+      now: deps.clock.now(),
+      change: { deadline_at: null },
+    })
+  })
+}
+
+async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
+  if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
+    return askEndingAgain(deps, payment.id)
+  }
+  const attempt = await lastAttempt(deps.db, payment.id)
+  if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
+  if (attempt.state === 'authenticating')
+    return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
+  const outcome = await askAcquirer(deps, attempt, 'janitor')
+  // A page or a code that only now came to light still has its time; one whose time is over ends.
+  if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
+  const end = { actor: 'janitor', to: 'created' } as const
+  if (payment.state === 'awaiting_cardholder') return abandon(deps, attempt.id, end)
+  await endAtBank(deps, attempt, { ...end, reference: outcome.reference })
+}
+
+/**
+ * Money that an attempt took after all is found here, without any notification: it is asked about for a day, whatever
+ * its state or its payment's says, unless the acquirer has said what became of it; what its bank has called paid, until
+ * the bank says what became of that. One whose question fails makes room for the others.
+ */
+async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  let told: FindOutcome['outcome'] = 'unknown'
+  try {
+    told = (await askAcquirer(deps, attempt, 'janitor')).outcome
+  } finally {
+    const fresh = await attemptById(deps.db, attempt.id)
+    const { ask_at, state } = fresh
+    const now = deps.clock.now()
+    const age = now.getTime() - attempt.started_at.getTime()
+    const isLate = age >= reviewAfterMs
+    const isSoon = isBehind(fresh) && !isLate
+    const soon = plus(now, isSoon ? behindAskedMs : askBehindMs(age, deps.timing.notFoundGraceMs))
+    // What was paid is asked about once more only: a code may be paid twice.
+    const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
+    const again = isLate && (told === 'refused' || !isBehind(fresh)) ? null : next
+    if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
+  }
+}

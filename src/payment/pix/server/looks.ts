@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { SharedClock } from '#kit/clock.ts'
+import { sharedNow } from '#kit/server/db/leases.ts'
+import type { Attempt } from '../../server/attempt/attempts.ts'
+
+type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
+
+/** Takes the next look at a payment's open code, unless somebody had one within `eachMs`, on whatever instance; null then. */
+export async function claimLook(
+  { db, clock }: Looking,
+  { paymentId, eachMs }: { paymentId: number; eachMs: number },
+): Promise<Attempt | null> {
+  const claimed = await db
+    .updateTable('attempt')
+    .set({ looked_at: sharedNow(clock) })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'challenged')
+    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sharedNow(clock, -eachMs))]))
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
+}
+
+/** Takes the next look at each of these codes, but those that somebody had within its `eachMs`, in one statement. */
+export async function claimLooks(
+  { db, clock }: Looking,
+  looks: readonly { attemptId: number; eachMs: number }[],
+): Promise<Attempt[]> {
+  const ids = looks.map(({ attemptId }) => attemptId)
+  const each = looks.map(({ eachMs }) => eachMs)
+  return db
+    .updateTable('attempt')
+    .from(
+      sql<{ id: number; each_ms: number }>`unnest(${ids}::bigint[], ${each}::integer[])`.as<'look'>(
+        sql`look (id, each_ms)`,
+      ),
+    )
+    .set({ looked_at: sharedNow(clock) })
+    .whereRef('attempt.id', '=', 'look.id')
+    .where('attempt.state', 'in', ['challenged', 'abandoned'])
+    .where(
+      sql<boolean>`(looked_at is null
+        or looked_at <= ${sharedNow(clock)} - look.each_ms * interval '1 millisecond')`,
+    )
+    .returningAll('attempt')
+    .execute()
+}
+
+/** Their bank says nothing: no look is taken at these codes for so long. */
+export async function lookNoMoreFor(
+  { db, clock }: Looking,
+  attemptIds: readonly number[],
+  ms: number,
+): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set({ looked_at: sharedNow(clock, ms) })
+    .where(sql<boolean>`id = any(${[...attemptIds]}::bigint[])`)
+    .where('state', 'in', ['challenged', 'abandoned'])
+    .execute()
+}

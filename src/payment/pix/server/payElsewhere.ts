@@ -1,0 +1,50 @@
+import type { Payer } from '#acquirer/acquirer.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import type { PayOutcome } from '../../contract.ts'
+import type { Elsewhere } from '#acquirer/offered.ts'
+import { methodOf, methods } from '../../method.ts'
+import { can } from '../../paymentState.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { settle } from '../../server/settle/settle.ts'
+import { paymentById } from '../../server/store.ts'
+import { payOutcome } from '../../server/view.ts'
+import { paymentOfBearer } from '../../server/flow/bearer.ts'
+import { firstOutcome } from '../../server/flow/firstOutcome.ts'
+import { startElsewhere } from './startElsewhere.ts'
+
+export type ElsewhereRequest = {
+  method: Elsewhere
+  token: string
+  sessionHash: string
+  by: Trier
+  userId: number | null
+  /** Null when the guest has not said who pays. */
+  payer: Payer | null
+  /** The amount that the person saw; null when the page did not say. */
+  seenCents: number | null
+}
+
+/**
+ * Opens what is paid at the payer's bank, such as a Pix, and answers what leads there (docs/methods.md#pix). Said twice,
+ * it answers what is open. Throws `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another
+ * method, and what `admitTry` and `startElsewhere` throw.
+ */
+export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
+  const payment = await paymentOfBearer(deps.db, request)
+  if (!can('pay', payment.state)) return firstOutcome(deps, payment)
+  const { method, payer } = request
+  if (methodOf(payment.payment_type) !== method)
+    throw invalid({ method: [`Altere a forma de pagamento para pagar com ${methods[method].inSentence}.`] })
+  if (!(await deps.methods()).includes(method)) throw fail('method_closed')
+  if (!payer) throw fail('payer_missing')
+
+  await admitTry(deps.db, 'pix_address', request.by, deps.clock.now())
+  const intent = await startElsewhere(deps, payment, { ...request, ip: request.by.ip, payer })
+  if (!intent) return firstOutcome(deps, payment)
+
+  const outcome = await intent.acquirer.authorise(intent.request)
+
+  await settle(deps, intent.attemptId, outcome, 'acquirer')
+  return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
+}

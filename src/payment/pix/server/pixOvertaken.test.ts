@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import {
+  cardBody,
+  cardEndingIn,
+  must,
+  openTransaction,
+  pay,
+  payAuthenticated,
+  payer,
+} from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { path } from '#test/support/pix/guests.ts'
+import { openRivals } from '#test/support/pix/rivals.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startCard } from '../../card/server/startCard.ts'
+import { leavesStay } from '../../server/settle/pix/recheckOpenCodes.ts'
+import { findPayment } from '../../server/store.ts'
+
+let rivals: Awaited<ReturnType<typeof openRivals>>
+let portal: TestPortal
+beforeAll(async () => {
+  rivals = await openRivals()
+  portal = rivals.portal
+})
+afterAll(() => portal.close())
+
+const [approved, refused] = [cardEndingIn(1), cardEndingIn(2)]
+const patience = { timeout: 8_000 }
+
+/** A code that is paid while its bank tells nobody, behind a card that is refused; the bank then says nothing. */
+async function paidAndNotBooked() {
+  const { pix, card } = await rivals.twoPayers(refused)
+  await rivals.payUnheard(pix.orderKey, 700)
+  expect(await rivals.seen(pix)).toMatchObject({ state: 'awaiting_payment', pix: null })
+  rivals.banks.code = 'silent'
+  await card.goes()
+  await portal.runJobs()
+  expect(await rivals.history(pix)).not.toContain('captured')
+  return pix
+}
+
+/** Somebody else pays the same ticket by card. */
+async function another(code: string, type: 1 | 2 = 1) {
+  const client = portal.client()
+  const token = await openTransaction(client, code, type)
+  return { client, token, pay: (number: string) => pay(client, token, number) }
+}
+
+describe('a Pix that is paid, and cards for the same ticket', () => {
+  it('its screen is closed, its bank tells nobody: found when the card before it is refused', async () => {
+    const { pix, card } = await rivals.twoPayers(refused)
+    await rivals.payUnheard(pix.orderKey, 700)
+    await card.goes()
+    await portal.runJobs()
+    expect(await rivals.history(pix)).toContain('captured')
+    expect(await another(pix.code).catch(() => 'paid')).toBe('paid')
+    await expectInvariants(portal)
+  })
+
+  it('found before the next card goes out, which is not sent', async () => {
+    const pix = await rivals.shown()
+    const card = await another(pix.code)
+    await rivals.payUnheard(pix.orderKey, 700)
+    expect(await card.pay(approved)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await rivals.salesOf(card.token)).toEqual([])
+    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    await expectInvariants(portal)
+  })
+
+  it('looked at a moment before by an instance whose clock is two minutes ahead: found all the same', async () => {
+    const pix = await rivals.shown()
+    portal.clock.runAhead(2)
+    expect(await rivals.seen(pix)).toMatchObject({ state: 'awaiting_payment' })
+    portal.clock.runAhead(0)
+    const card = await another(pix.code)
+    await rivals.payUnheard(pix.orderKey, 700)
+    portal.clock.forward(1 / 60)
+    expect(await card.pay(approved)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await rivals.salesOf(card.token)).toEqual([])
+    await expectInvariants(portal)
+  })
+
+  it('found when the cardholder comes from the bank, before the sale', async () => {
+    const pix = await rivals.shown()
+    const card = await another(pix.code, 2)
+    expect(at(must(await card.pay(approved)).body, 'data.authenticate')).toBe(true)
+    await rivals.payUnheard(pix.orderKey, 700)
+    portal.clock.forward(1 / 60)
+    // Refused as paid, or ended by the job that the Pix left: whichever is faster.
+    expect(at((await payAuthenticated(card.client, card.token, approved)).body, 'data.ok')).not.toBe(true)
+    expect(await rivals.salesOf(card.token)).toEqual([])
+    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    await expectInvariants(portal)
+  })
+
+  it('its bank says nothing for now: the card goes out all the same, and the Pix goes back with a mail', async () => {
+    const pix = await paidAndNotBooked()
+    const card = await another(pix.code)
+    expect(at(must(await card.pay(approved)).body, 'data.transaction.state')).toBe('captured')
+    rivals.banks.code = null
+    portal.clock.forward(1)
+    await portal.sweep()
+    await portal.runJobs()
+    expect(await rivals.seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await rivals.keptOf(pix)).toBe(0)
+    const mail = portal.db.selectFrom('mail').select('subject').orderBy('id', 'desc').limit(1)
+    expect(await mail.executeTakeFirst()).toMatchObject({ subject: expect.stringMatching(/^Devolvemos/) })
+    await expectInvariants(portal)
+  })
+
+  it('its bank called it paid a moment ago, and the card before it has failed since: the next one is not sent', async () => {
+    const pix = await paidAndNotBooked()
+    const card = await another(pix.code)
+    const payment = await findPayment(portal.db, card.token)
+    if (!payment) throw new Error('no payment')
+    const typed = {
+      source: 'typed',
+      brand: 'Visa',
+      lastDigits: approved.slice(-4),
+      number: approved,
+    } as const
+    const by = {
+      sessionHash: payment.session_hash ?? '',
+      userId: null,
+      ip: '203.0.113.9',
+      payer: { name: 'Ana Lima', taxId: payer.cpfcnpj, email: null, phone: null, address: null },
+      card: { ...typed, cardholder: 'ANA', month: 12, year: 2030, cvv: '123', saveFor: null },
+      seenCents: 700,
+      passes: [],
+    }
+    await expect(startCard(portal.deps.payment, payment, by, null)).rejects.toMatchObject({
+      fail: 'payment_in_flight',
+    })
+    rivals.banks.code = null
+    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    await expectInvariants(portal)
+  })
+
+  it('two take turns with cards that are refused: the second is not sent any more', async () => {
+    const { pix, card } = await rivals.twoPayers(refused)
+    const second = await another(pix.code)
+    await rivals.payUnheard(pix.orderKey, 700)
+    expect(await second.pay(refused)).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
+    await card.goes()
+    portal.clock.forward(1 / 60)
+    expect(await second.pay(refused)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await rivals.salesOf(second.token)).toEqual([])
+    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    await expectInvariants(portal)
+  })
+})
+
+/** As many codes as this for one ticket, each on a screen of its own. */
+async function manyShown(count: number) {
+  // What a card was refused for yesterday counts no more, and what was due meanwhile is done.
+  portal.clock.forward(24 * 60 + 1)
+  await portal.runJobs()
+  const first = await rivals.shown()
+  const all = [first]
+  while (all.length < count) all.push(await rivals.shown({ code: first.code }))
+  return { code: first.code, all }
+}
+
+/** Which of these codes the bank is asked about from here on; earlier ones are looked at by jobs of their own. */
+function asked(codes: readonly { orderKey: string }[]) {
+  rivals.banks.asked.length = 0
+  const keys = codes.map(({ orderKey }) => orderKey)
+  return () => rivals.banks.asked.filter((key) => keys.includes(key)).toSorted()
+}
+
+describe('many codes of one ticket', () => {
+  it('a card that is not sent has no bank asked; one that is, about the newest four, once', async () => {
+    const { code, all } = await manyShown(6)
+    const newest = all
+      .slice(2)
+      .map(({ orderKey }) => orderKey)
+      .toSorted()
+    const cheap = await another(code)
+    const heard = asked(all)
+    const wrong = { ...cardBody(approved), value: 6 }
+    for (let round = 0; round < 3; round += 1)
+      expect(await cheap.client.post(path(cheap.token, '/pay'), wrong)).toMatchObject({
+        body: { code: 'price_changed' },
+      })
+    expect(heard()).toEqual([])
+
+    const card = await rivals.cardOnItsWay(code, refused)
+    expect(heard()).toEqual(newest)
+    expect(await cheap.pay(approved)).toMatchObject({ body: { code: 'payment_in_flight' } })
+    expect(heard()).toHaveLength(4)
+
+    rivals.banks.asked.length = 0
+    await card.goes()
+    await portal.runJobs()
+    expect(heard()).toEqual(newest)
+
+    // Whoever looked a moment ago has had it asked.
+    rivals.banks.asked.length = 0
+    const next = await rivals.cardOnItsWay(code, refused)
+    expect(heard()).toEqual([])
+    await next.goes()
+    await portal.runJobs()
+  })
+
+  it('one that was called paid comes before newer ones', async () => {
+    const { all } = await manyShown(6)
+    const [pix] = all
+    if (!pix) throw new Error('no code')
+    const card = await rivals.cardOnItsWay(pix.code, refused)
+    await rivals.payUnheard(pix.orderKey, 700)
+    expect(await rivals.seen(pix)).toMatchObject({ pix: null })
+    rivals.banks.code = 'silent'
+    await card.goes()
+    await portal.runJobs()
+    portal.clock.forward(1 / 60)
+    const heard = asked(all)
+    const next = await rivals.cardOnItsWay(pix.code, refused)
+    expect(heard()).toHaveLength(4)
+    expect(heard()).toContain(pix.orderKey)
+
+    // It is not waited for twice: the bank said nothing a moment ago.
+    await next.goes()
+    await portal.runJobs()
+    rivals.banks.asked.length = 0
+    const last = await rivals.cardOnItsWay(pix.code, approved)
+    expect(heard()).toEqual([])
+    expect(at((await last.goes()).body, 'data.transaction.state')).toBe('captured')
+    rivals.banks.code = null
+    portal.clock.forward(1)
+    await portal.sweep()
+    await portal.runJobs()
+    expect(await rivals.keptOf(pix)).toBe(0)
+  })
+})
+
+describe('a card that took nothing', () => {
+  it('each code waits to be asked about once, and none holds up a question about a card', async () => {
+    const { code, all } = await manyShown(2)
+    for (const { client, token } of all) must(await client.get(path(token)))
+    const bank = Promise.withResolvers<void>()
+    rivals.banks.thinks = bank.promise
+    const heard = asked(all)
+    expect(at(must(await (await another(code)).pay(refused)).body, 'data.ok')).toBe(false)
+    await expect.poll(heard, patience).toHaveLength(1)
+    // The first is being asked about, which is no word on what happens from here on; the second waits already.
+    expect(at(must(await (await another(code)).pay(refused)).body, 'data.ok')).toBe(false)
+    const waiting = portal.db.selectFrom('job').select('id').where('kind', '=', 'ask_code')
+    expect(await waiting.where('done_at', 'is', null).execute()).toHaveLength(3)
+
+    const lost = await another(await portal.openTicket(125))
+    await portal.simulator.fault('drop_after_commit')
+    must(await lost.pay(approved))
+    portal.clock.forward(2 / 60)
+    const allJobs = portal.runJobs()
+    const state = async () => at(must(await lost.client.get(path(lost.token))).body, 'data.state')
+    await expect.poll(state, patience).toBe('captured')
+    expect(heard()).toHaveLength(1)
+
+    bank.resolve()
+    rivals.banks.thinks = null
+    await allJobs
+    const [first, second] = all.map(({ orderKey }) => orderKey)
+    expect(heard()).toEqual([first, first, second].toSorted())
+  })
+
+  it('is none that was paid: what goes back then has no code asked about', () => {
+    expect(leavesStay('authorising', 'created')).toBe(true)
+    expect(leavesStay('unknown', 'cancelled')).toBe(true)
+    expect(leavesStay('captured', 'refunding')).toBe(false)
+    expect(leavesStay('partly_refunded', 'refunding')).toBe(false)
+  })
+})

@@ -1,0 +1,105 @@
+import { AnotherWay } from './AnotherWay.tsx'
+import { useState } from 'react'
+import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { useOnline } from '#kit/web/notice/online.ts'
+import { Actions, Panel } from '#kit/web/page/Page.tsx'
+import { serverTime } from '#kit/web/time/serverClock.ts'
+import type { WireTransaction } from '../../contract.ts'
+import type { PixCode } from '../contract.ts'
+import { copyText } from './copyText.ts'
+import css from './Pix.module.css'
+import { useQr } from './useQr.ts'
+
+type Props = { payment: WireTransaction; pix: PixCode; onOver: () => void; onCancel: () => void }
+
+/** The code: to be read by another phone, or copied into the bank's app of this one. */
+export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
+  const online = useOnline()
+  const [isOver, setIsOver] = useState(() => Date.parse(pix.expires_at) <= serverTime())
+  const over = () => {
+    setIsOver(true)
+    onOver()
+  }
+  return (
+    <>
+      <p className={css.amount}>
+        Valor do Pix <strong>R$&nbsp;{payment.valueHuman}</strong>
+      </p>
+      {!isOver && <Copy code={pix.code} />}
+      <Countdown
+        label="Pague até"
+        deadline={pix.expires_at}
+        timeZone={payment.time_zone}
+        over="O prazo deste código terminou. Se você já pagou, aguarde: esta tela se atualiza sozinha."
+        onOver={over}
+      />
+      <p className={css.waiting} role="status">
+        {online || isOver
+          ? 'Aguardando o pagamento...'
+          : 'Sem conexão. O código continua valendo: pague no aplicativo do banco; a confirmação aparece quando o sinal voltar.'}
+      </p>
+      {!isOver && (
+        <Panel title="Como pagar">
+          <ol className={css.steps}>
+            <li>Copie o código, ou aponte a câmera de outro celular para o QR code.</li>
+            <li>No aplicativo do seu banco, escolha Pix e cole o código ou leia o QR code.</li>
+            <li>Confira o valor, confirme e volte: esta tela avisa sozinha quando o pagamento chegar.</li>
+          </ol>
+          <Qr payment={payment} />
+          <details className={css.text}>
+            <summary>Ver o código completo</summary>
+            <p className={css.code}>{pix.code}</p>
+          </details>
+        </Panel>
+      )}
+      <AnotherWay payment={payment} onCancel={onCancel} />
+    </>
+  )
+}
+
+/** What the button did is said in its place and to screen readers, as long as it is news. */
+function Copy({ code }: { code: string }) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
+  const copy = async () => {
+    setCopied('no')
+    setCopied((await copyText(code)) ? 'yes' : 'refused')
+  }
+  return (
+    <Actions>
+      <Button type="button" icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
+        Copiar código Pix
+      </Button>
+      <p className={css.copied} role="status">
+        {copied === 'yes' && 'Código copiado. Cole no aplicativo do seu banco.'}
+        {copied === 'refused' && 'Não foi possível copiar. Abra o código completo, selecione e copie.'}
+      </p>
+    </Actions>
+  )
+}
+
+/** Dark on white in every scheme, with its own margin: cameras need both. */
+function Qr({ payment }: { payment: WireTransaction }) {
+  const { image, failed, again } = useQr(payment)
+  if (failed && image === null) {
+    return (
+      <div role="alert">
+        <p className={css.waiting}>
+          Não foi possível carregar o QR code. O código para copiar vale do mesmo jeito.
+        </p>
+        <Button look="plain" onClick={again}>
+          Carregar o QR code
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={css.qr}>
+      {image === null ? (
+        <p role="status">Carregando o QR code...</p>
+      ) : (
+        <img src={image} alt={`QR code do Pix de R$ ${payment.valueHuman}`} width={264} height={264} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react'
+import { Steps } from '#checkout/web/Steps.tsx'
+import { Page } from '#kit/web/page/Page.tsx'
+import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { cancelPayment } from '../../web/cancelPayment.ts'
+import { OwnerAway } from '../../web/done/OwnerAway.tsx'
+import { Closed } from '../../web/done/PaymentStanding.tsx'
+import { Confirming } from '../../web/known/Confirming.tsx'
+import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
+import { isConfirming } from '../../web/doubt.ts'
+import { NotLoaded } from '../../web/NotLoaded.tsx'
+import { PaymentTicket } from '../../web/PaymentTicket.tsx'
+import { payScreenOf } from '../../web/payScreen.ts'
+import type { ShownSubject, SubjectOf } from '../../web/subject.ts'
+import { usePayment } from '../../web/usePayment.ts'
+import type { WatchedPayment } from '../../web/usePayment.ts'
+import { forgetPix, keptPix } from './kept.ts'
+import { NoCode } from './NoCode.tsx'
+import { OpenPix } from './OpenPix.tsx'
+import { useNewCode } from './useNewCode.ts'
+import type { NewCode } from './useNewCode.ts'
+import { usePixLooks } from './usePixLooks.ts'
+
+type Props = {
+  /** What the payment pays, as its noun shows it. */
+  subjectOf: SubjectOf
+}
+
+/** Paying by Pix, and everything that the payment can be in meanwhile (docs/methods.md#pix). */
+export default function PixScreen({ subjectOf }: Props) {
+  const token = useRoute().params['token'] ?? ''
+  const watched = usePayment(token)
+  const { view } = watched
+  const newCode = useNewCode(watched, subjectOf)
+  const loaded = view.state === 'ready' ? view.payment : null
+  // Nobody answers: the code that this tab has can be paid all the same.
+  const kept = view.state === 'failed' && view.failure.status === 0 ? keptPix(token)?.payment : null
+  const payment = loaded ?? kept ?? null
+  const subject = payment && subjectOf(payment)
+  usePixLooks(payment?.state === 'awaiting_payment', watched.look)
+  const isDone = loaded !== null && subject !== null && subject.isDone
+  const elsewhere = loaded && !isDone && payScreenOf(loaded) !== 'payment.pix' ? payScreenOf(loaded) : null
+  const to = isDone ? 'payment.done' : elsewhere
+  const isOver = loaded !== null && loaded.pix === null
+  useEffect(() => {
+    if (isOver) forgetPix()
+    if (to !== null) replaceWith(to, { params: { token } })
+  }, [isOver, to, token])
+  return (
+    <Page
+      title="Pague com Pix"
+      steps={<Steps at="payment" />}
+      aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
+    >
+      {view.state === 'failed' && !kept && (
+        <NotLoaded token={token} failure={view.failure} reload={watched.reload} />
+      )}
+      {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
+      {to === null && payment && subject && (
+        <Standing payment={payment} subject={subject} watched={watched} newCode={newCode} />
+      )}
+    </Page>
+  )
+}
+
+type StandingProps = {
+  payment: NonNullable<ReturnType<typeof keptPix>>['payment']
+  subject: ShownSubject
+  watched: WatchedPayment
+  newCode: NewCode
+}
+
+function Standing({ payment, subject, watched, newCode }: StandingProps) {
+  const { view } = watched
+  const isOwnerAway = useOwnerAway(view)
+  const cancel = () => {
+    void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
+  }
+  // The code's time is over, and the bank has not said yet whether it was paid.
+  const isUnsaid = payment.state === 'awaiting_payment' && payment.pix === null
+  if (isUnsaid || isConfirming(payment.state)) return <Confirming />
+  if (isOwnerAway) return <OwnerAway payment={payment} subject={subject} />
+  if (payment.pix !== null)
+    return (
+      <OpenPix
+        key={payment.pix.code}
+        payment={payment}
+        pix={payment.pix}
+        onOver={() => void watched.look()}
+        onCancel={cancel}
+      />
+    )
+  if (payment.state !== 'created') return <Closed payment={payment} />
+  const said = view.state === 'ready' ? view : null
+  return (
+    <NoCode
+      payment={payment}
+      reason={said?.reason ?? null}
+      left={said?.left ?? 'here'}
+      newCode={newCode}
+      onCancel={cancel}
+    />
+  )
+}

@@ -1,0 +1,204 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { AttemptTable, Db } from '#db/schema.ts'
+import { agoBy } from '#kit/server/db/leases.ts'
+import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import { cardTypes } from '../../method.ts'
+import { attemptStates } from '../../states.ts'
+import { isOneOfOurs } from '../views/ours.ts'
+import type { Payment } from '../store.ts'
+
+export type Attempt = Selectable<AttemptTable>
+
+/** The attempt that an acquirer made under this order key. */
+export async function attemptByOrderKey(
+  db: Db,
+  order: { acquirer: string; orderKey: string },
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('order_key', '=', order.orderKey)
+    .where('acquirer', '=', order.acquirer)
+    .executeTakeFirst()
+}
+
+/** The last that we asked for. */
+export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where(isOneOfOurs('attempt'))
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function attemptById(db: Db, id: number): Promise<Attempt> {
+  return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** An attempt by its number within its payment. */
+export async function attemptOf(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('n', '=', n)
+    .executeTakeFirst()
+}
+
+/** What a bank's page is to send back: it names the attempt, and only its digest is kept. */
+export function returnNonce(attemptId: number): string {
+  return `${attemptId}.${randomToken()}`
+}
+
+/**
+ * The attempt that a bank's page came back with. One that the release before sent off names no attempt, and is found while
+ * it may still be paid.
+ */
+export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
+  const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
+  const known = db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', hashToken(nonce))
+  const found = id === undefined ? known.where('ask_at', 'is not', null) : known.where('id', '=', Number(id))
+  return found.executeTakeFirst()
+}
+
+/** The attempts of several payments, in their order. */
+export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The attempt behind a sale of this acquirer. */
+export async function attemptByReference(
+  db: Db,
+  sale: { acquirer: string; reference: string },
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('reference', '=', sale.reference)
+    .where('acquirer', '=', sale.acquirer)
+    .executeTakeFirst()
+}
+
+/** Writes an attempt before anybody is called; its id was taken from the sequence. */
+export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
+  await db.insertInto('attempt').values(attempt).execute()
+}
+
+export type AttemptChange = Partial<
+  Omit<Attempt, 'id' | 'payment_id' | 'n' | 'acquirer' | 'order_key' | 'started_at' | 'shown'>
+> & { shown?: string | null }
+export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
+  const ended = change.state && attemptStates[change.state].isOver ? { ask_at: null } : {}
+  await db
+    .updateTable('attempt')
+    .set({ ...change, ...ended })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The acquirer knew no such sale: from when on, by the database's clock. */
+export async function noteNotFound(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set({ not_found_at: sql<Date>`coalesce(not_found_at, statement_timestamp())` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether the acquirer first knew no such sale at least so long ago, and has said nothing else since. */
+export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('attempt')
+    .select('id')
+    .where('id', '=', id)
+    .where('not_found_at', '<=', agoBy(ms))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether an attempt was by what this type is paid with: a code uses up no try of a card, nor a card one of the codes. */
+function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
+}
+
+/** Whether what two payment types are paid with is the same: a card, or something elsewhere. */
+export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${one} in (${cards})) = (${other} in (${cards}))`
+}
+
+const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
+
+/**
+ * Whether an attempt counts for what this type is paid with: those by a card or elsewhere that could have passed. What the shop
+ * is to blame for counts not.
+ */
+export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(attempt.cause is distinct from 'setup' and ${paidAs(type)})`
+}
+
+/** How many attempts of a payment count for what it is paid with. */
+export async function countedAttempts(
+  db: Db,
+  { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
+): Promise<number> {
+  const { counted } = await db
+    .selectFrom('attempt')
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .where('payment_id', '=', paymentId)
+    .where(countsFor(sql`${type}`))
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
+/** Attempts to ask about whatever became of their payment, oldest first. */
+export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<Attempt[]> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('ask_at', '<=', now)
+    .orderBy('ask_at')
+    .limit(limit)
+    .execute()
+}
+
+/** The attempt that holds the money of a reservation. */
+export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+}
+
+/** The attempts of a payment whose money is on its way back. */
+export async function givingBackOf(db: Db, paymentId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('attempt')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'giving_back')
+    .orderBy('n')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The attempt that took the money of a payment. */
+export async function capturedAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'captured')
+    .orderBy('n')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import {
+  type CountedTry,
+  keyOf,
+  type Marks,
+  marksOfTries,
+  type MarksOfTries,
+  readMarks,
+  tryKeysOf,
+} from '#session/server/limits/marks.ts'
+import { codesAskedMax } from '../../limits.ts'
+import { stayStates } from '../../paymentState.ts'
+import { countedAttempts } from './attempts.ts'
+import { refusedFor } from './refusedCards.ts'
+import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/recheckOpenCodes.ts'
+import { findPayment, hasRival, type Payment } from '../store.ts'
+
+/** A card that this payment's acquirer refused. */
+export type RefusedCard = {
+  readonly brand: string | null
+  readonly digits: string | null
+  readonly cause: string | null
+}
+
+/** A code of the same stay that may have been paid; `isPaid`: its bank has said so. */
+export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
+
+/** What `pay` checks before anything is locked. */
+export type Preflight = {
+  payment: Payment
+  refused: readonly RefusedCard[]
+  codes: readonly StayCode[]
+  /** Failed tries of the caller's address. */
+  marks: Marks
+}
+
+/** Reads what `pay` checks before anything is locked. Throws `not_found`. */
+export async function readPreflight(
+  db: Db,
+  token: string,
+  by: { address: string; now: Date },
+): Promise<Preflight> {
+  const payment = await findPayment(db, token)
+  if (!payment) throw fail('not_found')
+  return {
+    payment,
+    refused: await refusedCardsOf(db, payment.id),
+    codes: await codesOfStay(db, payment),
+    marks: await readMarks(db, { limit: 'card_address', key: by.address }, by.now),
+  }
+}
+
+async function refusedCardsOf(db: Db, paymentId: number): Promise<RefusedCard[]> {
+  return db
+    .selectFrom('attempt')
+    .select(['card_brand as brand', 'card_last_digits as digits', 'cause'])
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'refused')
+    .orderBy('n')
+    .execute()
+}
+
+async function codesOfStay(db: Db, { ticket_id, segment_n }: Payment): Promise<StayCode[]> {
+  if (ticket_id === null) return []
+  const codes = codesToAsk({
+    ticketId: sql`${ticket_id}`,
+    segmentN: sql`${segment_n}`,
+    except: sql.lit(null),
+    which: mayBePaidCode,
+  })
+  const { rows } = await sql<{
+    id: number
+    is_paid: boolean
+  }>`select id, is_paid from ${codes} as code`.execute(db)
+  return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
+}
+
+/** The keys that a try counts under; `card` is null where nothing is known of refusals. */
+type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
+
+/** What may speak against a payment's next attempt. */
+export type AttemptContext = {
+  /** Attempts that count against the payment's own limit. */
+  counted: number
+  marks: MarksOfTries
+  /** The cause for which the card is not sent now; null where it may be sent. */
+  refusedFor: string | null
+}
+
+/** Reads what may speak against the next attempt. Final only with the payment and the keys of `tries` locked. */
+export async function readAttemptContext(
+  db: Db,
+  payment: Pick<Payment, 'id' | 'payment_type'>,
+  { card, tries, now }: Trying,
+): Promise<AttemptContext> {
+  return {
+    counted: await countedAttempts(db, payment),
+    marks: await readMarksOfTries(db, tries, now),
+    refusedFor: card && (await refusedFor(db, keyOf(card), now)),
+  }
+}
+
+async function readMarksOfTries(db: Db, tries: readonly CountedTry[], now: Date): Promise<MarksOfTries> {
+  const { rows } = await sql<{ marks: MarksOfTries }>`
+    select ${marksOfTries(tryKeysOf(tries, now))} as marks`.execute(db)
+  return rows[0]?.marks ?? {}
+}
+
+/** The number and id of a payment's next attempt. */
+export async function nextAttempt(tx: Tx, paymentId: number): Promise<{ id: number; n: number }> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select nextval('attempt_id_seq') as id, count(*) + 1 as n from attempt where payment_id = ${paymentId}`.execute(
+    tx,
+  )
+  const [next] = rows
+  if (!next) throw new Error('a select without a row')
+  return next
+}
+
+/** Whether another payment of the same stay is sent for money or keeps it. */
+export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
+  return payment.ticket_id !== null && hasRival(db, payment, stayStates)
+}
+
+/** Attempts by Pix of the same stay that their bank has called paid and that are not booked; at most `codesAskedMax`. */
+export async function paidCodesOf(db: Db, paymentId: number): Promise<readonly number[]> {
+  const codes = await db
+    .selectFrom('payment as own')
+    .innerJoin('payment as other', (join) =>
+      join.onRef('other.ticket_id', '=', 'own.ticket_id').onRef('other.segment_n', '=', 'own.segment_n'),
+    )
+    .innerJoin('attempt', 'attempt.payment_id', 'other.id')
+    .select('attempt.id')
+    .where('own.id', '=', paymentId)
+    .where(isPaidCode)
+    .orderBy('attempt.id', 'desc')
+    .limit(codesAskedMax)
+    .execute()
+  return codes.map(({ id }) => id)
+}

@@ -1,5 +1,0 @@
-import type { People } from '#staff/server/people.ts'
-import type { PaymentDeps } from '../deps.ts'
-
-/** What the desk of payments needs; built once in app/server/deps.ts. */
-export type PaymentDeskDeps = PaymentDeps & { readonly people: People }

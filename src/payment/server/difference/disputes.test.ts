@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { runsAt } from '#kit/server/jobs/store.ts'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { soldAt } from '#test/support/reporting/soldAt.ts'
+import { must } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { noteEvent } from './saleEvents.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  portal.clock.forward(61)
+  manager = await staffMember(portal, 2)
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+const { open, close, paid, told, dispute, later, casesOf } = soldAt(() => ({ portal, manager }))
+const events = z.object({ events: z.array(z.object({ number: z.nullable(z.string()) })) })
+
+describe('a second dispute of one sale', () => {
+  /** Disputed, told and closed by staff; the query shows the second of the cardholder's after so many minutes. */
+  async function disputedTwice(afterMinutes: number, shownAfter: number | null) {
+    const { token } = await paid('chargeback')
+    await later(3)
+    await told(token, 7)
+    must(await close(token, 'chargeback'))
+    await later(afterMinutes)
+    await told(token, 7)
+    expect((await casesOf(token)).filter(({ closed_at }) => closed_at === null)).toEqual([])
+    if (shownAfter !== null) await dispute(token)
+    await later(31)
+    await later(31)
+    manager = await staffMember(portal, 2)
+    return { token, file: await open(token) }
+  }
+
+  it.each([
+    ['on the same day', 120],
+    ['days later', 3 * 24 * 60],
+  ])('%s, which the query is slow to show: another case, with its own number', async (_when, minutes) => {
+    const { token, file } = await disputedTwice(minutes, 30)
+    // The first is of a case that staff have closed.
+    expect(file).toMatchObject({ cases: [{ kind: 'chargeback', amount: { value: 7 }, told: 1 }] })
+    const [first, second, ...others] = z.parse(events, file).events
+    expect(others).toEqual([])
+    expect(second?.number).not.toBe(first?.number)
+    must(await close(token, 'chargeback'))
+  })
+
+  it.each([
+    ['the capture', 1, null],
+    ['another dispute', 7, expect.any(Date)],
+  ])(
+    'a dispute that is shown, three hours after %s was told: asked about again only in the second case',
+    async (_what, first, putOff) => {
+      const { token } = await paid()
+      await told(token, first)
+      await later(180)
+      await dispute(token)
+      await told(token, 7)
+      const { unique_key } = await portal.db
+        .selectFrom('job')
+        .select('unique_key')
+        .where('kind', '=', 'acquirer_event')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      expect(await runsAt(portal.db, unique_key)).toEqual(putOff)
+      manager = await staffMember(portal, 2)
+      must(await close(token, 'chargeback'))
+    },
+  )
+
+  it('which no query ever shows: a case all the same, also after another that none showed', async () => {
+    const { token } = await paid()
+    for (const cases of [1, 2]) {
+      await later(3 * 24 * 60)
+      await told(token, 7)
+      await told(token, 7)
+      for (let hours = 0; hours < 26; hours += 13) await later(13 * 60)
+      await later(31)
+      expect(await casesOf(token)).toHaveLength(cases)
+      manager = await staffMember(portal, 2)
+      expect(at(await open(token), 'events.0.number')).toBeNull()
+      must(await close(token, 'chargeback'))
+    }
+  })
+
+  it.each([
+    ['on the same day', 120],
+    ['days later', 3 * 24 * 60],
+  ])('told once more %s, of the one that is known: no other case, whoever looks', async (_when, minutes) => {
+    const { token } = await disputedTwice(minutes, null)
+    await later(26 * 60)
+    await later(31)
+    expect(await casesOf(token)).toHaveLength(1)
+  })
+
+  /** Two at a time: the sale is asked about after two as it is after one. */
+  const hours = async (count: number) => {
+    for (let left = count; left > 0; left -= 2) await later(Math.min(2, left) * 60)
+    manager = await staffMember(portal, 2)
+  }
+  const eventsOf = async (token: string) => z.parse(events, await open(token)).events
+
+  it('told ten hours after one that no query shows either: the open case stands, says both, and its sum stays', async () => {
+    const { token } = await paid()
+    await later(3 * 24 * 60)
+    await told(token, 7)
+    // The acquirer says it again for an hour and a half.
+    await later(90)
+    await told(token, 7)
+    await hours(10)
+    await told(token, 7)
+    await told(token, 7)
+    await hours(16)
+    expect(await eventsOf(token)).toEqual([{ number: null }])
+    await hours(10)
+    expect(await eventsOf(token)).toEqual([{ number: null }, { number: null }])
+    const mailed = portal.db.selectFrom('mail').select('id').where('unique_key', 'like', 'alert-chargeback-%')
+    expect(await mailed.where('at', '>=', portal.clock.minutesAgo(10 * 60)).execute()).toHaveLength(1)
+    await hours(26)
+    expect(await open(token)).toMatchObject({
+      cases: [{ kind: 'chargeback', amount: { value: 7 }, told: 2 }],
+      events: [{}, {}],
+    })
+    must(await close(token, 'chargeback'))
+    expect(await casesOf(token)).toHaveLength(1)
+  })
+
+  it('told ten hours after one that no query shows either, whose case staff have closed by then: another case', async () => {
+    const { token } = await paid()
+    await later(3 * 24 * 60)
+    await told(token, 7)
+    await hours(10)
+    await told(token, 7)
+    await hours(15)
+    must(await close(token, 'chargeback'))
+    await hours(12)
+    expect(await open(token)).toMatchObject({ cases: [{ kind: 'chargeback', amount: { value: 7 } }] })
+    must(await close(token, 'chargeback'))
+  })
+
+  it('told three hours after the first, and both shown later, one after the other: both are known', async () => {
+    const { token } = await paid()
+    await later(3 * 24 * 60)
+    await told(token, 7)
+    await hours(3)
+    await told(token, 7)
+    await dispute(token)
+    await hours(1)
+    expect(await eventsOf(token)).toHaveLength(1)
+    await dispute(token)
+    await hours(2)
+    expect(new Set((await eventsOf(token)).map(({ number }) => number)).size).toBe(2)
+    must(await close(token, 'chargeback'))
+  })
+
+  /** A sale, and what writes a dispute of it down as a query or a notification does. */
+  async function noting() {
+    const { token } = await paid()
+    const attempt = await portal.db
+      .selectFrom('attempt')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .selectAll('attempt')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    const note = (number: string, formerNumber?: string) => {
+      const told = { kind: 'chargeback' as const, number, amountCents: 700 }
+      const of = { attempt, now: portal.clock.now() }
+      return noteEvent(portal.db, of, formerNumber === undefined ? told : { ...told, formerNumber })
+    }
+    return { token, note }
+  }
+
+  it('told, and shown by a query once a case was made of it: the same, while the case is open', async () => {
+    const { token, note } = await noting()
+    await note('told 2026-11-20T12:00:00.000Z')
+    await note('2401')
+    expect(await open(token)).toMatchObject({
+      cases: [{ kind: 'chargeback', amount: { value: 7 } }],
+      events: [{ number: '2401' }],
+    })
+    must(await close(token, 'chargeback'))
+    await note('told 2026-11-22T12:00:00.000Z')
+    must(await close(token, 'chargeback'))
+    await note('2402')
+    expect(await casesOf(token)).toHaveLength(3)
+    must(await close(token, 'chargeback'))
+  })
+
+  it('kept without a number by the release before, and told apart by its day now: the same; of another day, another', async () => {
+    const { token, note } = await noting()
+    await note('')
+    must(await close(token, 'chargeback'))
+    await note('2026-11-20', '')
+    await note('2026-11-20', '')
+    expect(await casesOf(token)).toHaveLength(1)
+    await note('2026-12-04', '')
+    expect(await casesOf(token)).toHaveLength(2)
+    must(await close(token, 'chargeback'))
+  })
+})

@@ -1,0 +1,29 @@
+import type { Db } from '#db/schema.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { failedRefundMailKind } from '../ledger/ledger.ts'
+
+/** What went back is here again, because the bank did not take it: the books say so, and its payer is told. Answers its number. */
+export async function takeBackRefund(
+  db: Db,
+  of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
+): Promise<string> {
+  const { payment, attempt, amountCents, now } = of
+  const entry = { payment_id: payment.id, attempt_id: attempt.id, kind: 'refund', at: now } as const
+  const { id } = await db
+    .insertInto('ledger')
+    .values({ ...entry, amount_cents: -amountCents })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const told = { attemptId: attempt.id, amountCents, ledgerId: id }
+  await enqueue(db, failedRefundMailKind, told, { key: `denied-mail-${id}`, now })
+  return String(id)
+}
+
+/** A return beneath it came to nothing: so many centavos less will have gone back once it is done. */
+export async function lowerTarget(db: Db, id: number, cents: number): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set((is) => ({ target_cents: is('target_cents', '-', cents) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { type CaseKind, isKept, keptKinds } from '../../cases.ts'
+import { alertStaff } from './staffAlerts.ts'
+
+export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }
+
+/** Opens a case, once while it is open, and has the operator mailed, once an hour for each kind. In the caller's transaction. */
+export async function openCase(db: Db, found: CaseFound, now: Date): Promise<void> {
+  const { paymentId, kind, amountCents } = found
+  const opened = await db
+    .insertInto('review_case')
+    .values({ payment_id: paymentId, kind, amount_cents: amountCents, opened_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['payment_id', 'kind']).where('closed_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (opened) await alertStaff(db, kind, now)
+}
+
+/**
+ * The acquirer tells of something new about a sale: a case, whose sum grows while it is open unless nothing `adds` to it,
+ * and a mail. In the caller's transaction.
+ */
+export async function openEventCase(
+  db: Db,
+  found: CaseFound,
+  now: Date,
+  { adds = true }: { adds?: boolean } = {},
+): Promise<void> {
+  const { paymentId, kind, amountCents } = found
+  const more = adds ? amountCents : 0
+  await db
+    .insertInto('review_case')
+    .values({ payment_id: paymentId, kind, amount_cents: amountCents, opened_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['payment_id', 'kind'])
+        .where('closed_at', 'is', null)
+        .doUpdateSet({ amount_cents: sql<number>`review_case.amount_cents + ${more}::bigint` }),
+    )
+    .execute()
+  await alertStaff(db, kind, now)
+}
+
+/**
+ * The acquirer refused a sale because of how the shop is set up: one case while it lasts, whoever pays, and a mail an
+ * hour. In the caller's transaction.
+ */
+export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Date): Promise<void> {
+  const kind = 'acquirer_setup'
+  const open = await db
+    .selectFrom('review_case')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!open) return openCase(db, { ...of, kind }, now)
+  await alertStaff(db, kind, now)
+}
+
+/** The open cases of a payment, oldest first. */
+export async function openCasesOf(db: Db, paymentId: number) {
+  return db
+    .selectFrom('review_case')
+    .select(['kind', 'amount_cents', 'opened_at'])
+    .where('payment_id', '=', paymentId)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether staff still have to say whether money stays that this payment keeps. */
+export async function isKeptInDoubt(db: Db, paymentId: number): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some(({ kind }) => isKept(kind))
+}
+
+/** Whether staff still have to look at this of a payment. */
+export async function isCaseOpen(db: Db, paymentId: number, wanted: CaseKind): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === wanted)
+}
+
+/** How many cases wait for staff. */
+export async function countOpenCases(db: Db): Promise<number> {
+  const open = db.selectFrom('review_case').select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await open.where('closed_at', 'is', null).executeTakeFirstOrThrow()).count
+}
+
+export async function closeCase(db: Db, paymentId: number, kind: CaseKind, now: Date): Promise<void> {
+  await closeCases(db, paymentId, [kind], now)
+}
+
+/** What the payment kept has gone back, or stays. */
+export async function closeKeptInDoubt(db: Db, paymentId: number, now: Date): Promise<void> {
+  await closeCases(db, paymentId, keptKinds, now)
+}
+
+async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[], now: Date): Promise<void> {
+  await db
+    .updateTable('review_case')
+    .set({ closed_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('kind', 'in', kinds)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** So much of the money that staff are asked about has gone back: the case is about the rest, and over without one. */
+export async function lessenKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
+  const isMore = sql<boolean>`amount_cents > ${cents}::bigint`
+  await db
+    .updateTable('review_case')
+    .set({
+      amount_cents: sql<number>`case when ${isMore} then amount_cents - ${cents}::bigint else amount_cents end`,
+      closed_at: sql<Date | null>`case when ${isMore} then null else ${now}::timestamptz end`,
+    })
+    .where('payment_id', '=', paymentId)
+    .where('kind', 'in', keptKinds)
+    .where('closed_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+
+const mail = {
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }),
+} as const
+
+/** The mail that money went back; the work is in `refund/server/sendRefundMail.ts`. */
+export const refundMailKind = { ...mail, name: 'refund_mail' } as const
+
+/** The mail that a refund failed after it was confirmed. */
+export const failedRefundMailKind = { ...mail, name: 'denied_mail' } as const
+
+/** The job that `events/lookAgain.ts` does: whoever books a return writes it. */
+export const lookAgainKind = {
+  name: 'look_at_return',
+  lane: 'checking',
+  keptDays: 30,
+  payload: z.object({ attemptId: z.number() }),
+} as const
+
+/** What was taken by a payment's attempt and what of it went back, centavos, as the acquirer has confirmed; and when last. */
+export async function moneyOf(
+  db: Db,
+  attemptId: number,
+): Promise<{ takenCents: number; backCents: number; lastBackAt: Date | null }> {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['kind', 'amount_cents', 'at'])
+    .where('attempt_id', '=', attemptId)
+    .execute()
+  const sum = (wanted: string) =>
+    rows.reduce((total, { kind, amount_cents }) => total + (kind === wanted ? amount_cents : 0), 0)
+  const back = rows.filter(({ kind, amount_cents }) => kind === 'refund' && amount_cents > 0)
+  const lastBackAt = back.map(({ at }) => at).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+  return { takenCents: sum('capture'), backCents: sum('refund'), lastBackAt }
+}
+
+/**
+ * Money has gone back, whoever asked for it: in the books, with the mail that tells its payer. The only way it gets there.
+ * A day later the acquirer is asked whether it stayed so. Answers the entry's number.
+ */
+export async function bookRefund(
+  db: Db,
+  entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
+): Promise<string> {
+  const { paymentId, attemptId, amountCents, at } = entry
+  const { id } = await db
+    .insertInto('ledger')
+    .values({ payment_id: paymentId, attempt_id: attemptId, kind: 'refund', amount_cents: amountCents, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(
+    db,
+    refundMailKind,
+    { attemptId, amountCents, ledgerId: id },
+    { key: `refund-mail-${id}`, now: at },
+  )
+  const tomorrow = plus(at, dayMs)
+  await enqueue(db, lookAgainKind, { attemptId }, { key: `look-at-return-${id}`, now: at, runAt: tomorrow })
+  return String(id)
+}

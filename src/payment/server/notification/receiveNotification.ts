@@ -1,0 +1,58 @@
+import type { Notification, Notified } from '#acquirer/acquirer.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { noticeKey } from './recheck.ts'
+import { acquirerEventJob } from './readNotification.ts'
+
+/** As `keepNotification`, where who does not know the address is refused. Throws `not_authentic`. */
+export async function receiveNotification(
+  deps: PaymentDeps,
+  notification: Notification,
+): Promise<{ received: boolean }> {
+  const kept = await keepNotification(deps, notification)
+  if (!kept.received) throw fail('not_authentic')
+  return kept
+}
+
+/**
+ * Stores the acquirer's notification, a row and a job for each sale it names; nothing in it is believed. What is not
+ * authentic leaves nothing. A notification about an unknown sale is stored and answered like any other.
+ */
+export async function keepNotification(
+  deps: PaymentDeps,
+  notification: Notification,
+): Promise<{ received: boolean }> {
+  const read = readByAll(deps.acquirers, notification)
+  if (read.length === 0) return { received: false }
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    for (const { named, news } of read.flatMap(({ acquirer, references, news }) =>
+      references.map((reference) => ({ named: { acquirer, reference }, news })),
+    )) {
+      const event = await db
+        .insertInto('acquirer_event')
+        .values({ ...named, received_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const key = noticeKey(event.id)
+      await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
+    }
+  })
+  return { received: true }
+}
+
+type Read = { acquirer: string } & Notified
+
+/**
+ * Reads a notification as each acquirer that it proves to come from: a company with an adapter for cards and one for Pix
+ * does not say which of them it means.
+ */
+function readByAll({ all }: Acquirers, notification: Notification): Read[] {
+  return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
+    const read = readNotification(notification)
+    return read ? [{ acquirer, ...read }] : []
+  })
+}

@@ -1,0 +1,51 @@
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import { leaveKey } from '#kit/server/jobs/store.ts'
+import { askSoonMs } from '../../limits.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { askAcquirer } from '../settle/askAcquirer.ts'
+import { askSoonKind } from '../settle/scheduleRecheck.ts'
+import { isByPix } from '../settle/pix/pixAttempt.ts'
+import { isBehind } from '../settle/pix/superseded.ts'
+import { askCodeKey, askCodeKind } from '../settle/pix/recheckOpenCodes.ts'
+import { settle } from '../settle/settle.ts'
+import { attemptById } from '../attempt/attempts.ts'
+
+/**
+ * Job: asks about an unknown outcome 2, 5, 10 and 20 s after it became so, as long as it is; then the janitor goes on.
+ * What the acquirer does not know so soon, or cannot say, is no news: it may still be on its way there.
+ */
+export const askSoonJob = job({ ...askSoonKind, run: ask })
+
+async function ask(
+  deps: PaymentDeps,
+  { attemptId, since }: { attemptId: number; since: number },
+): Promise<NotYet | void> {
+  const attempt = await attemptById(deps.db, attemptId)
+  if (attempt.state !== 'unknown') return
+  const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
+  const found =
+    attempt.reference === null
+      ? await acquirer.find(attempt.order_key, attempt.started_at)
+      : await acquirer.findByReference(attempt.reference, attempt.started_at)
+  if (found.outcome !== 'not_found' && found.outcome !== 'unknown')
+    return settle(deps, attemptId, found, 'acquirer')
+  const now = deps.clock.now().getTime()
+  const next = askSoonMs.find((ms) => since + ms > now)
+  if (next !== undefined) return { notBefore: new Date(since + next) }
+}
+
+/**
+ * Job: asks about a code, open or paid behind somebody's card, once a card of its ticket took nothing; once, whatever its
+ * bank says. The janitor goes on.
+ */
+export const askCodeJob = job({
+  ...askCodeKind,
+  run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {
+    await leaveKey(deps.db, askCodeKey(attemptId))
+    const attempt = await attemptById(deps.db, attemptId)
+    const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
+    if (isOpenCode || isBehind(attempt)) await askAcquirer(deps, attempt, 'acquirer')
+  },
+})

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
+import type { Tx } from '#db/schema.ts'
+import { earlier, plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
+import { can } from '../../paymentState.ts'
+import { changeState } from '../changeState.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Met, Told } from './settlementContext.ts'
+import { surelyFrom } from '../difference/failedRefund.ts'
+import { noteAmounts } from '../difference/noteAmounts.ts'
+import { noteEvent } from '../difference/saleEvents.ts'
+import { lookAgainKind } from '../ledger/ledger.ts'
+import { updateAttempt } from '../attempt/attempts.ts'
+import type { Payment } from '../store.ts'
+import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
+import { endOthers } from './endOthers.ts'
+import { askAfterCapture } from './pix/pixAttempt.ts'
+import { goBack } from './requestReversal.ts'
+import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
+
+type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
+type Scene = Met & Pick<Told, 'actor' | 'isRefused'> & { now: Date }
+
+/** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
+export async function bookHold(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  await updateAttempt(db, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
+  if (approval.mayCancelItself) await askAfterCapture(db, attempt)
+  await keepCard(db, deps, scene, approval)
+  const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(db, payment, now))
+  if (!awaited) return giveBackAtOnce(db, scene)
+  const change = { deadline_at: plus(now, holdMs), reason: null }
+  await changeState(db, payment, 'authorised', { actor, now, change })
+}
+
+/** What the acquirer says of a hold: taken, released, lapsed, still held, or nothing that can be read. */
+export async function applyToHold(db: Tx, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+  switch (outcome.outcome) {
+    case 'approved':
+      if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(db, deps, scene, outcome)
+      return outcome.voidedCents > 0 ? bookVoided(db, deps, scene, outcome) : stillHeld(db, deps, scene)
+    case 'refused':
+      return bookRelease(db, deps, scene)
+    case 'pending':
+    case 'unknown':
+    case 'not_found':
+      return doubtEnding(db, deps, scene)
+  }
+}
+
+/**
+ * Part of the hold, or all of it, was taken; the rest is released. In one transaction: ledger, what the
+ * subject makes of it, receipt job and audit row.
+ */
+async function bookHoldCapture(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  const takenCents = approval.capturedCents - approval.voidedCents
+  await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
+  await bookMoney(db, scene, approval)
+  if (approval.amounts?.shownCents === null) await askWhatIsShown(db, deps, scene)
+  // It was asked for before it was to be released.
+  if (payment.take_cents === 0) return giveBackTaken(db, scene, { amount_cents: takenCents, paid_at: now })
+  const part = partOf(payment, takenCents)
+  if (!part || approval.amounts) await noteCapture(db, scene, approval)
+  if (takenCents !== payment.take_cents && !part) {
+    deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
+    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+  }
+  // The exit instant was fixed when the capture was asked; a late answer must not lengthen the stay.
+  const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
+  const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: takenCents }, paidAt, now)
+  const taken = { amount_cents: takenCents, paid_at: paidAt }
+  if (!booked) return giveBackTaken(db, scene, taken)
+  const change = {
+    ...taken,
+    ...part,
+    deadline_at: null,
+    reason: null,
+    exit_deadline_at: booked.exitDeadlineAt,
+  }
+  await changeState(db, payment, 'captured', { actor, now, change })
+  await enqueueReceipt(db, attempt, now)
+  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+}
+
+/** The acquirer shows what it captured: another amount than was asked for is a case. */
+async function noteCapture(db: Tx, scene: Scene, { capturedCents, amounts }: Approval): Promise<void> {
+  const askedCents = scene.payment.take_cents ?? scene.attempt.amount_cents
+  const acknowledgedCents = amounts?.acknowledgedCents ?? null
+  await noteAmounts(db, scene, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
+}
+
+/** The capture was acknowledged, and no query shows it yet: the sale is asked about once no query lags any more. */
+async function askWhatIsShown(db: Tx, deps: Pick<Deps, 'timing'>, { attempt, now }: Scene): Promise<void> {
+  const key = `look-at-capture-${attempt.id}`
+  await enqueue(
+    db,
+    lookAgainKind,
+    { attemptId: attempt.id },
+    { key, now, runAt: plus(surelyFrom(now, deps), 1) },
+  )
+}
+
+/**
+ * Less was taken of a stay than was asked for last: what had been asked for before, by a call whose answer was lost. It pays
+ * its part, and the rest is due apart. Null where it is not so.
+ */
+function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, takenCents: number) {
+  if (ticketId === null || asked === null || takenCents >= asked) return null
+  const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - asked }
+  return { take_cents: takenCents, breakdown: JSON.stringify([...z.parse(lines, breakdown), apart]) }
+}
+
+const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
+
+/** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
+async function giveBackTaken(
+  db: Tx,
+  { payment, attempt, actor, now }: Scene,
+  taken: { amount_cents: number; paid_at: Date },
+): Promise<void> {
+  await goBack(db, attempt.id, { now })
+  await changeState(db, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
+}
+
+/** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
+async function bookVoided(db: Tx, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
+  // A part may have been taken before all of it went back: staff released it while a capture was on its way.
+  const wasTaken = sale.capturedCents > 0
+  const { amount_cents: askedCents } = scene.attempt
+  if (!wasTaken && scene.payment.take_cents === 0)
+    await noteAmounts(db, scene, 'void', {
+      askedCents,
+      acknowledgedCents: null,
+      shownCents: sale.voidedCents,
+    })
+  if (wasTaken) await bookMoney(db, scene, sale)
+  await bookRelease(db, deps, scene, wasTaken ? 'given_back' : 'released')
+  if (scene.payment.take_cents === 0) return
+  const kind = sale.mayCancelItself ? 'auto_cancelled' : 'returned_outside'
+  await noteEvent(db, scene, { kind, number: '', amountCents: scene.attempt.amount_cents })
+}
+
+/** No money is held any more: we released it, or it lapsed. */
+async function bookRelease(
+  db: Tx,
+  deps: Deps,
+  { payment, attempt, actor, now }: Scene,
+  state: 'released' | 'given_back' = 'released',
+): Promise<void> {
+  await updateAttempt(db, attempt.id, { state, answered_at: now })
+  const asked = payment.take_cents === 0
+  if (!asked) deps.log.error({ payment: payment.id, asked: payment.take_cents }, 'a hold ended by itself')
+  await changeState(db, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
+  await deps.subject.onReleased(db, payment, { asked, now })
+}
+
+/**
+ * Asked to end, and still held: the acquirer said no for now, and the janitor asks again. While a call of ours may be on its
+ * way that says nothing: only a no to the one call that there was does.
+ */
+async function stillHeld(
+  db: Tx,
+  deps: Deps,
+  { payment, actor, now, isRefused = false }: Scene,
+): Promise<void> {
+  if (payment.state !== 'capturing' && payment.state !== 'unknown') return
+  if (!isRefused && now < surelyFrom(payment.updated_at, deps)) return
+  const change = { deadline_at: plus(now, askAgainMs(ageOf(payment, now), deps.timing.janitorIntervalMs)) }
+  await changeState(db, payment, 'authorised', { actor, now, change })
+}
+
+/** Nobody knows whether the hold has ended: ask again; after a day a person decides. */
+async function doubtEnding(db: Tx, deps: Deps, { payment, actor, now }: Scene): Promise<void> {
+  if (payment.state !== 'capturing' && payment.state !== 'unknown') return
+  const age = ageOf(payment, now)
+  if (age >= reviewAfterMs)
+    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+  const change = { deadline_at: plus(now, askAgainMs(age, deps.timing.janitorIntervalMs)) }
+  await changeState(db, payment, 'unknown', { actor, now, change })
+}
+
+function ageOf(payment: Payment, now: Date): number {
+  return now.getTime() - (payment.ending_at ?? now).getTime()
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { type Attempt, sameMeans } from '../attempt/attempts.ts'
+import type { Payment } from '../store.ts'
+import { telling } from './decisiveAttempt.ts'
+
+/** What is shown of a payment's last attempt, or of the one that has its money. */
+export type LastAttempt = Pick<
+  Attempt,
+  'n' | 'state' | 'cause' | 'auth_url' | 'shown' | 'card_brand' | 'card_last_digits'
+>
+
+/** A payment with what is shown of the attempt that it stands by. */
+export type PaymentShown = {
+  payment: Payment
+  attempt: LastAttempt | undefined
+  /** How many attempts it has had by what it is to be paid with now: by a card, or elsewhere. */
+  tried: number
+}
+
+export async function shownByToken(db: Db, token: string): Promise<PaymentShown | undefined> {
+  const row = await shown(db).where('payment.token', '=', token).executeTakeFirst()
+  return row && apart(row)
+}
+
+export async function shownById(db: Db, id: number): Promise<PaymentShown> {
+  return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** How many attempts a payment has had by what this row of `table` is paid with. */
+export function triedAs(table: 'payment' | 'attempt', paymentId: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`(select count(*) from attempt each where each.payment_id = ${paymentId}
+    and ${sameMeans(sql.ref('each.payment_type'), sql.ref(`${table}.payment_type`))})`
+}
+
+function shown(db: Db) {
+  return db
+    .selectFrom('payment')
+    .leftJoin('attempt as last', (join) =>
+      join
+        .onRef('last.payment_id', '=', 'payment.id')
+        .on('last.n', '=', (eb) =>
+          eb
+            .selectFrom('attempt as each')
+            .select('each.n')
+            .whereRef('each.payment_id', '=', 'payment.id')
+            .orderBy(telling('each'), 'desc')
+            .orderBy('each.n', 'desc')
+            .limit(1),
+        ),
+    )
+    .selectAll('payment')
+    .select([
+      triedAs('payment', sql.ref('payment.id')).as('tried'),
+      'last.n as last_n',
+      'last.state as last_state',
+      'last.cause as last_cause',
+      'last.auth_url as last_auth_url',
+      'last.shown as last_shown',
+      'last.card_brand as last_brand',
+      'last.card_last_digits as last_digits',
+    ])
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirst']>>>
+
+function apart({
+  last_n: n,
+  last_state: state,
+  last_cause: cause,
+  last_auth_url: auth_url,
+  last_shown: shown,
+  last_brand: card_brand,
+  last_digits: card_last_digits,
+  tried,
+  ...payment
+}: Row): PaymentShown {
+  if (n === null || state === null) return { payment, attempt: undefined, tried }
+  return { payment, tried, attempt: { n, state, cause, auth_url, shown, card_brand, card_last_digits } }
+}

@@ -1,0 +1,122 @@
+import { brandName } from '#acquirer/brandName.ts'
+import { formatTaxId } from '#kit/brazil.ts'
+import { humanMoney } from '#kit/money.ts'
+import { methodRow, type PaymentType } from '#payment/method.ts'
+import { instantFormat } from '#kit/text/formats.ts'
+
+/** The facts of a receipt: centavos, UTC instants shown in `timeZone`, ids without punctuation. */
+export type Receipt = {
+  readonly operatorName: string
+  readonly operatorCnpj: string
+  readonly lotName: string
+  readonly ticketCode: string
+  readonly plate: string | null
+  /** Null when the car never came. */
+  readonly enteredAt: Date | null
+  readonly paidAt: Date
+  /** Null when there is nothing to leave: money kept of a reservation, or a part that does not cover the stay. */
+  readonly exitDeadlineAt: Date | null
+  /** Centavos that the stay owes beside this payment; 0 for none. */
+  readonly dueCents: number
+  readonly timeZone: string
+  readonly amountCents: number
+  /** How the price came about; they sum to `amountCents`, or there are none. */
+  readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
+  readonly cardBrand: string | null
+  readonly lastDigits: string | null
+  readonly paymentType: PaymentType
+  readonly nsu: string | null
+  readonly authorisationCode: string | null
+  /** By which the banks know a Pix. */
+  readonly endToEndId: string | null
+  readonly payerName: string
+  readonly portalUrl: string
+}
+
+export type Row = { readonly label: string; readonly value: string }
+
+/** A receipt in words, ready to be laid out: the HTML and the text part show the same. */
+export type WrittenReceipt = {
+  readonly operator: string
+  readonly cnpj: string
+  readonly lot: string
+  readonly code: string
+  readonly plate: string | null
+  readonly payer: string
+  readonly amount: string
+  /** Empty, like the date, when there is nothing to leave. */
+  readonly deadlineTime: string
+  readonly deadlineDate: string
+  /** Both in one, for a line of its own: the day only where it is not that of the payment (docs/spec.md#r19). */
+  readonly deadlineText: string
+  /** What the stay owes beside this payment; null for nothing. */
+  readonly due: string | null
+  readonly times: readonly Row[]
+  readonly lines: readonly Row[]
+  readonly card: readonly Row[]
+  readonly portalUrl: string
+}
+
+/** A receipt in words: what the mail shows, and the page. */
+export function writeReceipt(receipt: Receipt): WrittenReceipt {
+  const deadline =
+    receipt.exitDeadlineAt === null ? { time: '', date: '' } : local(receipt.exitDeadlineAt, receipt.timeZone)
+  const instant = (at: Date) => `${local(at, receipt.timeZone).date} às ${local(at, receipt.timeZone).time}`
+  return {
+    operator: oneLine(receipt.operatorName),
+    cnpj: formatTaxId(receipt.operatorCnpj),
+    lot: oneLine(receipt.lotName),
+    code: receipt.ticketCode.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3'),
+    plate: receipt.plate === null ? null : oneLine(receipt.plate),
+    payer: oneLine(receipt.payerName),
+    amount: money(receipt.amountCents),
+    deadlineTime: deadline.time,
+    deadlineDate: deadline.date,
+    deadlineText:
+      deadline.time &&
+      (deadline.date === local(receipt.paidAt, receipt.timeZone).date
+        ? deadline.time
+        : `${deadline.date.slice(0, 5)} às ${deadline.time}`),
+    due: receipt.dueCents === 0 ? null : money(receipt.dueCents),
+    times: [
+      ...(receipt.enteredAt === null ? [] : [{ label: 'Entrada', value: instant(receipt.enteredAt) }]),
+      { label: 'Pago em', value: instant(receipt.paidAt) },
+    ],
+    lines: receipt.lines.map(({ text, amountCents }) => ({
+      label: oneLine(text),
+      value: money(amountCents),
+    })),
+    card: cardRows(receipt),
+    portalUrl: receipt.portalUrl,
+  }
+}
+
+function cardRows({ paymentType, cardBrand, lastDigits, ...ids }: Receipt): Row[] {
+  const type = methodRow(paymentType).receiptText
+  const card = [cardBrand && brandName(cardBrand), lastDigits && `final ${lastDigits}`]
+    .filter(Boolean)
+    .join(' ')
+  const rows = [
+    card === '' ? { label: 'Pagamento', value: type } : { label: type, value: card },
+    { label: 'NSU', value: ids.nsu },
+    { label: 'Autorização', value: ids.authorisationCode },
+    { label: 'Id do Pix', value: ids.endToEndId },
+  ]
+  return rows.flatMap(({ label, value }) => (value ? [{ label, value: oneLine(value) }] : []))
+}
+
+function money(cents: number): string {
+  return cents < 0 ? `-R$ ${humanMoney(-cents)}` : `R$ ${humanMoney(cents)}`
+}
+
+const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
+const clockText = instantFormat('pt-BR', { timeStyle: 'short' })
+
+function local(at: Date, timeZone: string): { date: string; time: string } {
+  return { date: dayText(at, timeZone), time: clockText(at, timeZone) }
+}
+
+/** Typed text on one line and in reading order, so that it cannot forge other lines of the receipt. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { sendDeskReceipt } from '#review/backoffice.ts'
+import type { PaymentDeskDeps } from '#review/server/backoffice/deps.ts'
+import { paymentIdOrFail, transactionFile } from '#review/server/backoffice/transactionFile.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { sendReceiptAgain } from './sendReceiptAgain.ts'
+
+/** Staff mail a receipt again, from the transaction's screen. */
+export function deskReceiptRoutes(
+  app: FastifyInstance,
+  deps: PaymentDeskDeps,
+  portal: Guard<PortalCaller>,
+): void {
+  mount(app, sendDeskReceipt, portal, async ({ params }, caller) => {
+    const member = memberOf(caller)
+    const paymentId = await paymentIdOrFail(deps.db, params.id)
+    await sendReceiptAgain(deps, { paymentId, actor: member.actor })
+    const entity = await transactionFile(deps, params.id, member)
+    return { entity, data: entity }
+  })
+}

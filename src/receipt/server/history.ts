@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentState.ts'
+import { isAtRest } from '#payment/server/views/inState.ts'
+import { telling } from '#payment/server/views/decisiveAttempt.ts'
+import type { Payment } from '#payment/server/store.ts'
+
+/** What belongs to a history: money moved, or may have. */
+const tellingStates: readonly PaymentState[] = [
+  ...inFlightStates,
+  ...paidStates,
+  'authorised',
+  'refunding',
+  'refunded',
+  'review',
+]
+
+/** The payments of a person whose ticket code contains `q`, newest first, each with its card. */
+export async function paymentsOf(
+  db: Db,
+  userId: number,
+  { q, page, perPage }: PageRequest & { q: string },
+): Promise<{ rows: { payment: Payment; brand: string | null; lastDigits: string | null }[]; total: number }> {
+  const matches = db
+    .selectFrom('payment')
+    .where('user_id', '=', userId)
+    .where('state', 'in', tellingStates)
+    .where('ticket_code', 'like', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  const { total } = await matches
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const payments = await matches
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const attempts = await tellingAttempts(
+    db,
+    payments.map(({ id }) => id),
+  )
+  const rows = payments.map((payment) => {
+    const attempt = attempts.get(payment.id)
+    return { payment, brand: attempt?.card_brand ?? null, lastDigits: attempt?.card_last_digits ?? null }
+  })
+  return { rows, total }
+}
+
+async function tellingAttempts(db: Db, paymentIds: readonly number[]) {
+  const attempts = await db
+    .selectFrom('attempt')
+    .distinctOn('payment_id')
+    .select(['payment_id', 'card_brand', 'card_last_digits'])
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+    .orderBy('payment_id')
+    .orderBy(telling('attempt'), 'desc')
+    .orderBy('n', 'desc')
+    .execute()
+  return new Map(attempts.map((attempt) => [attempt.payment_id, attempt]))
+}
+
+/** A person's own payment; undefined when there is none, or it is somebody else's. */
+export async function ownPayment(db: Db, userId: number, token: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('token', '=', token)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The newest paid payment of a ticket that this e-mail got the receipt of. */
+export async function paidWithEmail(db: Db, code: string, email: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('ticket_code', '=', code)
+    .where('state', 'in', paidStates)
+    .where(isAtRest)
+    .where(sql<boolean>`lower(payer->>'email') = ${email}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { mayLeave } from '#parking/exitMinute.ts'
+import { methodRow } from '#payment/method.ts'
+import type { Receipt } from '../receipt.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { exitDeadlineOf } from '#payment/server/views/exitDeadlineOf.ts'
+import { keptPayer } from '#payment/server/views/keptPayer.ts'
+import type { Charge } from './chargeOf.ts'
+import type { Payment } from '#payment/server/store.ts'
+
+const named = z.pick(keptPayer, { name: true, email: true })
+const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
+
+/** The receipt of a capture, and the e-mail that was given for it, if any. Throws when the payment is not paid. */
+export async function receiptOf(
+  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
+  payment: Payment,
+  charge: Charge,
+): Promise<{ receipt: Receipt; email: string | null }> {
+  if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
+  const payer = z.parse(named, payment.payer)
+  const facts = await deps.subject.receiptFacts(deps.db, payment)
+  const operator = await deps.operator()
+  const receipt: Receipt = {
+    operatorName: operator.name,
+    operatorCnpj: operator.cnpj,
+    lotName: facts.lotName,
+    ticketCode: payment.ticket_code,
+    plate: facts.plate,
+    enteredAt: facts.enteredAt,
+    paidAt: payment.paid_at,
+    exitDeadlineAt: exitDeadlineOf(payment),
+    dueCents: 0,
+    timeZone: payment.time_zone,
+    amountCents: payment.amount_cents,
+    lines: z.parse(linesSchema, payment.breakdown),
+    cardBrand: charge.card_brand,
+    lastDigits: charge.card_last_digits,
+    paymentType: methodRow(charge.payment_type).wire,
+    nsu: charge.nsu,
+    authorisationCode: charge.authorisation_code,
+    endToEndId: charge.end_to_end_id,
+    payerName: payer.name,
+    portalUrl: deps.publicUrl,
+  }
+  return { receipt, email: payer.email }
+}
+
+/**
+ * The same for a mail written at `now`: without an exit deadline that is over, and with what the stay owes where the
+ * payment gave none (docs/spec.md#r41).
+ */
+export async function receiptToMail(
+  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock'>,
+  payment: Payment,
+  charge: Charge,
+): Promise<{ receipt: Receipt; email: string | null }> {
+  const now = deps.clock.now()
+  const { receipt, email } = await receiptOf(deps, payment, charge)
+  const { exitDeadlineAt: given } = receipt
+  const exitDeadlineAt = given !== null && mayLeave(given, now) ? given : null
+  const dueCents = given === null ? await deps.subject.readDue(deps.db, payment, now) : 0
+  return { receipt: { ...receipt, exitDeadlineAt, dueCents }, email }
+}

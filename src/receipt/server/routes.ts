@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { askedList, pagedList } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { signedIn } from '#session/session.ts'
+import * as contract from '../contract.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { wireReceipt } from './view.ts'
+import { listPayments } from './listPayments.ts'
+import { openReceipt } from './openReceipt.ts'
+import { resendReceipt } from './resendReceipt.ts'
+import { resendToGuest } from './resendToGuest.ts'
+
+const sent = 'O recibo foi enviado para o seu e-mail.'
+const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
+
+/** The signed-in person's payments and receipts, and the receipt that a guest asks for again. */
+export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
+  mount(app, contract.listPayments, portal, async ({ query }, { session }) => {
+    const request = askedList(query, 20)
+    const list = await listPayments(deps.db, signedIn(session), request)
+    return pagedList(list, request, contract.listPayments.path)
+  })
+  mount(app, contract.readReceipt, portal, async ({ params }, { session }) => ({
+    data: wireReceipt(await openReceipt(deps, signedIn(session), params.token)),
+  }))
+  mount(app, contract.resendReceipt, portal, async ({ params }, { session }) => {
+    await resendReceipt(deps, signedIn(session), params.token)
+    return { data: { message: sent } }
+  })
+  mount(app, contract.resendGuestReceipt, portal, async ({ body }, caller) => {
+    await resendToGuest(deps, { ...body, by: caller })
+    return { data: { message: sentIfKnown } }
+  })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { userById } from '#account/server/store.ts'
+import { receiptMail } from '../mail.ts'
+import { job, readingJob } from '#kit/server/jobs/job.ts'
+import { receiptKind } from '#payment/server/ledger/enqueueReceipt.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { receiptToMail } from './receiptOf.ts'
+import { chargeOf } from './chargeOf.ts'
+
+/**
+ * Job: mails the receipt of one capture, where an e-mail was given. Runs after the payment's commit; the key of the mail makes a
+ * repeat after a crash the same mail.
+ */
+export const receiptJob = readingJob({
+  ...receiptKind,
+  read: async (deps: PaymentDeps, { attemptId }) => {
+    const { payment, charge } = await chargeOf(deps.db, attemptId)
+    return receiptToMail(deps, payment, charge)
+  },
+  run: async (deps, { attemptId }, { receipt, email }) => {
+    if (email === null) return
+    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...receiptMail(receipt) })
+  },
+})
+
+/** Job: mails a receipt again: to the account that asked, as it stands now, or to the e-mail given when paying. */
+export const receiptCopyJob = job({
+  name: 'receipt_copy',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.extend(receiptKind.payload, { copy: z.string(), userId: z.nullable(z.number()) }),
+  run: async (deps: PaymentDeps, { attemptId, copy, userId }) => {
+    const { payment, charge } = await chargeOf(deps.db, attemptId)
+    const { receipt, email } = await receiptToMail(deps, payment, charge)
+    const user = userId === null ? undefined : await userById(deps.db, userId)
+    const to = user?.email ?? email
+    if (to !== null) await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...receiptMail(receipt) })
+  },
+})

@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import { isoIn } from '#kit/clock.ts'
+import { isPaid } from '#payment/paymentState.ts'
+import { exitDeadlineOf } from '#payment/server/views/exitDeadlineOf.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { wireBilled } from '#payment/server/view.ts'
+import type { receipt, WireHistoryItem } from '../contract.ts'
+import type { WrittenReceipt } from '../receipt.ts'
+
+/** A payment in the history of its owner. */
+export function wireHistoryItem(of: {
+  payment: Payment
+  brand: string | null
+  lastDigits: string | null
+}): WireHistoryItem {
+  const { payment } = of
+  const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
+  return {
+    ...wireBilled(payment),
+    paid_at: iso(payment.paid_at),
+    ticket_dt_exit: iso(exitDeadlineOf(payment)),
+    card_brand: of.brand,
+    card_last_digits: of.lastDigits,
+    has_receipt: isPaid(payment.state) && payment.paid_at !== null,
+    time_zone: payment.time_zone,
+    created_at: isoIn(payment.time_zone, payment.created_at),
+  }
+}
+
+/** A receipt for the page. */
+export function wireReceipt({
+  times,
+  lines,
+  card,
+  due: _due,
+  ...words
+}: WrittenReceipt): z.output<typeof receipt> {
+  return { ...words, times: [...times], lines: [...lines], card: [...card] }
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { lastTicketCode } from '#checkout/web/customer.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { resendGuestReceipt } from '../contract.ts'
+
+type Entry = { code: string; email: string }
+
+const back = () => go('ticket.read')
+
+/** Somebody without an account asks for a receipt again; the answer never tells whether there is one. */
+export default function GuestReceiptPage() {
+  const [said, setSaid] = useState<string | null>(null)
+  const code = useRoute().query['ticket'] ?? lastTicketCode() ?? ''
+  const form = useForm<Entry>({ schema: resendGuestReceipt.body, defaultValues: { code, email: '' } })
+  const send = useOneAtATime(async (entry: Entry) => {
+    const { data } = await whileLoading(call(resendGuestReceipt, { body: entry }))
+    setSaid(data.message)
+  })
+  return (
+    <Page title="Reenviar recibo" onBackClick={back}>
+      {said === null ? (
+        <Asking form={form} onSubmit={send} />
+      ) : (
+        <>
+          <Situation tone="sign" title="Pedido recebido" icon="mail" takesFocus>
+            <p>{said}</p>
+            <p>Confira também a caixa de spam.</p>
+          </Situation>
+          <Button look="plain" onClick={() => setSaid(null)}>
+            Pedir de novo
+          </Button>
+        </>
+      )}
+    </Page>
+  )
+}
+
+type AskingProps = { form: UseFormReturn<Entry>; onSubmit: (entry: Entry) => Promise<void> }
+
+function Asking({ form, onSubmit }: AskingProps) {
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <p>O recibo é enviado de novo para o e-mail informado no pagamento.</p>
+      <Panel>
+        <TextField
+          name="code"
+          label="Número do ticket"
+          hint="São 13 números, impressos junto ao código de barras."
+          inputMode="numeric"
+          autoComplete="off"
+          countDigits={13}
+          required
+        />
+        <TextField
+          name="email"
+          label="E-mail"
+          hint="O mesmo que você informou ao pagar."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+        />
+      </Panel>
+      <Actions>
+        <HumanLine />
+        <Button icon="mail">REENVIAR RECIBO</Button>
+      </Actions>
+    </Form>
+  )
+}

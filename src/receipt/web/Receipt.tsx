@@ -1,0 +1,34 @@
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { Facts, TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import type { readReceipt } from '../contract.ts'
+import css from './History.module.css'
+import { stayFacts } from './stayFacts.ts'
+
+type WireReceipt = ReplyOf<typeof readReceipt>['data']
+
+/** A paid ticket with everything that its receipt says. */
+export function Receipt({ receipt }: { receipt: WireReceipt }) {
+  return (
+    <TicketCard
+      code={receipt.code.replace(/\s/g, '')}
+      lot={receipt.lot}
+      valueHuman={receipt.amount.replace(/^R\$\s*/, '')}
+      state="paid"
+      facts={stayFacts(receipt)}
+    >
+      {receipt.lines.length > 0 && (
+        <div className={css.part}>
+          <h2>Como calculamos</h2>
+          <Facts facts={receipt.lines} />
+        </div>
+      )}
+      <div className={css.part}>
+        <h2>Pagamento</h2>
+        <Facts facts={[...receipt.card, { label: 'Pagador', value: receipt.payer }]} />
+        <p className={css.issuer}>
+          {receipt.operator}, CNPJ {receipt.cnpj}
+        </p>
+      </div>
+    </TicketCard>
+  )
+}

@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { readReceipt, resendReceipt } from '../contract.ts'
+import { Receipt } from './Receipt.tsx'
+
+type WireReceipt = ReplyOf<typeof readReceipt>['data']
+
+const back = () => go('user.payments')
+
+/** The receipt of an own payment, as the mail shows it, and the button that mails it again. */
+export default function ReceiptPage() {
+  const token = useRoute().params['token'] ?? ''
+  const { view, reload } = useLoad(useCallback((signal: AbortSignal) => loadReceipt(token, signal), [token]))
+  const gone = view.state === 'failed' && [404, 409, 422].includes(view.failure.status)
+  return (
+    <Page title="Recibo" onBackClick={back}>
+      {view.state === 'loading' && <Skeleton lines={8} label="Buscando o recibo..." />}
+      {view.state === 'failed' && gone && (
+        <Situation tone="warn" title="Recibo não encontrado">
+          <p>
+            {view.failure.status === 409 ? view.failure.message : 'Este pagamento não está no seu histórico.'}
+          </p>
+        </Situation>
+      )}
+      {view.state === 'failed' && !gone && (
+        <LoadFailed title="Não foi possível carregar o recibo" failure={view.failure} reload={reload} />
+      )}
+      {view.state === 'ready' && (
+        <>
+          <Receipt receipt={view.value} />
+          <Resend token={token} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+async function loadReceipt(token: string, signal: AbortSignal): Promise<WireReceipt> {
+  return (await call(readReceipt, { params: { token }, signal })).data
+}
+
+function Resend({ token }: { token: string }) {
+  const [sent, setSent] = useState<string | null>(null)
+  const send = useOneAtATime(async () => {
+    try {
+      const { data } = await whileLoading(call(resendReceipt, { params: { token } }))
+      setSent(data.message)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      notify(failureText(failure), 'danger')
+    }
+  })
+  return (
+    <>
+      <div role="status">{sent !== null && <Situation tone="go" title={sent} icon="mail" />}</div>
+      <Actions>
+        <Button type="button" icon="mail" onClick={() => void send()}>
+          ENVIAR POR E-MAIL
+        </Button>
+      </Actions>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { brandName } from '#acquirer/brandName.ts'
+import { humanMoney } from '#kit/money.ts'
+import { letter } from '#kit/text/letter.ts'
+import { methodRow } from '#payment/method.ts'
+
+/** The facts of money that went back. */
+export type Returned = {
+  readonly operator: string
+  readonly name: string
+  readonly lotName: string
+  readonly ticketCode: string
+  readonly amountCents: number
+  /** By which method it came, and goes back. */
+  readonly paymentType: number
+  readonly cardBrand: string | null
+  readonly lastDigits: string | null
+  readonly portalUrl: string
+}
+
+/** The mail of one refund. */
+export function refundMail(of: Returned): { subject: string; html: string; text: string } {
+  const amount = `R$\u00a0${humanMoney(of.amountCents)}`
+  const { backTo, backText } = methodRow(of.paymentType)
+  const card = of.lastDigits && `ao cartão ${brandName(of.cardBrand ?? '')} final ${of.lastDigits}`
+  return letter({
+    operator: of.operator,
+    name: of.name,
+    title: `Devolvemos ${amount} ${backTo}`,
+    lines: [
+      `O valor volta ${card ? backText.replace('ao cartão', card.replace(/\s+/g, ' ')) : backText}`,
+      'Se você não esperava esta devolução, fale conosco.',
+    ],
+    facts: [
+      { label: 'Estacionamento', value: of.lotName },
+      { label: 'Ticket', value: of.ticketCode.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3') },
+      { label: 'Devolvido', value: amount },
+    ],
+    link: { label: 'FALE CONOSCO', url: `${of.portalUrl}/#/contact` },
+  })
+}

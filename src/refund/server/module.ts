@@ -1,0 +1,16 @@
+import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import type { ServerModule } from '#kit/server/module.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { refundJob } from './refundLater.ts'
+import { giveBackJob } from './reverse.ts'
+import { deniedMailJob, refundMailJob } from './sendRefundMail.ts'
+
+const refundJobs: readonly JobKind<PaymentDeps>[] = [giveBackJob, refundJob, refundMailJob, deniedMailJob]
+
+/** Money on its way back: refunds of staff, reversals, and their mails. Its calls are mounted in `review`. */
+export const refundModule = {
+  routes: () => {},
+  jobs: refundJobs,
+  works: ({ payment }) => worksOf(refundJobs, payment),
+} satisfies ServerModule<{ payment: PaymentDeps }, Doors>

@@ -1,0 +1,287 @@
+import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
+import type { Acquirer, Approval, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import type { Tx } from '#db/schema.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
+import { lagGraces, reviewAfterMs } from '#payment/limits.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { noteUnseen, shortBeneath, shortOf, surelyFrom } from '#payment/server/difference/failedRefund.ts'
+import { notYet, refundUnsaid } from './unconfirmed/notYet.ts'
+import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
+import { openCase } from '#payment/server/ledger/cases.ts'
+import { isUntold, leaveToStaff } from './unconfirmed/leaveToStaff.ts'
+import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
+import { type Claim, claimRefund, keepClaim, markPending, releaseRefund } from './claims.ts'
+import {
+  changeRefundTo,
+  endRefund,
+  type Refund,
+  refundById,
+  refundKind,
+  surplusActor,
+  unseenCode,
+} from '#payment/server/ledger/refunds.ts'
+import { bookFound, foundBy, standAsKept } from '#payment/server/difference/bookReturn.ts'
+import { isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
+import { returnSurplus } from '#payment/server/settle/pix/bookPix.ts'
+import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
+import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
+
+/**
+ * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
+ * still be on its way, or the acquirer has taken it on. Comes again when the acquirer says so, and while it has not said
+ * what became of it, for as long as that takes.
+ */
+export const refundJob = job({ ...refundKind, run: refundLater })
+
+async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {
+  const read = await refundById(deps.db, refundId)
+  if (read.state !== 'asked') return
+  const { reference, acquirer: name } = await attemptById(deps.db, read.attempt_id)
+  if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
+  const claimed = await claimRefund(deps.db, read, claimMs(deps))
+  const { refund, isFirst: first } = claimed ?? { refund: read, isFirst: false }
+  const acquirer = acquirerNamed(deps.acquirers, name)
+  const found = await acquirer.findByReference(reference)
+  const standing = standingOf(found, refund)
+  if (standing === 'done') return confirm(deps, refundId)
+  if (
+    standing === 'other' &&
+    claimed &&
+    found.outcome === 'approved' &&
+    (first || !(await isAboveDenied(deps, refund, found)))
+  )
+    return refund.pending_until_at === null
+      ? bookOther(deps, claimed, found)
+      : confirmOther(deps, claimed, { sale: found, amounts: amountsShown(found, refund) })
+  // Whether what was asked for once has been made, nobody can tell.
+  if ((standing === 'untouched' || standing === 'behind') && claimed && !first && isUntold(found, refund))
+    return leaveToStaff(deps, claimed)
+  if (
+    standing === 'behind' &&
+    claimed &&
+    found.outcome === 'approved' &&
+    (await isUnseen(deps, refund, { sale: found, first }))
+  )
+    return endUnseen(deps, claimed, found)
+  if (standing === 'untouched' && claimed) return giveBack(deps, acquirer, { reference, claimed })
+  const { pending_until_at: until } = refund
+  if (standing === 'untouched' && until !== null && until > deps.clock.now())
+    return notYet({ outcome: 'pending', until }, deps.clock.now())
+  // Whoever had the acquirer before has had the time that a call may take: this question has kept nobody waiting.
+  if (claimed) await releaseRefund(deps.db, claimed, { wasAsked: !first })
+  return refundUnsaid(deps, refund)
+}
+
+/**
+ * Sends it. Who stood still since the claim, longer than it lasts, may find that another has sent it: nothing leaves here
+ * without the claim, which lasts its whole time from now on.
+ */
+async function giveBack(
+  deps: PaymentDeps,
+  acquirer: Acquirer,
+  { reference, claimed }: { reference: string; claimed: Claim },
+): Promise<NotYet | void> {
+  const { refund, isFirst } = claimed
+  const { amount_cents: amountCents, target_cents: targetCents } = refund
+  const id = `R${refund.id}`
+  const backCents = targetCents - amountCents
+  const claim = await keepClaim(deps.db, claimed, claimMs(deps))
+  if (!claim) return refundUnsaid(deps, refund)
+  const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !isFirst })
+  switch (outcome.outcome) {
+    case 'refused':
+      if (refund.actor === surplusActor) return refusedSurplus(deps, claim)
+      return refuse(deps, claim, outcome.returnCode)
+    case 'pending':
+      await markPending(deps.db, claim, { until: outcome.until, now: deps.clock.now() })
+      return notYet(outcome, deps.clock.now())
+    case 'later':
+      await releaseRefund(deps.db, claim, { wasAsked: !isFirst })
+      return notYet(outcome, deps.clock.now())
+    case 'approved':
+    case 'unknown':
+      if (standingOf(outcome, refund) === 'done') return confirm(deps, refund.id)
+      if (outcome.outcome === 'approved' && outcome.amounts && isOtherAmount(outcome.amounts))
+        return confirmOther(deps, claim, { sale: outcome, amounts: outcome.amounts })
+      return refundUnsaid(deps, refund)
+  }
+}
+
+/**
+ * What the acquirer has given back of the sale: this refund, nothing since it was asked, less than was known then (the
+ * query lags), or something else.
+ */
+function standingOf(
+  sale: FindOutcome | ChangeOutcome,
+  refund: Refund,
+): 'done' | 'untouched' | 'behind' | 'other' | 'unknown' {
+  if (sale.outcome !== 'approved') return 'unknown'
+  const beforeCents = refund.target_cents - refund.amount_cents
+  if (sale.voidedCents === refund.target_cents) return 'done'
+  if (sale.voidedCents === beforeCents) return 'untouched'
+  return sale.voidedCents < beforeCents ? 'behind' : 'other'
+}
+
+/** One caller at a time, for as long as its calls, a late arrival and a query that lags may take. */
+function claimMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps): number {
+  return 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs
+}
+
+/**
+ * Somebody gave money back on the acquirer's own site, or it undid the sale by itself: that is booked as it is. A refund
+ * that the acquirer was never asked for is not ours to add to, and one that it cannot hold besides was not made; else it
+ * is among what went back.
+ */
+async function bookOther(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
+  const { voidedCents: backCents } = sale
+  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+    const mayBeOurs = !claim.isFirst && backCents > refund.target_cents
+    const end = mayBeOurs
+      ? { state: 'confirmed' as const, returnCode: null }
+      : { state: 'refused' as const, returnCode: 'ledger' }
+    await endRefund(db, refund.id, { ...end, now: scene.now })
+    const { backCents: knownCents } = await moneyOf(db, refund.attempt_id)
+    const ours = mayBeOurs ? refund.amount_cents : 0
+    if (mayBeOurs) await addRefund(db, refund, scene.now)
+    await bookFound(db, scene, backCents - knownCents - ours, foundBy(sale))
+    const returnedCents = backCents - knownCents
+    await standAsKept(db, scene, { amount_cents: returnedCents }, returnedCents)
+  })
+}
+
+/**
+ * An earlier return has not come to light in all the time that a query may lag: what this one would add to, nobody knows.
+ * One that may be on its way is waited for, for a day.
+ */
+async function isUnseen(
+  { db, clock, timing }: PaymentDeps,
+  refund: Refund,
+  { sale, first }: { sale: Approval; first: boolean },
+): Promise<boolean> {
+  const short = await shortOf(db, await attemptById(db, refund.attempt_id), sale)
+  const now = clock.now()
+  const isOver = first || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
+  return short !== null && now >= surelyFrom(short.since, { timing }) && isOver
+}
+
+/** It was made, and a return beneath it denied, for all that the sums say: a notification tells so, within a day. */
+async function isAboveDenied({ db, clock }: PaymentDeps, refund: Refund, sale: Approval): Promise<boolean> {
+  if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
+  const attempt = await attemptById(db, refund.attempt_id)
+  return (
+    (await shortBeneath(db, { payment: await paymentById(db, refund.payment_id), attempt }, sale)) !== null
+  )
+}
+
+/** Staff look at the acquirer's site before they ask for more. */
+async function endUnseen(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
+  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+    await endRefund(db, refund.id, { state: 'refused', returnCode: unseenCode, now: scene.now })
+    const short = await shortOf(db, scene.attempt, sale)
+    if (short) await noteUnseen(db, scene, short)
+    await standAsKept(db, scene, { refused: unseenCode })
+  })
+}
+
+async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
+  await ending(deps, refundId, async (db, { refund, ...scene }) => {
+    await addRefund(db, refund, scene.now)
+    await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
+    const { amount_cents, actor } = refund
+    // What a code brought above its amount nobody had paid twice.
+    await standAsKept(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+  })
+}
+
+/** Of a refund that the acquirer took on, and of which a query shows what was done. */
+function amountsShown({ voidedCents }: Approval, refund: Refund): ChangeAmounts {
+  const beforeCents = refund.target_cents - refund.amount_cents
+  const shownCents = voidedCents - beforeCents
+  return { askedCents: refund.amount_cents, acknowledgedCents: null, shownCents }
+}
+
+/**
+ * The acquirer shows another amount given back than was asked for: the refund and the books say what is shown, and staff
+ * have a case.
+ */
+async function confirmOther(
+  deps: PaymentDeps,
+  claim: Claim,
+  { sale, amounts }: { sale: Approval; amounts: ChangeAmounts },
+): Promise<NotYet | void> {
+  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+    const { backCents } = await moneyOf(db, refund.attempt_id)
+    const shown = { ...refund, amount_cents: sale.voidedCents - backCents, target_cents: sale.voidedCents }
+    if (shown.amount_cents <= 0) return
+    await changeRefundTo(db, shown)
+    await addRefund(db, shown, scene.now)
+    await endRefund(db, refund.id, { state: 'confirmed', returnCode: null, now: scene.now })
+    await noteAmounts(db, { ...scene, id: refund.id }, 'refund', amounts)
+    const { amount_cents, actor } = shown
+    await standAsKept(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+  })
+}
+
+/** How often what the bank refuses to return is tried again by itself. */
+const refusedAgainMs = 6 * hourMs
+
+/** Money that nobody owes stays asked for, whatever the bank says; staff are told. */
+async function refusedSurplus(deps: PaymentDeps, claim: Claim): Promise<NotYet> {
+  const now = deps.clock.now()
+  const { payment_id: paymentId, amount_cents: amountCents } = claim.refund
+  await transaction(deps.db, (db) => openCase(db, { paymentId, kind: 'late_refund', amountCents }, now))
+  await releaseRefund(deps.db, claim, { wasAsked: false })
+  return { notBefore: plus(now, refusedAgainMs) }
+}
+
+/** A definite no: the money is where it was, and the payment is what it was. */
+async function refuse(deps: PaymentDeps, claim: Claim, returnCode: string | null): Promise<NotYet | void> {
+  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+    await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })
+    await standAsKept(db, scene, { refused: returnCode })
+  })
+}
+
+async function addRefund(db: Tx, refund: Refund, at: Date): Promise<void> {
+  const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
+  await bookRefund(db, { paymentId, attemptId, amountCents, at })
+}
+
+type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }
+
+/** Ends it by what whoever has the claim was told. What another was told who took it meanwhile is theirs to book. */
+async function endingAs(
+  deps: PaymentDeps,
+  claim: Claim,
+  work: (db: Tx, scene: Ending) => Promise<void>,
+): Promise<NotYet | void> {
+  let isOurs = false
+  await ending(deps, claim.refund.id, async (db, scene) => {
+    isOurs = (await keepClaim(db, claim, claimMs(deps))) !== null
+    if (isOurs) await work(db, scene)
+  })
+  if (!isOurs) return refundUnsaid(deps, claim.refund)
+}
+
+/** Ends a refund that is still asked for, with its payment locked: the sale shows that it was made, whoever made it. */
+async function ending(
+  deps: PaymentDeps,
+  refundId: number,
+  work: (db: Tx, scene: Ending) => Promise<void>,
+): Promise<void> {
+  await transaction(deps.db, async (db) => {
+    const { payment_id } = await refundById(db, refundId)
+    const payment = await lockPayment(db, payment_id)
+    const refund = await refundById(db, refundId)
+    if (refund.state !== 'asked') return
+    const attempt = await attemptById(db, refund.attempt_id)
+    const now = deps.clock.now()
+    await work(db, { refund, payment, attempt, actor: 'acquirer', now })
+    // What came of a code while this was on its way had to wait for it.
+    if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+  })
+}

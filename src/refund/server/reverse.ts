@@ -1,0 +1,123 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import { isOtherAmount } from '#acquirer/changes.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
+import { changeState } from '#payment/server/changeState.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import { notYet, unsaid } from './unconfirmed/notYet.ts'
+import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
+import { openCase } from '#payment/server/ledger/cases.ts'
+import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
+import { giveBackKind } from '#payment/server/settle/requestReversal.ts'
+import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
+import { type Attempt, attemptById, updateAttempt } from '#payment/server/attempt/attempts.ts'
+import { addCapture, lockPayment } from '#payment/server/store.ts'
+
+/**
+ * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
+ * twice. Comes again when the acquirer says so and while it has not confirmed, for as long as that takes: money that is
+ * not ours is never given up. What it refuses, for want of a balance perhaps, staff are told at once.
+ */
+export const giveBackJob = job({ ...giveBackKind, run: giveBack })
+
+async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<NotYet | void> {
+  const attempt = await attemptById(deps.db, attemptId)
+  if (attempt.state !== 'giving_back' || attempt.reference === null) return
+
+  const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
+  const { reference } = attempt
+  const found = await acquirer.findByReference(reference)
+  const already = found.outcome === 'approved' && isWhollyBack(found)
+  // A code that was paid once more after its money had gone back is another return.
+  const { backCents: before } = await moneyOf(deps.db, attemptId)
+  const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
+  const backCents = Math.max(before, found.outcome === 'approved' ? found.voidedCents : 0)
+  const outcome = already ? found : await acquirer.void({ id, reference, backCents })
+  if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
+  if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
+  if (outcome.outcome === 'approved') await noteOtherAmount(deps, attempt, outcome)
+  if (outcome.outcome !== 'approved' || !isWhollyBack(outcome))
+    return unsaid(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
+
+  const now = deps.clock.now()
+  return transaction(deps.db, async (db) => {
+    const payment = await lockPayment(db, attempt.payment_id)
+    const fresh = await attemptById(db, attemptId)
+    // Staff accepted it while the acquirer was asked.
+    if (fresh.state === 'kept')
+      return bookReturnOfKept(db, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
+    if (fresh.state !== 'giving_back') return
+    const { takenCents, backCents } = await moneyOf(db, attemptId)
+    const captured = takenCents > 0
+    // A code was paid once more while the acquirer was asked, and is in the books: that goes back next, under another id.
+    const goesOn = takenCents > outcome.capturedCents
+    if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back', answered_at: now })
+    if (!goesOn && isByPix(attempt)) await askAfterCapture(db, attempt)
+    // A code may have been paid once more since: that went back with the rest.
+    const more = captured ? outcome.capturedCents - takenCents : 0
+    if (more > 0) {
+      const ids = { paymentId: payment.id, attemptId, takenBeforeCents: takenCents }
+      await addCapture(db, { ...ids, amountCents: more, at: now })
+    }
+    const amountCents = outcome.voidedCents - backCents
+    if (captured && amountCents > 0)
+      await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })
+    if (goesOn) return { notBefore: plus(now, goesOnMs) }
+    // What staff asked for of another attempt is still on its way: how the payment stands, that says.
+    if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
+    const to = captured ? 'refunded' : 'voided'
+    await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
+  })
+}
+
+/** The acquirer shows another amount given back than was asked for: it is in the books, and a case. The rest is asked for again. */
+async function noteOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
+  const { amounts } = sale
+  if (!amounts || !isOtherAmount(amounts)) return
+  const now = deps.clock.now()
+  const { id: attemptId, payment_id: paymentId } = attempt
+  await transaction(deps.db, async (db) => {
+    await lockPayment(db, paymentId)
+    await noteAmounts(db, { attempt, now }, 'void', amounts)
+    const { takenCents, backCents } = await moneyOf(db, attemptId)
+    const amountCents = sale.voidedCents - backCents
+    const isBooked = isWhollyBack(sale) || takenCents === 0 || amountCents <= 0
+    if (!isBooked) await bookRefund(db, { paymentId, attemptId, amountCents, at: now })
+  })
+}
+
+/** How soon what came meanwhile is given back. */
+const goesOnMs = 30_000
+
+/** How often what the acquirer refuses is tried again by itself; staff may try at any time. */
+const refusedAgainMs = 6 * hourMs
+
+async function refused(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  returnCode: string | null,
+): Promise<NotYet | void> {
+  const now = deps.clock.now()
+  const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
+  const isStillOwed = await transaction(deps.db, async (db) => {
+    await lockPayment(db, paymentId)
+    // Staff accepted it while the acquirer was asked: it is nobody's to give back any more.
+    if ((await attemptById(db, id)).state !== 'giving_back') return false
+    await updateAttempt(db, id, { return_code: returnCode })
+    await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)
+    return true
+  })
+  if (!isStillOwed) return
+  deps.log.error({ attempt: id, returnCode }, 'the acquirer refuses to give money back')
+  return { notBefore: plus(now, refusedAgainMs) }
+}
+
+/** All that was taken, or the whole hold where nothing was. */
+function isWhollyBack({ amountCents, capturedCents, voidedCents }: Approval): boolean {
+  return voidedCents >= (capturedCents || amountCents)
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { job } from '#kit/server/jobs/job.ts'
+import { deniedMail } from '../failedRefundMail.ts'
+import { refundMail, type Returned } from '../refundMail.ts'
+import { failedRefundMailKind, refundMailKind } from '#payment/server/ledger/ledger.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { keptPayer } from '#payment/server/views/keptPayer.ts'
+import { attemptById } from '#payment/server/attempt/attempts.ts'
+import { paymentById } from '#payment/server/store.ts'
+
+const reachable = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
+
+/** Job: tells the payer that money went back. */
+export const refundMailJob = job({
+  ...refundMailKind,
+  run: (deps: PaymentDeps, of) => tell(deps, of, { key: `refund-${of.ledgerId}`, write: refundMail }),
+})
+
+/** Job: tells the payer that what we told of has come to nothing. */
+export const deniedMailJob = job({
+  ...failedRefundMailKind,
+  run: (deps: PaymentDeps, of) => tell(deps, of, { key: `denied-${of.ledgerId}`, write: deniedMail }),
+})
+
+type Letter = { key: string; write: (of: Returned) => { subject: string; html: string; text: string } }
+
+/** Who gave no e-mail, or whose data is not kept any more, is told nothing. */
+async function tell(
+  deps: PaymentDeps,
+  { attemptId, amountCents }: z.output<typeof refundMailKind.payload>,
+  { key, write }: Letter,
+): Promise<void> {
+  const attempt = await attemptById(deps.db, attemptId)
+  const payment = await paymentById(deps.db, attempt.payment_id)
+  const payer = z.safeParse(reachable, payment.payer)
+  if (!payer.success) return
+  const { lotName } = await deps.subject.receiptFacts(deps.db, payment)
+  const { name: operator } = await deps.operator()
+  const mail = write({
+    operator,
+    name: payer.data.name,
+    lotName,
+    ticketCode: payment.ticket_code,
+    amountCents,
+    paymentType: attempt.payment_type,
+    cardBrand: attempt.card_brand,
+    lastDigits: attempt.card_last_digits,
+    portalUrl: deps.publicUrl,
+  })
+  await deps.mailer.send(key, { to: payer.data.email, ...mail })
+}

@@ -1,0 +1,39 @@
+import type { Db, Tx } from '#db/schema.ts'
+import { audit, auditOf } from '#kit/server/audit.ts'
+import { type RefundDecision, refundDecisions } from '#payment/states.ts'
+import type { Payment } from '#payment/server/store.ts'
+
+export type Decision = 'ask' | 'captured' | 'not_captured'
+type DecidedAs<What> = { paymentId: number; decision: What; reason: string; actor: string }
+export type Decided = DecidedAs<Decision>
+export type RefundDecided = DecidedAs<RefundDecision>
+
+/** Whether what was decided is what became of a refund. */
+export function isOfRefund(by: Decided | RefundDecided): by is RefundDecided {
+  const ofRefund: readonly string[] = refundDecisions
+  return ofRefund.includes(by.decision)
+}
+
+/** Writes down what staff decided about a payment that nobody knew of, and why. In who decides' transaction. */
+export async function recordDecision(
+  db: Tx,
+  payment: Payment,
+  by: (Decided | RefundDecided) & { now: Date },
+): Promise<void> {
+  await audit(db, {
+    at: by.now,
+    actor: by.actor,
+    subject: 'payment',
+    subjectId: String(payment.id),
+    action: `decided_${by.decision}`,
+    before: { state: payment.state },
+    after: { reason: by.reason },
+  })
+}
+
+/** How often staff have decided what became of a payment; asking decides nothing. With the payment locked. */
+export async function countDecisions(db: Db, paymentId: number): Promise<number> {
+  const history = await auditOf(db, 'payment', [paymentId])
+  return history.filter(({ action }) => action === 'decided_captured' || action === 'decided_not_captured')
+    .length
+}

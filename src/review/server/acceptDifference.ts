@@ -1,0 +1,45 @@
+import type { Tx } from '#db/schema.ts'
+import { changeState } from '#payment/server/changeState.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { moneyOf } from '#payment/server/ledger/ledger.ts'
+import type { Attempt } from '#payment/server/attempt/attempts.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { giveBackAtOnce } from '#payment/server/settle/bookCapture.ts'
+import { endOthers } from '#payment/server/settle/endOthers.ts'
+import { enqueueReceipt } from '#payment/server/ledger/enqueueReceipt.ts'
+
+type Scene = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
+
+/**
+ * The acquirer took another amount than was asked, and staff let it stand: the stay is paid with what the ledger
+ * keeps, or the money goes back when the stay does not owe it (any more). In who decides' transaction.
+ */
+export async function acceptTaken(
+  db: Tx,
+  deps: Pick<PaymentDeps, 'subject'>,
+  scene: Scene,
+  reason: string,
+): Promise<void> {
+  const { payment, attempt, actor, now } = scene
+  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const keptCents = takenCents - backCents
+  // It has all gone back by now: there is nothing to let stand.
+  if (keptCents <= 0) return giveBackAtOnce(db, scene)
+  const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: keptCents }, now, now)
+  if (!booked) return giveBackAtOnce(db, scene)
+  await changeState(db, payment, 'captured', {
+    actor,
+    now,
+    change: {
+      deadline_at: null,
+      reason: null,
+      amount_cents: keptCents,
+      breakdown: JSON.stringify([{ text: 'Valor cobrado pela adquirente', amountCents: keptCents }]),
+      paid_at: now,
+      exit_deadline_at: booked.exitDeadlineAt,
+    },
+    note: { amount_cents: keptCents, reason },
+  })
+  await enqueueReceipt(db, attempt, now)
+  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+}

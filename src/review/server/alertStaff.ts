@@ -1,0 +1,63 @@
+import { minuteMs, plus } from '#kit/clock.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import { isCaseKind } from '#payment/cases.ts'
+import { alertMail, blockedMail, doubtMail, unlistedMail } from '../alertMail.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { alertKind, blockedKind, doubtKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
+
+/** How soon a release that knows the case is waited for again. */
+const otherReleaseMs = 10 * minuteMs
+
+/**
+ * Job: tells the operator what stands in the queue, once an hour for each kind of case. One that only a newer release knows is
+ * left to it.
+ */
+export const alertJob = job({
+  ...alertKind,
+  run: async (deps: PaymentDeps, { kind, hour }) => {
+    if (!isCaseKind(kind)) return { notBefore: plus(deps.clock.now(), otherReleaseMs) }
+    const open = await deps.db
+      .selectFrom('review_case')
+      .select('amount_cents')
+      .where('kind', '=', kind)
+      .where('closed_at', 'is', null)
+      .execute()
+    // Somebody was faster than the mail.
+    if (open.length === 0) return
+    const amounts = open.map(({ amount_cents }) => amount_cents)
+    const mail = alertMail(kind, amounts, `${deps.publicUrl}/#/staff/review`)
+    for (const to of await deps.alertTo())
+      await deps.mailer.send(`alert-${kind}-${hour}-${to}`, { to, ...mail })
+  },
+})
+
+/** Job: tells the operator, once an hour, that what an acquirer does not find counts for nothing, and why. */
+export const doubtJob = job({
+  ...doubtKind,
+  run: async (deps: PaymentDeps, { acquirer, why, hour }) => {
+    const mail = doubtMail(acquirer, why)
+    for (const to of await deps.alertTo())
+      await deps.mailer.send(`doubt-${acquirer}-${hour}-${to}`, { to, ...mail })
+  },
+})
+
+/** Job: tells the operator, once an hour, that an acquirer refuses with a code that nobody has listed. */
+export const unlistedJob = job({
+  ...unlistedKind,
+  run: async (deps: PaymentDeps, { acquirer, code, hour }) => {
+    const mail = unlistedMail(acquirer, code)
+    for (const to of await deps.alertTo())
+      await deps.mailer.send(`unlisted-${acquirer}-${hour}-${to}`, { to, ...mail })
+  },
+})
+
+/** Job: tells the operator what a browser says that it kept the script of an authentication from. */
+export const blockedJob = job({
+  ...blockedKind,
+  run: async (deps: PaymentDeps, { hour, ...blocked }) => {
+    const { acquirer, host, directive } = blocked
+    const mail = blockedMail(blocked)
+    for (const to of await deps.alertTo())
+      await deps.mailer.send(`blocked-${acquirer}-${hour}-${host}-${directive}-${to}`, { to, ...mail })
+  },
+})

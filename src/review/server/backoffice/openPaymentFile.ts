@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { CaseKind } from '#payment/cases.ts'
+import { type Refund, refundsOf } from '#payment/server/ledger/refunds.ts'
+import { eventsOf } from '#payment/server/difference/saleEvents.ts'
+import { openCasesOf } from '#payment/server/ledger/cases.ts'
+import type { Attempt } from '#payment/server/attempt/attempts.ts'
+import type { Payment } from '#payment/server/store.ts'
+
+export type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
+
+/** Everything that is kept of a payment. */
+export type PaymentFile = {
+  readonly payment: Payment
+  readonly lot: string | null
+  readonly attempts: readonly Attempt[]
+  /** What the acquirer has confirmed. */
+  readonly ledger: readonly LedgerRow[]
+  readonly refunds: readonly Refund[]
+  /** What staff have to look at, oldest first. */
+  readonly cases: readonly { kind: CaseKind; amount_cents: number; opened_at: Date }[]
+  /** What the acquirer told of its sales after they were made. */
+  readonly events: Awaited<ReturnType<typeof eventsOf>>
+  /** Captured and not given back, centavos. */
+  readonly keptCents: number
+  readonly payer: { name: string; email: string | null } | null
+}
+
+const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) })
+
+/** A payment with its attempts, ledger and refunds. Throws `not_found`. */
+export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> {
+  const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!payment) throw fail('not_found')
+  const lots = payment.lot_id === null ? [] : await lotNames(db)
+  const ofPayment = { attempts: db.selectFrom('attempt'), ledger: db.selectFrom('ledger') }
+  const attempts = await ofPayment.attempts.selectAll().where('payment_id', '=', id).orderBy('n').execute()
+  const ledger = await ofPayment.ledger
+    .select(['kind', 'amount_cents', 'at', 'attempt_id'])
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const sign = { capture: 1, refund: -1 } as const
+  return {
+    payment,
+    lot: lots.find(({ id }) => id === payment.lot_id)?.name ?? null,
+    attempts,
+    ledger,
+    refunds: await refundsOf(db, id),
+    cases: await openCasesOf(db, id),
+    events: await eventsOf(db, id),
+    keptCents: ledger.reduce((sum, { kind, amount_cents }) => sum + sign[kind] * amount_cents, 0),
+    payer: payerSchema.safeParse(payment.payer).data ?? null,
+  }
+}

@@ -1,0 +1,167 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { normaliseTaxId, searchable } from '#kit/brazil.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { nameHas } from '#kit/server/db/nameWords.ts'
+import { type Method, methods } from '#payment/method.ts'
+import type { PaymentState } from '#payment/paymentState.ts'
+import type { CaseKind } from '#payment/cases.ts'
+import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/inState.ts'
+import { telling } from '#payment/server/views/decisiveAttempt.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { type List, type Narrowed, pageOf, type Sought } from './paymentPage.ts'
+import { readProtocol } from '#payment/protocol.ts'
+
+/** `waiting`: what staff have to look at, the oldest first. */
+export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
+
+export type PaymentSearch = PageRequest & {
+  readonly q: string
+  readonly state: PaymentState | 'waiting' | null
+  readonly lotId: number | null
+  readonly method: Method | null
+  /** Opened from this instant on, and before that one. */
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+export type FoundPayment = Payment & {
+  lot_name: string | null
+  brand: string | null
+  last_digits: string | null
+  case_kind: CaseKind | null
+  case_cents: number | null
+}
+
+/**
+ * Payments by ticket code, plate, token, protocol, NSU, endToEndId, the card's last digits, or the payer's name, e-mail or tax
+ * number, the newest first.
+ */
+export async function searchPayments(
+  db: Db,
+  search: PaymentSearch,
+): Promise<{ rows: FoundPayment[]; total: number; more: boolean }> {
+  const list = narrowed(db, search)
+  if (list === null) return { rows: [], total: 0, more: false }
+  const order = search.state === 'waiting' ? 'asc' : 'desc'
+  const { total, shown } = await pageOf(db, list, { ...search, order })
+  const rows = await db
+    .selectFrom('payment')
+    .innerJoin(shown.as('shown'), 'shown.id', 'payment.id')
+    .leftJoin('lot', 'lot.id', 'payment.lot_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('attempt')
+          .select(['card_brand as brand', 'card_last_digits as last_digits'])
+          .whereRef('attempt.payment_id', '=', 'payment.id')
+          .orderBy(telling('attempt'), 'desc')
+          .orderBy('attempt.n', 'desc')
+          .limit(1)
+          .as('card'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('review_case')
+          .select(['kind as case_kind', 'amount_cents as case_cents'])
+          .whereRef('review_case.payment_id', '=', 'payment.id')
+          .where('review_case.closed_at', 'is', null)
+          .orderBy('review_case.id')
+          .limit(1)
+          .as('open_case'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('payment')
+    .select(['lot.name as lot_name', 'card.brand', 'card.last_digits'])
+    .select(['open_case.case_kind', 'open_case.case_cents'])
+    .orderBy('payment.created_at', order)
+    .orderBy('payment.id', order)
+    .execute()
+  return { rows, ...total }
+}
+
+/** The payments that a search is about, and which of them there can be; null when its text can mean none. */
+function narrowed(db: Db, search: PaymentSearch): Narrowed | null {
+  const sought = search.q === '' ? null : soughtBy(search.q)
+  if (search.q !== '' && sought === null) return null
+  let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
+  if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
+  if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
+  if (search.from) list = list.where('payment.created_at', '>=', search.from)
+  if (search.until) list = list.where('payment.created_at', '<', search.until)
+  if (search.state === null) return { list, sought, parts: [isAtRest, isUnderWay] }
+  if (search.state === 'waiting')
+    return { list: list.where('payment.id', 'in', waitingIds(db)), sought, parts: [sql`true`] }
+  return { list: list.where('payment.state', '=', search.state), sought, parts: [ledTo(search.state)] }
+}
+
+function soughtBy(text: string): Sought | null {
+  const ids = idsOf(text)
+  return ids === null ? payerOf(text) : { ids }
+}
+
+/** What leads to the payments in a state: an index by it, or by their time, for most are in it. */
+function ledTo(state: PaymentState): RawBuilder<boolean> {
+  if (state === 'created' || state === 'authorising') return isUnderWay
+  return state === 'captured' ? isAtRest : isInIndexedState
+}
+
+/** Payments that staff have to look at: by their state, or by an open case. */
+function waitingIds(db: Db) {
+  const byCase = db.selectFrom('review_case').select('payment_id as id').where('closed_at', 'is', null)
+  const byState = db.selectFrom('payment').select('id').where('state', 'in', waitingStates)
+  return byState.where(isInIndexedState).union(byCase)
+}
+
+/** E, the bank, the minute, and what makes it one of a kind: upper and lower case are told apart. */
+const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
+
+/**
+ * As the indexes by payer say it: a payment that is at the acquirer just now is found by its ticket.
+ */
+const isIndexed = sql`payer is not null and state <> 'authorising'`
+
+/** The payments that a text may mean, each kind of it from its own index; null when it can mean none. */
+function idsOf(text: string): Expression<number> | null {
+  const plain = text.replace(/[\s.-]/g, '')
+  if (endToEndId.test(plain)) return sql`(select payment_id from attempt where end_to_end_id = ${plain})`
+  if (/^[0-9a-f]{32}$/i.test(plain)) return sql`(select id from payment where token = ${plain.toLowerCase()})`
+  const numbered = readProtocol(plain)
+  if (numbered !== null) return sql`(select ${numbered}::bigint)`
+  if (/^\d{4}$/.test(plain)) {
+    return sql`(select payment_id from attempt where card_last_digits = ${plain} and state <> 'in_flight'
+      union select payment_id from attempt where nsu = ${plain})`
+  }
+  if (/^\d{5,13}$/.test(plain)) {
+    const isOfTicket = sql`ticket_code between ${plain.padEnd(13, '0')} and ${plain.padEnd(13, '9')}`
+    return sql`(select id from payment where ${isOfTicket} and ${isAtRest}
+      union select id from payment where ${isOfTicket} and ${isUnderWay}
+      union select payment_id from attempt where nsu = ${plain}
+      union select id from payment where payer->>'taxId' = ${plain} and ${isIndexed})`
+  }
+  const taxId = normaliseTaxId(text)
+  if (/^\d{14,20}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) {
+    return sql`(select payment_id from attempt where nsu = ${taxId}
+      union select id from payment where payer->>'taxId' = ${taxId} and ${isIndexed})`
+  }
+  const plate = plain.toUpperCase()
+  if (!/^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plate)) return null
+  return sql`(select payment.id from payment join ticket on ticket.id = payment.ticket_id where ticket.plate = ${plate}
+    union select payment_id from reservation where plate = ${plate})`
+}
+
+/** The payments whose payer a text may mean: an e-mail or its beginning, or beginnings of a name. */
+function payerOf(text: string): Sought | null {
+  if (text.includes('@')) {
+    const beginning = `${text
+      .trim()
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')}%`
+    return { payer: sql<boolean>`lower(payer->>'email') like ${beginning} and ${isIndexed}` }
+  }
+  const words = searchable(text).match(/[a-z0-9]+/g) ?? []
+  if (words.length === 0 || /^\d+$/.test(words.join(''))) return null
+  return { payer: sql<boolean>`${nameHas(sql`payer->>'name'`, words)} and ${isIndexed}` }
+}

@@ -1,0 +1,267 @@
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { wireMoney } from '#kit/money.ts'
+import { auditOf } from '#kit/server/audit.ts'
+import { can, isPaid } from '#payment/paymentState.ts'
+import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
+import { putOffUntil } from '#refund/server/refundPayment.ts'
+import type { FoundPayment } from './searchPayments.ts'
+import { causeRow } from '#acquirer/causes.ts'
+import { authenticationText, liabilityText } from '#payment/authentication/ends.ts'
+import { methodRow, termsOf } from '#payment/method.ts'
+import { amountsText } from '#payment/amountsText.ts'
+import { type CaseKind, isEvent, isKept } from '#payment/cases.ts'
+import { type AttemptDecision, type AttemptState, decisionsOn } from '#payment/states.ts'
+import { isOtherSaleKey } from '#payment/server/views/ours.ts'
+import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '#refund/server/returnTerms.ts'
+import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
+import { isInDoubt, isUnarrived } from '#payment/server/ledger/refunds.ts'
+import { findPayment } from '#payment/server/store.ts'
+import { protocolOf } from '#payment/protocol.ts'
+import type { Member } from '#session/server/caller.ts'
+import { passes } from '#staff/level.ts'
+import { paymentTrail } from '#payment/auditTerms.ts'
+import type { PaymentDeskDeps } from './deps.ts'
+import type { DeskTransaction, DeskTransactionRow } from '../../backoffice.ts'
+import { actorTexts, fromAudit, wireHistory } from '#staff/server/history.ts'
+
+/** The id of a payment by its token. Throws `not_found`. */
+export async function paymentIdOrFail(db: Db, token: string): Promise<number> {
+  const payment = await findPayment(db, token)
+  if (!payment) throw fail('not_found')
+  return payment.id
+}
+
+type Row = Omit<FoundPayment, 'lot_name' | 'brand' | 'last_digits'> & {
+  lot_name: string | null
+  brand: string | null
+  last_digits: string | null
+}
+
+/** A payment in the list of the back office. */
+export function transactionRow(payment: Row): DeskTransactionRow {
+  const iso = (at: Date) => isoIn(payment.time_zone, at)
+  return {
+    id: payment.token,
+    protocol: protocolOf(payment),
+    ticket: payment.ticket_code,
+    lot: payment.lot_name,
+    destination: payment.destination,
+    payment_type: payment.payment_type,
+    payment_type_desc: methodRow(payment.payment_type).text,
+    state: payment.state,
+    amount: wireMoney(payment.amount_cents),
+    card: cardText(payment.brand, payment.last_digits),
+    created_at: iso(payment.created_at),
+    paid_at: payment.paid_at && iso(payment.paid_at),
+    time_zone: payment.time_zone,
+    case: caseOf(payment.case_kind, payment.case_cents),
+  }
+}
+
+function caseOf(kind: CaseKind | null, cents: number | null): DeskTransactionRow['case'] {
+  return kind === null || cents === null ? null : { kind, amount: wireMoney(cents) }
+}
+
+function cardText(brand: string | null, lastDigits: string | null): string | null {
+  return lastDigits === null ? null : `${brand ?? 'Cartão'} final ${lastDigits}`
+}
+
+/** A payment as the screen of the back office shows it. Throws `not_found`. */
+export async function transactionFile(
+  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  token: string,
+  member: Member,
+): Promise<DeskTransaction> {
+  const { db } = deps
+  const file = await openPaymentFile(db, await paymentIdOrFail(db, token))
+  const { payment, attempts } = file
+  const iso = (at: Date) => isoIn(payment.time_zone, at)
+  const telling = tellingOf(attempts)
+  const terms = returnTermsOf(deps, file)
+  const history = fromAudit(paymentTrail, await auditOf(db, 'payment', [payment.id]), actionOf)
+  return {
+    ...transactionRow({
+      ...payment,
+      lot_name: file.lot,
+      brand: telling?.card_brand ?? null,
+      last_digits: telling?.card_last_digits ?? null,
+      case_kind: file.cases[0]?.kind ?? null,
+      case_cents: file.cases[0]?.amount_cents ?? null,
+    }),
+    cases: file.cases.map((found) => wireCase(found, file)),
+    kept: wireMoney(file.keptCents),
+    payer: file.payer,
+    reason: payment.reason,
+    has_ticket: payment.ticket_id !== null,
+    has_reservation: termsOf(payment).take === 'hold',
+    attempts: attempts.map((attempt) => ({
+      ...wireAttempt(attempt, iso),
+      can: decisions(file, attempt, member),
+    })),
+    ledger: file.ledger.map(({ kind, amount_cents, at }) => ({
+      kind,
+      amount: wireMoney(amount_cents),
+      at: iso(at),
+    })),
+    refunds: await wireRefunds(deps, file, iso),
+    events: file.events.map((event) => wireEvent(event, iso)),
+    history: await wireHistory(deps, history, payment.time_zone),
+    differs: differs(file),
+    refund_terms: terms && {
+      until: iso(terms.until),
+      over: terms.isOver,
+      parts: terms.parts,
+      parts_wait: terms.partsWait,
+    },
+    can: allowed(file, member, terms),
+  }
+}
+
+/** An open case. What the acquirer told before is of one that staff have closed. */
+function wireCase(
+  { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
+  { events }: PaymentFile,
+): DeskTransaction['cases'][number] {
+  const told = events.filter((event) => event.kind === kind && event.at >= opened_at).length
+  return { kind, amount: wireMoney(amount_cents), told }
+}
+
+/** What the acquirer told later; a dispute has a number of its own. */
+function wireEvent(
+  event: PaymentFile['events'][number],
+  iso: (at: Date) => string,
+): DeskTransaction['events'][number] {
+  const { kind, amount_cents, number, at } = event
+  const dispute = kind === 'chargeback' ? numberAtAcquirer({ number }) : null
+  return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
+}
+
+/** What the acquirer said, or the amounts of a change that differ. */
+function eventText(event: PaymentFile['events'][number]): string | null {
+  const {
+    text,
+    asked_cents: askedCents,
+    acknowledged_cents: acknowledgedCents,
+    shown_cents: shownCents,
+  } = event
+  if (askedCents === null) return text
+  return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
+}
+
+/** A payment that is open once more is told apart from one that was just made. */
+function actionOf({ action, before }: { action: string; before: unknown }): string {
+  return action === 'created' && before !== null ? 'reopened' : action
+}
+
+/** The attempt that the payment stands by, as `tellingAttempt` says. */
+function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
+  return (
+    attempts.find(({ state }) => state === 'captured' || state === 'held') ??
+    attempts.findLast(({ order_key: key }) => !isOtherSaleKey(key))
+  )
+}
+
+/** The acquirer took another amount than was asked, and somebody has to say what becomes of it. */
+function differs({ payment, attempts }: PaymentFile): boolean {
+  return payment.state === 'review' && tellingOf(attempts)?.state === 'captured'
+}
+
+/** On which terms what is kept may be given back; null where nothing may. */
+function returnTermsOf(
+  { acquirers, clock }: Pick<PaymentDeskDeps, 'acquirers' | 'clock'>,
+  { payment, attempts, keptCents, ledger }: PaymentFile,
+): TermsOfReturn | null {
+  const taken = attempts.find(({ state }) => state === 'captured')
+  if (!taken || keptCents <= 0 || !can('refund', payment.state)) return null
+  const backCents = ledger.reduce(
+    (sum, { kind, amount_cents, attempt_id }) =>
+      kind === 'refund' && attempt_id === taken.id ? sum + amount_cents : sum,
+    0,
+  )
+  return termsOfReturn(acquirers, taken, { backCents, now: clock.now() })
+}
+
+function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null) {
+  const { payment, keptCents, attempts } = file
+  const manager = passes(member.level, 'manager')
+  const asked = attempts.length > 0
+  return {
+    refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
+    ask: manager && asked && can('askAgain', payment.state) && !differs(file),
+    decide: manager && asked && can('decide', payment.state),
+    decide_refund: manager && isRefundInDoubt(file),
+    close: manager && file.cases.some(({ kind }) => isEvent(kind)),
+    receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
+  }
+}
+
+/** Staff are to say whether a refund arrived. */
+function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
+  return cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isInDoubt)
+}
+
+function decisions(file: PaymentFile, { state }: { state: AttemptState }, member: Member): AttemptDecision[] {
+  if (!passes(member.level, 'manager')) return []
+  const isKeptInDoubt = file.cases.some(({ kind }) => isKept(kind)) && can('refund', file.payment.state)
+  const isKeptAgain = file.cases.some(({ kind }) => kind === 'kept_again')
+  return decisionsOn(state, { isEnding: file.payment.take_cents !== null, isKeptInDoubt, isKeptAgain })
+}
+
+type Iso = (at: Date) => string
+
+function wireAttempt(
+  attempt: PaymentFile['attempts'][number],
+  iso: Iso,
+): Omit<DeskTransaction['attempts'][number], 'can'> {
+  return {
+    n: attempt.n,
+    state: attempt.state,
+    amount: wireMoney(attempt.amount_cents),
+    card: cardText(attempt.card_brand, attempt.card_last_digits),
+    cause:
+      attempt.cause === null
+        ? null
+        : (causeRow(attempt.cause)?.text ?? authenticationText(attempt.cause) ?? attempt.cause),
+    return_code: attempt.return_code,
+    order_key: attempt.order_key,
+    reference: attempt.reference,
+    nsu: attempt.nsu,
+    authorisation_code: attempt.authorisation_code,
+    authentication: attempt.authentication && authenticationText(attempt.authentication),
+    liability: liabilityText(attempt.card_brand, attempt.eci),
+    end_to_end_id: attempt.end_to_end_id,
+    started_at: iso(attempt.started_at),
+    answered_at: attempt.answered_at && iso(attempt.answered_at),
+  }
+}
+
+async function wireRefunds(
+  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  { refunds, attempts }: PaymentFile,
+  iso: Iso,
+): Promise<DeskTransaction['refunds']> {
+  const whoOf = await actorTexts(
+    deps,
+    refunds.map(({ actor }) => actor),
+  )
+  const acquirerOf = (id: number) => attempts.find((attempt) => attempt.id === id)?.acquirer ?? ''
+  const open = refunds.find(({ state }) => state === 'asked')
+  const putOff = open ? await putOffUntil(deps.db, open, deps.clock.now()) : null
+  return refunds.map((refund) => ({
+    amount: wireMoney(refund.amount_cents),
+    reason: refund.reason,
+    state: refund.state,
+    return_code: isInDoubt(refund) ? null : refund.return_code,
+    in_doubt: isInDoubt(refund),
+    unarrived: isUnarrived(refund),
+    why:
+      refund.state === 'refused'
+        ? whyNotReturned(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)
+        : null,
+    who: whoOf(refund.actor),
+    asked_at: iso(refund.asked_at),
+    put_off_until: refund === open && putOff ? iso(putOff) : null,
+  }))
+}

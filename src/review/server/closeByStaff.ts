@@ -1,0 +1,32 @@
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { EventKind } from '#payment/cases.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
+import { lockPayment } from '#payment/server/store.ts'
+
+type Closed = { paymentId: number; kind: EventKind; reason: string; actor: string }
+
+/**
+ * Staff say that what the acquirer told of a payment is settled; that, who and why are on the record. Throws
+ * `nothing_to_decide` where no such case is open (any more).
+ */
+export async function closeByStaff(deps: Pick<PaymentDeps, 'db' | 'clock'>, by: Closed): Promise<void> {
+  const { paymentId, kind, reason, actor } = by
+  const now = deps.clock.now()
+  await transaction(deps.db, async (db) => {
+    const { state } = await lockPayment(db, paymentId)
+    if (!(await isCaseOpen(db, paymentId, kind))) throw fail('nothing_to_decide')
+    await closeCase(db, paymentId, kind, now)
+    await audit(db, {
+      at: now,
+      actor,
+      subject: 'payment',
+      subjectId: String(paymentId),
+      action: 'case_closed',
+      before: { state },
+      after: { case: kind, reason },
+    })
+  })
+}

@@ -1,0 +1,129 @@
+import type { Db, Tx } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { callMs } from '#payment/limits.ts'
+import { can } from '#payment/paymentState.ts'
+import { type AttemptDecision, decisionsOn } from '#payment/states.ts'
+import { isKept } from '#payment/cases.ts'
+import { changeState } from '#payment/server/changeState.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { finishEnding, releaseUnowed } from '#payment/hold/server/endHold.ts'
+import { askBack } from '#payment/server/settle/requestReversal.ts'
+import { moneyOf } from '#payment/server/ledger/ledger.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import {
+  closeCase,
+  closeKeptInDoubt,
+  isCaseOpen,
+  isKeptInDoubt,
+  openCasesOf,
+} from '#payment/server/ledger/cases.ts'
+import { termsOfReturn } from '#refund/server/returnTerms.ts'
+import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
+import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
+import { type Attempt, attemptById, attemptOf, updateAttempt } from '#payment/server/attempt/attempts.ts'
+import { lockPayment, type Payment } from '#payment/server/store.ts'
+import { outcomeTexts } from '#payment/server/view.ts'
+import { onlyWhole, outcomeOf, writeRefund } from '#refund/server/refundPayment.ts'
+
+export type AttemptDecided = {
+  readonly paymentId: number
+  readonly n: number
+  readonly decision: AttemptDecision
+  readonly reason: string
+  readonly actor: string
+}
+
+type Scene = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
+
+/**
+ * Staff decide about one attempt. Written down under lock, then the acquirer is asked for what was decided; a decision
+ * that another was faster than, or that is none of this attempt's, throws `nothing_to_decide` and leaves nothing.
+ */
+export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
+  const { attempt, refundId, isFirst } = await transaction(deps.db, (db) => record(db, deps, by))
+  if (refundId !== null) await outcomeOf(deps, refundId)
+  const fresh = await attemptById(deps.db, attempt.id)
+  if (fresh.state === 'held') await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
+  else if (by.decision === 'again' && fresh.state !== 'giving_back') await askAcquirer(deps, fresh, by.actor)
+}
+
+/** `isFirst`: no earlier call that is to end its hold can be on its way. */
+type Recorded = { attempt: Attempt; refundId: number | null; isFirst: boolean }
+
+async function record(db: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
+  const now = deps.clock.now()
+  const payment = await lockPayment(db, by.paymentId)
+  const attempt = await attemptOf(db, by.paymentId, by.n)
+  if (!attempt) throw fail('nothing_to_decide')
+  const inDoubt = can('refund', payment.state) && (await isKeptInDoubt(db, payment.id))
+  const allowed = decisionsOn(attempt.state, {
+    isEnding: payment.take_cents !== null,
+    isKeptInDoubt: inDoubt,
+    isKeptAgain: await isCaseOpen(db, payment.id, 'kept_again'),
+  })
+  if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
+  await audit(db, {
+    at: now,
+    actor: by.actor,
+    subject: 'payment',
+    subjectId: String(payment.id),
+    action: `attempt_${by.decision}`,
+    before: { state: payment.state },
+    after: { attempt: by.n, reason: by.reason },
+  })
+  const scene = { ...by, payment, attempt, now }
+  if (attempt.state === 'held') await endAgain(db, deps, scene)
+  else if (attempt.state === 'captured')
+    return { attempt, refundId: await endCase(db, deps, scene), isFirst: false }
+  else if (attempt.state === 'kept') await closeCase(db, payment.id, 'kept_again', now)
+  else if (attempt.state === 'giving_back')
+    await (by.decision === 'accept' ? keep(db, scene) : giveBack(db, scene))
+  return { attempt, refundId: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
+}
+
+/** A hold is asked to end once more, as it was to, or with nothing taken; so too where nothing is owed any more. */
+async function endAgain(db: Tx, deps: PaymentDeps, scene: Scene): Promise<void> {
+  const { payment, decision, actor, now } = scene
+  if (await releaseUnowed(db, deps, payment, { actor, now })) return
+  const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
+  const change = { ...released, deadline_at: plus(now, callMs(deps.timing)) }
+  await changeState(db, payment, 'capturing', { actor, now, change })
+}
+
+/**
+ * Money that staff are asked about: it stays, or it goes back, as far as it is kept here, and the case ends when it has. Throws
+ * 422 where its acquirer gives back only all of what is left.
+ */
+async function endCase(db: Tx, deps: Pick<PaymentDeps, 'acquirers'>, scene: Scene): Promise<number | null> {
+  const { payment, attempt, decision, reason, actor, now } = scene
+  if (decision === 'accept') {
+    await closeKeptInDoubt(db, payment.id, now)
+    return null
+  }
+  // What a Pix brought above its amount is on its way: then it is known how much there is to give back.
+  if (await isRefundOpen(db, payment.id)) throw fail('refund_in_flight')
+  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const keptCents = takenCents - backCents
+  const doubted = (await openCasesOf(db, payment.id)).filter(({ kind }) => isKept(kind))
+  const doubtedCents = doubted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const amountCents = Math.min(doubtedCents, keptCents)
+  const returns = termsOfReturn(deps.acquirers, attempt, { backCents, now })
+  if (returns?.parts === 'none' && amountCents < keptCents) throw invalid({ reason: [onlyWhole(keptCents)] })
+  return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
+}
+
+/** The money stays where it is: staff settled it with the driver in another way. */
+async function keep(db: Tx, { payment, attempt, reason, actor, now }: Scene): Promise<void> {
+  await updateAttempt(db, attempt.id, { state: 'kept' })
+  if (isByPix(attempt)) await askAfterCapture(db, attempt)
+  if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
+  const change = { deadline_at: null, reason: outcomeTexts.settledOtherwise }
+  await changeState(db, payment, 'refunded', { actor, now, change, note: { reason } })
+}
+
+async function giveBack(db: Db, { attempt, now }: Scene): Promise<void> {
+  await askBack(db, attempt.id, { now, mark: `again-${now.getTime()}` })
+}

@@ -1,0 +1,88 @@
+import { plus } from '#kit/clock.ts'
+import type { Tx } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { can, isPaidOrHeld } from '#payment/paymentState.ts'
+import { changeState } from '#payment/server/changeState.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { countDecisions, type Decided, recordDecision } from '#refund/server/unconfirmed/decision.ts'
+import { giveBackAtOnce } from '#payment/server/settle/bookCapture.ts'
+import { acceptTaken } from './acceptDifference.ts'
+import { tellingAttempt } from '#payment/server/views/decisiveAttempt.ts'
+import { updateAttempt } from '#payment/server/attempt/attempts.ts'
+import { closeCase } from '#payment/server/ledger/cases.ts'
+import { lockPayment, type Payment } from '#payment/server/store.ts'
+import { shownColumns } from '#payment/server/settle/shown.ts'
+import { askAgain } from './recheckPayment.ts'
+
+/**
+ * Staff decide what nobody knows. The acquirer is asked first, unless it has said that it took another amount, and what
+ * it says wins: a decision never makes money. Of two decisions at once one is made; the other, like one that comes to
+ * nothing, stands in no history. Throws `nothing_to_decide`, `acquirer_differs` when the acquirer says something else
+ * (which is booked), and `acquirer_silent` for a capture that it does not confirm.
+ */
+export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<void> {
+  const seen = await transaction(deps.db, (db) => begin(db, deps, by))
+  if (seen.isDecided) return
+  await askAgain(deps, seen.payment, by.actor)
+  if (by.decision === 'ask') return
+  await transaction(deps.db, (db) => conclude(db, deps, { ...by, decisions: seen.decisions }))
+}
+
+/** What there is to decide, as it stands under lock; another amount that was taken is decided here and now. */
+async function begin(
+  db: Tx,
+  deps: PaymentDeps,
+  by: Decided,
+): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
+  const now = deps.clock.now()
+  const payment = await lockPayment(db, by.paymentId)
+  const attempt = await tellingAttempt(db, by.paymentId)
+  const allowed = can(by.decision === 'ask' ? 'askAgain' : 'decide', payment.state)
+  if (!allowed || !attempt) throw fail('nothing_to_decide')
+  const differs = payment.state === 'review' && attempt.state === 'captured'
+  const isDecided = differs && by.decision !== 'ask'
+  if (isDecided || by.decision === 'ask') await recordDecision(db, payment, { ...by, now })
+  const scene = { payment, attempt, current: true, actor: by.actor, now } as const
+  if (isDecided) await closeCase(db, by.paymentId, 'amount_differs', now)
+  if (isDecided && by.decision === 'captured') await acceptTaken(db, deps, scene, by.reason)
+  if (isDecided && by.decision === 'not_captured') await giveBackAtOnce(db, scene)
+  return { payment, isDecided, decisions: await countDecisions(db, by.paymentId) }
+}
+
+/** What the acquirer has said meanwhile is booked: the decision agrees with it, or stands where it said nothing. */
+async function conclude(db: Tx, deps: PaymentDeps, by: Decided & { decisions: number }): Promise<void> {
+  const now = deps.clock.now()
+  const payment = await lockPayment(db, by.paymentId)
+  // Somebody else decided while the acquirer was asked.
+  if ((await countDecisions(db, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')
+  if (can('decide', payment.state)) return closeAsNotTaken(db, deps, payment, { ...by, now })
+  const taken = isPaidOrHeld(payment.state) || payment.state === 'refunding'
+  if (taken !== (by.decision === 'captured')) throw fail('acquirer_differs')
+  await recordDecision(db, payment, { ...by, now })
+}
+
+/** Nothing was taken, as far as anybody knows. Should money turn up after all, it is applied or goes back. */
+async function closeAsNotTaken(
+  db: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  by: Decided & { now: Date },
+): Promise<void> {
+  const { now } = by
+  const attempt = await tellingAttempt(db, by.paymentId)
+  if (!attempt) throw fail('nothing_to_decide')
+  // Another amount, that the acquirer told just now, is looked at first.
+  if (attempt.state === 'captured') throw fail('acquirer_differs')
+  if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
+  await recordDecision(db, payment, by)
+  const ask_at = attempt.ask_at ?? plus(now, deps.timing.janitorIntervalMs)
+  const given = { state: 'abandoned', ...shownColumns(null), answered_at: now, ask_at } as const
+  await updateAttempt(db, attempt.id, given)
+  await changeState(db, payment, 'cancelled', {
+    actor: by.actor,
+    now,
+    change: { deadline_at: null, reason: null },
+    note: { reason: by.reason },
+  })
+}

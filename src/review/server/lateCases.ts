@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { cases, keptKinds } from '#payment/cases.ts'
+import { methods } from '#payment/method.ts'
+import { paidStates, type PaymentState } from '#payment/paymentState.ts'
+import type { CaseFound } from '#payment/server/ledger/cases.ts'
+
+/** What is older than its limit now, with its sums. */
+export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
+  return unended(db, (kind) => plus(now, -cases[kind].limitMs))
+}
+
+type LateKind = (typeof lateKinds)[number]
+
+/** What began before an instant that depends on its kind, and has not ended. */
+async function unended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFound[]> {
+  const rows = await Promise.all(
+    lateKinds.map(async (kind) =>
+      (await lateQueries[kind](db, before(kind))).map((row) => ({ ...row, kind })),
+    ),
+  )
+  return rows.flat()
+}
+
+/** The kinds that end by themselves when what was late has come to an end. */
+const lateKinds = ['late_answer', 'late_ending', 'late_give_back', 'late_refund'] as const
+
+/** Of each kind what began before an instant and has not ended. */
+const lateQueries = {
+  late_answer: (db: Db, before: Date) =>
+    db
+      .selectFrom('attempt')
+      .innerJoin('payment', 'payment.id', 'attempt.payment_id')
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb('payment.state', 'in', ['authorising', 'unknown', 'review']),
+            eb('payment.take_cents', 'is', null),
+            eb('attempt.state', 'in', ['in_flight', 'unknown']),
+            eb('attempt.started_at', '<=', before),
+          ]),
+          // A code that is paid behind somebody's card, of which nothing comes.
+          eb.and([
+            eb('attempt.state', 'in', ['challenged', 'abandoned']),
+            eb('attempt.ask_at', 'is not', null),
+            eb('attempt.paid_behind_at', '<=', before),
+          ]),
+        ]),
+      )
+      .select(['payment.id as paymentId', 'attempt.amount_cents as amountCents'])
+      .execute(),
+  late_ending: (db: Db, before: Date) =>
+    db
+      .selectFrom('payment')
+      .where('take_cents', 'is not', null)
+      .where('state', 'in', ['authorised', 'capturing', 'unknown', 'review'])
+      .where('ending_at', '<=', before)
+      // One that was captured with another amount has ended, and has a case of its own.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('attempt')
+            .select('attempt.id')
+            .whereRef('attempt.payment_id', '=', 'payment.id')
+            .where('attempt.state', '=', 'held'),
+        ),
+      )
+      .select(['id as paymentId', 'amount_cents as amountCents'])
+      .execute(),
+  late_give_back: (db: Db, before: Date) =>
+    db
+      .selectFrom('attempt')
+      .where('state', '=', 'giving_back')
+      .where('answered_at', '<=', before)
+      .select(['payment_id as paymentId', 'amount_cents as amountCents'])
+      .execute(),
+  late_refund: (db: Db, before: Date) =>
+    db
+      .selectFrom('refund')
+      .where('state', '=', 'asked')
+      .where('asked_at', '<=', before)
+      .select(['payment_id as paymentId', 'amount_cents as amountCents'])
+      .execute(),
+} as const
+
+/** Closes the cases of what has ended, by itself or by staff. */
+export async function closeEnded(db: Db, now: Date): Promise<void> {
+  await closeReturned(db, now)
+  await closeMended(db, now)
+  await closeKept(db, now)
+  const open = await db
+    .selectFrom('review_case')
+    .select(['id', 'payment_id', 'kind'])
+    .where('closed_at', 'is', null)
+    .where('kind', 'in', lateKinds)
+    .execute()
+  if (open.length === 0) return
+  const going = await unended(db, () => now)
+  const ended = open.filter(
+    (one) => !going.some(({ paymentId, kind }) => paymentId === one.payment_id && kind === one.kind),
+  )
+  await db
+    .updateTable('review_case')
+    .set({ closed_at: now })
+    .where(sql<boolean>`id = any(${ended.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
+
+/**
+ * The last word of the acquirer that refused the shop is a yes: to a card where it refused a card, and to one that came
+ * after the last that it refused so. Attempts are counted in the order of their numbers, which the database gives:
+ * instances whose clocks differ agree on it.
+ */
+async function closeMended(db: Db, now: Date): Promise<void> {
+  const pix = methods.pix.wire
+  await db
+    .updateTable('review_case')
+    .set({ closed_at: now })
+    .where('kind', '=', 'acquirer_setup')
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`exists (select from attempt as bad
+      join attempt as good on good.id >= bad.id and good.acquirer = bad.acquirer
+        and (good.payment_type = ${pix}) = (bad.payment_type = ${pix})
+      where bad.payment_id = review_case.payment_id and bad.cause = 'setup'
+        and good.state in ('captured', 'held', 'released', 'giving_back', 'given_back')
+        and not exists (select from attempt as later where later.id > good.id and later.acquirer = bad.acquirer
+          and (later.payment_type = ${pix}) = (bad.payment_type = ${pix})
+          and later.cause = 'setup' and later.state = 'refused'))`)
+    .execute()
+}
+
+/** All that the code brought has gone back at the bank: staff need not settle it in another way. */
+async function closeKept(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('review_case')
+    .set({ closed_at: now })
+    .where('kind', '=', 'kept_again')
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`not exists (select from attempt
+      where attempt.payment_id = review_case.payment_id and attempt.state = 'kept')`)
+    .execute()
+}
+
+/** A payment in another state keeps nothing that a machine could have taken too. */
+export const keepingStates: readonly PaymentState[] = [...paidStates, 'refunding']
+
+/** A payment that keeps nothing keeps nothing too much. */
+async function closeReturned(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('review_case')
+    .from('payment')
+    .set({ closed_at: now })
+    .whereRef('payment.id', '=', 'review_case.payment_id')
+    .where('review_case.kind', 'in', keptKinds)
+    .where('review_case.closed_at', 'is', null)
+    .where('payment.state', 'not in', keepingStates)
+    .execute()
+}

@@ -1,0 +1,16 @@
+import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import type { ServerModule } from '#kit/server/module.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import type { Doors } from '#session/server/doors.ts'
+import { alertJob, blockedJob, doubtJob, unlistedJob } from './alertStaff.ts'
+import type { PaymentDeskDeps } from './backoffice/deps.ts'
+import { transactionRoutes } from './backoffice/routes.ts'
+
+const reviewJobs: readonly JobKind<PaymentDeps>[] = [alertJob, doubtJob, unlistedJob, blockedJob]
+
+/** Payments in the back office: search, cases, decisions, the mails that tell staff. */
+export const reviewModule = {
+  routes: (app, { payment }, { portal }) => transactionRoutes(app, payment, portal),
+  jobs: reviewJobs,
+  works: ({ payment }) => worksOf(reviewJobs, payment),
+} satisfies ServerModule<{ payment: PaymentDeskDeps }, Doors>

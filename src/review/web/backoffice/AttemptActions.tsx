@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { decideAttempt, type DeskTransaction } from '../../backoffice.ts'
+import { methodRow } from '#payment/method.ts'
+import { isKept } from '#payment/cases.ts'
+import { type AttemptDecision, attemptNamed } from '#payment/states.ts'
+
+type Attempt = DeskTransaction['attempts'][number]
+type Props = { entity: DeskTransaction; attempt: Attempt; reload: () => void }
+
+/** What may be decided about one attempt, each with what it means before it is made. */
+export function AttemptActions({ entity, attempt, reload }: Props) {
+  const [asking, ask] = useState<AttemptDecision | null>(null)
+  if (attempt.can.length === 0) return null
+  const meant = asking && meanings(attempt, entity)[asking]
+  return (
+    <div className={css.buttons}>
+      {attempt.can.map((decision) => (
+        <Button key={decision} look="plain" onClick={() => ask(decision)}>
+          {meanings(attempt, entity)[decision].title}
+        </Button>
+      ))}
+      {asking && meant && (
+        <ReasonDialog
+          {...meant}
+          onClose={() => ask(null)}
+          onChanged={reload}
+          run={(reason) => decide(entity, attempt, { decision: asking, reason })}
+        >
+          <p>{meant.text}</p>
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}
+
+function meanings({ state, amount }: Attempt, { payment_type, kept, cases }: DeskTransaction) {
+  const { backTo, giveBackText } = methodRow(payment_type)
+  const isHeld = state === 'held'
+  const isGoingBack = state === 'giving_back'
+  // What was kept of a reservation pays for nothing.
+  const paysStay = !cases.some(({ kind }) => kind === 'came_in_time')
+  const doubted = cases.find(({ kind }) => isKept(kind))?.amount ?? kept
+  const back = doubted.value < kept.value ? doubted : kept
+  return {
+    again: {
+      title: 'Tentar de novo',
+      yes: 'TENTAR',
+      text:
+        isHeld || isGoingBack
+          ? 'Pedimos outra vez à adquirente agora.'
+          : 'Perguntamos à adquirente por esta tentativa agora.',
+    },
+    accept: {
+      title: 'Aceitar como está',
+      yes: 'ACEITAR',
+      text: isGoingBack
+        ? `Os R$ ${amount.valueHuman} não voltam mais por aqui: só aceite depois de resolver com o cliente por outro meio.`
+        : paysStay
+          ? 'Os dois pagamentos ficam, e a permanência continua paga.'
+          : 'O valor retido da reserva fica. A permanência é cobrada à parte.',
+    },
+    give_back: {
+      title: isHeld ? 'Liberar a pré-autorização' : giveBackText,
+      yes: isHeld ? 'LIBERAR' : 'DEVOLVER',
+      danger: true,
+      text: isHeld
+        ? 'Nada é cobrado no cartão. A permanência que não foi paga é cobrada no caixa.'
+        : `R$ ${back.valueHuman} voltam ${backTo}. A permanência ${paysStay ? 'continua paga' : 'é cobrada à parte'}.`,
+    },
+  }
+}
+
+async function decide(
+  { id }: DeskTransaction,
+  { n }: Attempt,
+  body: { decision: AttemptDecision; reason: string },
+): Promise<void> {
+  const { data } = await call(decideAttempt, { params: { id, n: String(n) }, body })
+  const state = data.attempts.find((one) => one.n === n)?.state ?? ''
+  notify(`Tentativa ${n}: ${attemptNamed(state).text}.`, 'success', 3_000)
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { humanMoney, parseReais } from '#kit/money.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { Dialog, DialogActions } from '#kit/web/dialog/Dialog.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { reason } from '#staff/fields.ts'
+import { ReasonField } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { type DeskTransaction, refundTransaction } from '../../backoffice.ts'
+import { methodRow } from '#payment/method.ts'
+
+type Terms = NonNullable<DeskTransaction['refund_terms']>
+type Values = { value: string; reason: string }
+type Props = { entity: DeskTransaction; onChanged: () => void; onClose: () => void }
+
+/** Gives back all of a payment, or a part of it, for a reason. */
+export function RefundDialog({ entity, onChanged, onClose }: Props) {
+  const { kept } = entity
+  const isWholeOnly = entity.refund_terms?.parts === 'none'
+  const whole = kept.valueHuman.replaceAll('.', '')
+  const form = useForm<Values>({
+    schema: isWholeOnly ? wholeOnly : schemaFor(kept),
+    defaultValues: { value: whole, reason: '' },
+  })
+  const submit = useOneAtATime(async (values: Values) => {
+    const body = { ...values, ...(isWholeOnly && { value: whole }), kept: kept.value }
+    const { data } = await whileLoading(call(refundTransaction, { params: { id: entity.id }, body }))
+    onClose()
+    onChanged()
+    tell(data)
+  })
+  return (
+    <Dialog title="Devolver pagamento" onClose={onClose}>
+      <Form form={form} onSubmit={submit} onRefused={onChanged}>
+        <p>{whereTo(entity)} O ticket continua pago.</p>
+        {entity.refund_terms && <p>{termsText(entity, entity.refund_terms)}</p>}
+        {!isWholeOnly && (
+          <TextField
+            name="value"
+            label="Valor a devolver (R$)"
+            hint={`Até R$ ${kept.valueHuman}. Mude o valor para devolver só uma parte.`}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+          />
+        )}
+        <ReasonField />
+        <DialogActions>
+          <Button look="danger" type="submit">
+            {yesText(isWholeOnly ? whole : form.watch('value'))}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Voltar
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What the button will do, as long as it can be told. */
+function yesText(value: string): string {
+  const cents = parseReais(value)
+  return cents === null ? 'DEVOLVER' : `DEVOLVER R$\u00a0${humanMoney(cents)}`
+}
+
+function whereTo({ card, payment_type }: DeskTransaction): string {
+  const { instrument, backTo } = methodRow(payment_type)
+  return instrument === 'card'
+    ? `O valor volta ao cartão${card === null ? '' : ` ${card}`}.`
+    : `O valor volta ${backTo}.`
+}
+
+/** What the acquirer does of it, and until when. */
+function termsText({ kept, time_zone }: DeskTransaction, terms: Terms): string {
+  const parts = {
+    any: null,
+    once: 'De uma venda no débito só se devolve uma parte uma vez; depois, só o restante inteiro.',
+    none: `Uma parte já foi devolvida: agora só o restante inteiro, R$ ${kept.valueHuman}.`,
+  }[terms.parts]
+  const wait = terms.parts_wait ? 'Uma parte da venda de hoje pode ficar para amanhã.' : null
+  const until = `A adquirente devolve até ${dateTimeText(terms.until, time_zone)}.`
+  return [until, parts, wait].filter(Boolean).join(' ')
+}
+
+/** No amount is asked: it is what is kept by then. */
+const wholeOnly = z.object({ value: z.string(), reason })
+
+function schemaFor(kept: DeskTransaction['kept']) {
+  const inRange = (text: string) => {
+    const cents = parseReais(text)
+    return cents !== null && cents >= 1 && cents <= Math.round(kept.value * 100)
+  }
+  const error = `Digite um valor de R$\u00a00,01 a R$\u00a0${kept.valueHuman}.`
+  return z.object({ value: z.string().check(z.refine(inRange, error)), reason })
+}
+
+function tell({ state, refunds }: DeskTransaction): void {
+  // Put off: the screen says until when.
+  if (refunds.some(({ put_off_until: until }) => until !== null))
+    notify('Devolução marcada: a adquirente não a faz no dia da venda.', 'info')
+  else if (state === 'refunding') notify('A adquirente ainda não confirmou a devolução.', 'info')
+  else if (refunds[refunds.length - 1]?.state === 'refused')
+    notify('A adquirente recusou a devolução.', 'danger')
+  else notify('Devolução confirmada.', 'success', 3_000)
+}

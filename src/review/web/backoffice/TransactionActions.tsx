@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { type DeskTransaction, decideTransaction, sendDeskReceipt } from '../../backoffice.ts'
+import { askAndDo } from '#staff/web/backoffice/askAndDo.ts'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { paymentStates, type RefundDecision } from '#payment/states.ts'
+import { questions } from './questions.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+
+type Props = { entity: DeskTransaction; reload: () => void }
+type Decision = 'ask' | 'captured' | 'not_captured' | RefundDecision
+
+/** What the caller may do with a payment now; what they may not is not there. */
+export function TransactionActions({ entity, reload }: Props) {
+  const [asking, ask] = useState<Decision | 'refund' | null>(null)
+  const { can } = entity
+  const dialog = { onClose: () => ask(null), onChanged: reload }
+  return (
+    <div className={css.buttons}>
+      {can.ask && (
+        <Button look="primary" type="button" onClick={() => ask('ask')}>
+          Perguntar à adquirente
+        </Button>
+      )}
+      <Decisions entity={entity} ask={ask} />
+      {can.receipt && (
+        <Button look="plain" icon="mail" onClick={() => void sendReceipt(entity, reload)}>
+          Enviar recibo de novo
+        </Button>
+      )}
+      <Button look="quiet" onClick={reload}>
+        Atualizar
+      </Button>
+      {can.refund && (
+        <div className={css.apart}>
+          <Button look="danger" type="button" onClick={() => ask('refund')}>
+            Devolver pagamento
+          </Button>
+        </div>
+      )}
+      {asking === 'refund' && <RefundDialog {...dialog} entity={entity} />}
+      {asking !== null && asking !== 'refund' && (
+        <ReasonDialog
+          {...dialog}
+          {...questions(entity)[asking]}
+          run={(reason) => decide(entity, asking, reason)}
+        >
+          {questions(entity)[asking].texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}
+
+/** What staff may say that the acquirer does not. */
+function Decisions({
+  entity: { can, differs },
+  ask,
+}: {
+  entity: DeskTransaction
+  ask: (about: Decision) => void
+}) {
+  return (
+    <>
+      {can.decide && (
+        <>
+          <Button look="plain" onClick={() => ask('captured')}>
+            {differs ? 'Manter o valor cobrado' : 'Foi cobrado'}
+          </Button>
+          <Button look="plain" onClick={() => ask('not_captured')}>
+            {differs ? 'Devolver o valor cobrado' : 'Não foi cobrado'}
+          </Button>
+        </>
+      )}
+      {can.decide_refund && (
+        <>
+          <Button look="plain" onClick={() => ask('arrived')}>
+            A devolução chegou
+          </Button>
+          <Button look="plain" onClick={() => ask('not_arrived')}>
+            A devolução não chegou
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function sendReceipt({ id, payer }: DeskTransaction, reload: () => void): Promise<unknown> {
+  const question = {
+    title: 'Enviar o recibo de novo?',
+    text: `Vai para ${payer?.email ?? 'o e-mail de quem pagou'}.`,
+    yes: 'Enviar',
+  }
+  const send = () => call(sendDeskReceipt, { params: { id } })
+  return askAndDo(question, send, { done: 'Recibo a caminho.', onChanged: reload })
+}
+
+async function decide({ id, state }: DeskTransaction, decision: Decision, reason: string): Promise<void> {
+  const { data } = await call(decideTransaction, { params: { id }, body: { decision, reason } })
+  if (data.state === state) notify('A adquirente ainda não tem a resposta.', 'info')
+  else notify(`Situação agora: ${paymentStates[data.state].desk.text}.`, 'success', 3_000)
+}

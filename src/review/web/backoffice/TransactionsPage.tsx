@@ -1,0 +1,53 @@
+import { Filter } from '#kit/web/list/Filter.tsx'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { hrefTo } from '#kit/web/route/routes.ts'
+import { listDeskTransactions } from '../../backoffice.ts'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
+import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { choicesOf } from '#staff/web/backoffice/named.ts'
+import { methodNames, methods } from '#payment/method.ts'
+import { deskNames, paymentStates } from '#payment/states.ts'
+import { transactionColumns } from './columns.tsx'
+
+/** Payments: found by whatever the driver can read out. */
+export default function TransactionsPage() {
+  return (
+    <StaffPage title="Transações">
+      <Transactions />
+    </StaffPage>
+  )
+}
+
+const methodChoices = methodNames.map((value) => ({ value, text: methods[value].text }))
+
+function Transactions() {
+  const list = usePagedList(listDeskTransactions, { filters: ['lot_id', 'state', 'method', 'from', 'until'] })
+  return (
+    <PagedList
+      list={list}
+      label="Transações"
+      failed="Não foi possível carregar as transações"
+      search="Ticket, placa, cartão, NSU, id do Pix, nome, e-mail ou CPF"
+      filters={
+        <div className={css.filters}>
+          <LotFilter />
+          <Filter name="state" label="Situação" choices={choicesOf(deskNames(paymentStates))} all="Todas" />
+          <Filter name="method" label="Forma" choices={methodChoices} all="Todas" />
+          <DayFilter name="from" label="Desde" />
+          <DayFilter name="until" label="Até" />
+        </div>
+      }
+      empty={{
+        icon: 'card',
+        title: 'Nenhuma transação',
+        text: 'Os pagamentos com cartão e Pix aparecem aqui.',
+      }}
+      keyOf={(row) => row.id}
+      href={(row) => hrefTo('staff.transaction', { params: { token: row.id } })}
+      columns={transactionColumns}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { Column } from '#kit/web/list/Table.tsx'
+import { groupCode } from '#checkout/web/ticket/code.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import type { DeskTransactionRow } from '../../backoffice.ts'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import { methodRow, termsOf } from '#payment/method.ts'
+import { caseRow } from '#payment/cases.ts'
+import { paymentStates } from '#payment/states.ts'
+import { PaidWith } from './parts.tsx'
+
+type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
+
+const ticket: Column<DeskTransactionRow> = {
+  title: 'Ticket',
+  cell: (row) => <span className={css.code}>{groupCode(row.ticket)}</span>,
+}
+const state: Column<DeskTransactionRow> = {
+  title: 'Situação',
+  cell: (row) => <Tag of={paymentStates[row.state].desk} />,
+}
+/** A card by its digits; what is no card by its method. */
+function paidWith({ card, payment_type }: DeskTransactionRow): string {
+  const method = methodRow(payment_type)
+  return card ?? (method.instrument === 'card' ? '—' : method.text)
+}
+
+const facts: readonly Column<DeskTransactionRow>[] = [
+  { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
+  { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
+  {
+    title: 'Pago com',
+    cell: (row) => <PaidWith payment_type={row.payment_type}>{paidWith(row)}</PaidWith>,
+  },
+]
+const lot: Column<DeskTransactionRow> = {
+  title: 'Estacionamento',
+  cell: (row) => row.lot ?? '—',
+  wideOnly: true,
+}
+
+/** What a list of payments shows of each. */
+export const transactionColumns: Columns = [
+  ticket,
+  state,
+  ...facts,
+  {
+    title: 'Tipo',
+    cell: (row) => <span className={css.words}>{termsOf(row).deskText ?? row.payment_type_desc}</span>,
+    wideOnly: true,
+  },
+  lot,
+]
+
+/** What the queue shows: what there is to do, and with how much. */
+export const reviewColumns: Columns = [
+  ticket,
+  state,
+  {
+    title: 'A resolver',
+    cell: (row) =>
+      row.case === null ? '—' : `${caseRow(row.case.kind).text}: R$\u00a0${row.case.amount.valueHuman}`,
+  },
+  ...facts,
+  lot,
+]

@@ -1,0 +1,88 @@
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import type { DeskTransaction } from '../../backoffice.ts'
+import { cases } from '#payment/cases.ts'
+
+type Told = {
+  readonly tone: 'warn' | 'sign' | 'stop'
+  readonly title: string
+  readonly text: string
+  readonly working?: true
+}
+
+/** What decides how a payment stands for staff. */
+export type Stands = Pick<
+  DeskTransaction,
+  'differs' | 'state' | 'amount' | 'kept' | 'refunds' | 'refund_terms' | 'time_zone'
+> & { readonly can: Pick<DeskTransaction['can'], 'decide_refund'> }
+
+/** What staff read above a payment besides its cases; null while it is as it should be. The first that holds is said. */
+export function standingOf(entity: Stands): Told | null {
+  const { state, refund_terms: terms, time_zone } = entity
+  if (entity.differs)
+    return {
+      tone: 'warn',
+      title: 'A adquirente cobrou outro valor',
+      text: `Pedimos R$ ${entity.amount.valueHuman} e ela cobrou R$ ${entity.kept.valueHuman}. Decida se o valor fica ou volta ao cliente.`,
+    }
+  if (state === 'unknown' || state === 'review')
+    return {
+      tone: 'warn',
+      title: 'A adquirente não deu uma resposta clara',
+      text: 'Pergunte de novo à empresa que processa os pagamentos. O que ela responder é registrado e vale mais do que qualquer decisão.',
+    }
+  if (state === 'refunding') return refunding(entity)
+  // What is over is not to be tried again, whatever its last refund says.
+  if (terms?.over)
+    return {
+      tone: 'sign',
+      title: 'O prazo para devolver acabou',
+      text: `A adquirente só devolvia esta venda até ${dateTimeText(terms.until, time_zone)}. Resolva com o cliente por outro meio.`,
+    }
+  return refused(entity)
+}
+
+function refunding({ refunds, time_zone, can }: Stands): Told {
+  // Stands for the case, which says no more.
+  if (refunds.some(({ in_doubt }) => in_doubt))
+    return {
+      tone: 'warn',
+      title: `${cases.late_refund.text}: R$\u00a0${refundInDoubt({ refunds })}`,
+      text: `A resposta da adquirente se perdeu: ninguém sabe se o valor voltou ao cliente. O portal não pede de novo sozinho. ${can.decide_refund ? 'Procure a venda no site da adquirente e diga abaixo se a devolução chegou.' : 'Um gerente procura a venda no site da adquirente e diz se a devolução chegou.'}`,
+    }
+  const putOff = refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
+  if (!putOff)
+    return {
+      tone: 'sign',
+      title: 'Devolução em andamento',
+      text: 'A adquirente ainda não confirmou. Não é preciso pedir outra vez.',
+      working: true,
+    }
+  return {
+    tone: 'sign',
+    title: `Será devolvido em ${dateTimeText(putOff, time_zone)}`,
+    text: 'A adquirente não faz esta devolução no dia da venda. Não é preciso pedir outra vez.',
+  }
+}
+
+/** How much it is whose answer was lost; there is one at a time. */
+export function refundInDoubt({ refunds }: Pick<DeskTransaction, 'refunds'>): string {
+  return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
+}
+
+/** Of the last refund alone: one that came after it has told more. */
+function refused({ refunds }: Stands): Told | null {
+  const last = refunds[refunds.length - 1]
+  if (last?.state !== 'refused') return null
+  if (last.unarrived) return { tone: 'stop', title: 'A última devolução não chegou', text: last.why ?? '' }
+  const code = codeText(last.return_code)
+  return {
+    tone: 'stop',
+    title: 'A última devolução foi recusada',
+    text: [last.why, 'Nada foi devolvido por ela.', code].filter(Boolean).join(' '),
+  }
+}
+
+/** Codes of the acquirer's, which it asks for; ours say nothing more. */
+function codeText(code: string | null): string | null {
+  return code === null || ['ledger', 'denied', 'unseen'].includes(code) ? null : `Código ${code}.`
+}
