@@ -7,7 +7,7 @@ import type { PaymentState } from '../paymentState.ts'
 import { mayBeOpen } from './views/mayBeOpen.ts'
 import { askFreedCodes, leavesStay } from './settle/pix/recheckOpenCodes.ts'
 import { type Payment, type updatePayment, writeState } from './store.ts'
-import { outcomeTexts } from './view.ts'
+import { outcomeTexts } from '../outcomeTexts.ts'
 
 type Change = Parameters<typeof updatePayment>[3]
 

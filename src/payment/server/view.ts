@@ -8,6 +8,7 @@ import type { PayOutcome, SubjectShown, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../authentication/ends.ts'
 import { methodRow } from '../method.ts'
+import { outcomeTexts } from '../outcomeTexts.ts'
 import { protocolOf } from '../protocol.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQr } from '../pix/contract.ts'
@@ -17,21 +18,6 @@ import { hasOwner } from './flow/bearer.ts'
 import { openCode, shownOf } from './settle/shown.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './views/shown.ts'
 import type { Payment } from './store.ts'
-
-/** Texts for outcomes that are nobody's refusal. */
-export const outcomeTexts = {
-  confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
-  abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
-  nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
-  codeNotMade: 'O banco não respondeu e o código Pix não foi gerado. Nada foi cobrado. Tente novamente.',
-  codeOver: 'O código Pix não vale mais. Nada foi cobrado.',
-  settledOtherwise: 'O estacionamento resolveu este pagamento com você por outro meio.',
-  cancelled: 'Este pagamento foi cancelado.',
-  released: 'A pré-autorização foi liberada. Nada foi cobrado.',
-  expired: 'Este pagamento expirou. Consulte o ticket de novo.',
-  notOwed: 'Nada foi cobrado neste pagamento. Consulte o ticket de novo.',
-  review: 'Pagamento em análise.',
-} as const
 
 type Looking = { db: Db; subject: Pick<PaymentSubject, 'describe'> }
 

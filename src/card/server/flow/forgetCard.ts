@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
+import { forgetLater } from '../forgetLater.ts'
 import { takeCard, takeCards, takeUselessCard } from '../store.ts'
 
 /** Whether a card holds the money of a reservation that is active at `now`. Wired in: card never imports reservation. */

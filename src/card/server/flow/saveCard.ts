@@ -5,7 +5,7 @@ import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open, seal } from '#kit/server/seal.ts'
 import { insertCard, lockAlike, replaceToken, type StoredCard } from '../store.ts'
 import type { CardType } from '../../kinds.ts'
-import { forgetLater } from '../jobs/forgetAtAcquirer.ts'
+import { forgetLater } from '../forgetLater.ts'
 
 export type CardToSave = {
   userId: number
