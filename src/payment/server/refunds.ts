@@ -76,9 +76,16 @@ export async function bookRefund(
     { attemptId, amountCents, ledgerId: id },
     { key: `refund-mail-${id}`, now: at },
   )
-  const tomorrow = plus(at, dayMs)
-  await enqueue(db, lookAgainKind, { attemptId }, { key: `look-at-return-${id}`, now: at, runAt: tomorrow })
+  await lookTomorrow(db, { attemptId, key: `look-at-return-${id}`, now: at })
   return String(id)
+}
+
+/** Money or a hold has gone back: a day later the acquirer is asked whether it stayed so, once for each key. */
+export async function lookTomorrow(
+  db: Db,
+  { attemptId, key, now }: { attemptId: number; key: string; now: Date },
+): Promise<void> {
+  await enqueue(db, lookAgainKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
 }
 
 export async function insertRefund(
