@@ -28,6 +28,7 @@ const faultRows = {
   status0_bp171: ['sale'],
   status0_001: ['sale'],
   mac_03: ['sale'],
+  sale_refused: ['sale'],
   sale_twice: ['sale'],
   sale_twice_late: ['sale'],
   sale_twice_unheard: ['sale'],

@@ -3,7 +3,7 @@ import type { Fault } from '../faults.ts'
 import type { KeptCard } from '../ledger/records.ts'
 import { makeTwice, turnLater } from '../trouble/afterwards.ts'
 import { answerWithFault, type Done } from '../trouble/answering.ts'
-import { spoilt } from '../trouble/spoiltSale.ts'
+import { denied, spoilt } from '../trouble/spoiltSale.ts'
 import type { World } from '../world.ts'
 import { saleBody, timedOut } from './answer.ts'
 import { errorsIn } from './check.ts'
@@ -56,6 +56,8 @@ function commit(world: World, order: Order, fault: Fault | null): Done {
   const hiddenBody = saleBody(timedOut(sale), world.urls())
   const hides = tries || (sale.type === 'CreditCard' && hidesItsOutcome(order.kept.maskedNumber))
   const body = hides ? hiddenBody : saleBody(sale, world.urls())
+  if (fault === 'sale_refused')
+    return { status: 201, body: saleBody(denied(sale), world.urls()), hiddenBody, changed: null }
   const isTold = !hides && sale.pending === null && sale.status !== 0
   return { status: 201, body, hiddenBody, changed: isTold ? sale.paymentId : null }
 }

@@ -7,7 +7,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
+import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { notYet, unsaid } from './unconfirmed/notYet.ts'
 import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
@@ -57,6 +57,8 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     // A code was paid once more while the acquirer was asked, and is in the books: that goes back next, under another id.
     const goesOn = takenCents > outcome.capturedCents
     if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back', answered_at: now })
+    if (!captured)
+      await recheckTomorrow(db, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
     if (!goesOn && isByPix(attempt)) await askAfterCapture(db, attempt)
     // A code may have been paid once more since: that went back with the rest.
     const more = captured ? outcome.capturedCents - takenCents : 0

@@ -29,7 +29,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'cancelling leaves the sale open at the acquirer',
     file: 'src/payment/card/server/cancelPayment.ts',
-    search: 'await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference)',
+    search: 'await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)',
     replace: "{ outcome: 'refused' as const, capturedCents: 0, voidedCents: 0 }",
     tests: ['src/payment/server/delays.test.ts'],
     why: 'A QR code of a cancelled payment could still be paid.',

@@ -12,6 +12,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { isOneOfOurs } from '../../server/views/ours.ts'
 import { acquirerEventKind } from '../../server/settle/scheduleRecheck.ts'
 import { type Attempt, attemptById, attemptByReference } from '../../server/attempt/attempts.ts'
+import { askAcquirer } from '../../server/settle/askAcquirer.ts'
 
 /** So many acquirer calls at once, and so often in one round: what is left waits for the next. */
 const lanes = 8
@@ -29,7 +30,7 @@ export const countSalesJob = job({
 /**
  * Asks the acquirer about each attempt, once it is `countedAfterMs` old, how many sales there are under its order key: one
  * that was carried out twice is told by a notification, which may be lost, and nobody else asks by the key of a sale whose
- * name is known. What there is besides is looked at by a job, and goes back. Takes the attempts in the order of their
+ * name is known. One that was refused in its answer is asked about itself. What there is besides is looked at by a job, and goes back. Takes the attempts in the order of their
  * numbers, and writes nothing about one that was sold once. Two instances at once ask twice, which is no harm.
  */
 export async function countSales(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
@@ -97,6 +98,10 @@ async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void
   if (told.outcome === 'not_found') return reference === null ? undefined : again
   const others = told.references.filter((one) => one.toLowerCase() !== reference?.toLowerCase())
   for (const other of others) await lookAt(deps, { acquirer, reference: other })
+  // A sale may be refused in the answer and taken all the same.
+  if (state !== 'refused') return
+  const sale = await askAcquirer(deps, attempt, 'janitor')
+  if (sale.outcome === 'unknown') throw new Error(`no answer about the refused sale of attempt ${attempt.id}`)
 }
 
 /** When to count again, ever more rarely for a day: most of these are codes that nobody pays. */

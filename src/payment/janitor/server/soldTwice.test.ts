@@ -269,3 +269,18 @@ describe('a sale that was made twice, of which nobody is ever told', () => {
     expect(await keptOf(token)).toBe(700)
   })
 })
+
+it('a second sale that was held, and its release is denied untold: it is asked about a day later, and is a case', async () => {
+  const { token } = await paid()
+  await again(token, false)
+  await portal.simulator.fault('void_denied')
+  await told(token, 1)
+  await later(24 * 60 + 1)
+  expect((await salesOf(token)).at(-1)).toMatchObject({ authorised: 700, voided: 0 })
+  manager = await staffMember(portal, 2)
+  expect(await open(token)).toMatchObject({ cases: [{ kind: 'return_unseen', amount: { value: 7 } }] })
+  // Told at last, it is released again.
+  await told(token, 5)
+  await later(11)
+  expect((await salesOf(token)).at(-1)).toMatchObject({ voided: 700 })
+})

@@ -60,7 +60,14 @@ export async function bookRefund(
     { attemptId, amountCents, ledgerId: id },
     { key: `refund-mail-${id}`, now: at },
   )
-  const tomorrow = plus(at, dayMs)
-  await enqueue(db, lookAgainKind, { attemptId }, { key: `look-at-return-${id}`, now: at, runAt: tomorrow })
+  await recheckTomorrow(db, { attemptId, key: `look-at-return-${id}`, now: at })
   return String(id)
+}
+
+/** Enqueues the question, a day after money or a hold went back, whether it stayed so. Once for each key. */
+export async function recheckTomorrow(
+  db: Db,
+  { attemptId, key, now }: { attemptId: number; key: string; now: Date },
+): Promise<void> {
+  await enqueue(db, lookAgainKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
 }

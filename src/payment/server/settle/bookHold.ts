@@ -11,7 +11,7 @@ import type { Met, Told } from './settlementContext.ts'
 import { surelyFrom } from '../difference/failedRefund.ts'
 import { noteAmounts } from '../difference/noteAmounts.ts'
 import { noteEvent } from '../difference/saleEvents.ts'
-import { lookAgainKind } from '../ledger/ledger.ts'
+import { lookAgainKind, recheckTomorrow } from '../ledger/ledger.ts'
 import { updateAttempt } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
@@ -152,6 +152,9 @@ async function bookRelease(
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state, answered_at: now })
   const asked = payment.take_cents === 0
+  // What was given back of a capture is looked at by `bookRefund`.
+  if (asked && state === 'released')
+    await recheckTomorrow(db, { attemptId: attempt.id, key: `look-at-release-${attempt.id}`, now })
   if (!asked) deps.log.error({ payment: payment.id, asked: payment.take_cents }, 'a hold ended by itself')
   await changeState(db, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
   await deps.subject.onReleased(db, payment, { asked, now })
