@@ -125,6 +125,16 @@ describe('looking a ticket up', () => {
     expect(await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).count()).toBe(payable ? 1 : 0)
   })
 
+  it('paid before anything was due: paid, and no instant to leave by', async () => {
+    const code = await parkedCar(60)
+    const paid_at = new Date(Date.now() - 50 * 60_000).toISOString()
+    await atGate('/payments', { code, amount: 6, paid_at, method: 'cash' })
+    await openTicket(page, code)
+    await page.getByText('Este ticket já está pago').waitFor()
+    await page.getByText('Saia assim que puder').waitFor()
+    expect(await page.getByText(/Sair até|horário indicado/).count()).toBe(0)
+  })
+
   it('says what the price is made of, and survives a reload', async () => {
     await openTicket(page, await parkedCar(185))
     await page.getByText('Como calculamos').click()

@@ -27,7 +27,7 @@ const newsOf = async (code: string) => {
   const events = at((await gate.events(0)).body, 'events')
   return Array.isArray(events) ? events.filter((one) => at(one, 'code') === code) : []
 }
-const read = async (code: string) =>
+const shown = async (code: string) =>
   at(must(await portal.client().post('/api/tk_ticket/read', { code })).body, 'data.ticket')
 
 describe('R$ 0,01 at the machine', () => {
@@ -45,7 +45,7 @@ describe('R$ 0,01 at the machine', () => {
     const code = await portal.openTicket(20)
     const free = { state: 'free', paid: false, deadline: '2026-03-10T12:10:00-03:00' }
     expect(await machine(code, 0.01)).toMatchObject(free)
-    expect(await read(code)).toMatchObject({
+    expect(await shown(code)).toMatchObject({
       state: 'free',
       free_until: '2026-03-10T12:10:00-03:00',
       ticket_dt_exit: null,
@@ -92,7 +92,7 @@ describe('the whole price at the machine', () => {
     expect(told).toMatchObject({ state: 'paid', paid: true })
     expect(told).not.toHaveProperty('deadline')
     expect(await newsOf(code)).toEqual([])
-    expect(await read(code)).toMatchObject({ state: 'paid', ticket_dt_exit: null })
+    expect(await shown(code)).toMatchObject({ state: 'paid', ticket_dt_exit: null })
     const opened = await exit(code)
     expect(opened).toMatchObject({ open: true, reason: 'paid' })
     expect(opened).not.toHaveProperty('deadline')
@@ -122,5 +122,39 @@ describe('money at the machine for a reserved car in the free time', () => {
     expect(Date.parse(until)).toBe(portal.clock.now().getTime() + 15 * minuteMs)
     expect(await exit(car.code)).toMatchObject({ open: true })
     await expectInvariants(portal)
+  })
+})
+
+describe('what an earlier or a later release has written', () => {
+  it('a part without a deadline is read from null as from an instant before its payment', async () => {
+    const read = async (deadlineAt: Date | null) => {
+      const code = await portal.openTicket(20)
+      await machine(code, 0.01)
+      const { id } = await portal.db
+        .selectFrom('ticket')
+        .select('id')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow()
+      const segments = portal.db.updateTable('paid_segment').where('ticket_id', '=', id)
+      await segments.set({ exit_deadline_at: deadlineAt }).execute()
+      const { code: _, ...ticket } = Object(await shown(code))
+      return ticket
+    }
+    const written = await read(portal.clock.minutesAgo(1))
+    expect(written).toMatchObject({ state: 'free', ticket_dt_exit: null })
+    expect(await read(null)).toEqual(written)
+  })
+
+  it('the feed leaves out what opens without a deadline', async () => {
+    const code = await portal.openTicket(20)
+    const news = { lot_id: 1, ticket_code: code, at: portal.clock.now() }
+    await portal.db
+      .insertInto('equipment_event')
+      .values([
+        { ...news, kind: 'paid', deadline_at: null },
+        { ...news, kind: 'opened', deadline_at: null },
+      ])
+      .execute()
+    expect(await newsOf(code)).toMatchObject([{ kind: 'opened', deadline: null }])
   })
 })

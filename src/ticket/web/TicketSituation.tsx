@@ -5,6 +5,8 @@ import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTicket } from '../contract.ts'
 import { isExitPast } from './value/untilOver.ts'
 
+const leaveSoon = 'Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.'
+
 /** What a ticket's state means for the person who has it, beyond its price. Nothing while it is simply due. */
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
   const at = (iso: string) => momentText(iso, ticket.time_zone)
@@ -27,11 +29,11 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
     case 'paid':
       return isExitPast(ticket) ? (
         <Situation tone="warn" title="O prazo de saída terminou, mas nada é devido por enquanto">
-          <p>Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.</p>
+          <p>{leaveSoon}</p>
         </Situation>
       ) : (
         <Situation tone="go" title="Este ticket já está pago">
-          <p>Dirija-se à saída até o horário indicado.</p>
+          <p>{ticket.ticket_dt_exit === null ? leaveSoon : 'Dirija-se à saída até o horário indicado.'}</p>
         </Situation>
       )
     case 'overdue':
