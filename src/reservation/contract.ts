@@ -28,7 +28,7 @@ export const createReserve = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/createReserve',
   access: 'customer',
-  summary: 'Reserves a space for a vehicle and holds it 15 minutes for the payment.',
+  summary: 'Reserves a space for a vehicle and keeps it 15 minutes for the payment.',
   status: 201,
   body: z.object({
     personVehicle_id: rowId,
