@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openApiDocument } from '#app/openapi.ts'
 import { anchorsOf } from './tidy/citations.ts'
 import { root } from './tidy/sources.ts'
 
@@ -93,4 +95,19 @@ it('.ci/run runs the commands that both READMEs name, and installs the packages 
   ])
   const usual = [...text('tools/steps/chromium.ts').matchAll(/'\/usr\/bin\/(.+)'/g)].map(([, name]) => name)
   expect(run).toContain(`has ${usual.join(' ')} ||`)
+})
+
+it('package, lock file, OpenAPI, page and changelog name one version', () => {
+  const { version } = z.parse(z.object({ version: z.string() }), JSON.parse(text('package.json')))
+  const lock = z.parse(
+    z.object({
+      version: z.string(),
+      packages: z.looseObject({ '': z.looseObject({ version: z.string() }) }),
+    }),
+    JSON.parse(text('package-lock.json')),
+  )
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version])
+  expect(openApiDocument('http://127.0.0.1:3000')['info']).toMatchObject({ version })
+  expect(text('src/site/pageSettings.ts')).toContain(`buildVersion: '${version}'`)
+  expect(/^## (\S+)/m.exec(text('CHANGELOG.md'))?.[1]).toBe(version)
 })

@@ -51,7 +51,8 @@ export const setAccount = endpoint({
   method: 'POST',
   path: '/api/account/set_account',
   access: 'human',
-  summary: 'Keeps the payer’s personal data in the session; says what is taken when an account is wanted.',
+  summary:
+    'Keeps the payer’s data in the session; tells whether e-mail or CPF has an account, when an account is wanted.',
   body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
   reply: data(taken),
   errors: {},
@@ -61,7 +62,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/api/account/get_account',
   access: 'anyone',
-  summary: 'The personal data of the account, or what was kept in this session; null before set_account.',
+  summary: 'The account’s data, or the data kept in this session; null before set_account.',
   reply: data(z.nullable(keptAccount)),
   errors: {},
 })
@@ -135,7 +136,7 @@ export const lookUpCep = endpoint({
   path: '/api/cep/:cep',
   access: 'human',
   summary:
-    'Street, district and city of a CEP; the city at most where no source answers in time; null when there is no such CEP.',
+    'Street, district and city of a CEP; only the city where the service does not answer in time; null for an unknown CEP.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
   errors: {},
@@ -158,7 +159,7 @@ export const recoverEmail = endpoint({
   method: 'POST',
   path: '/api/access/recover_email',
   access: 'human',
-  summary: 'Mails a link to set a new password, good once and for 60 minutes.',
+  summary: 'Mails a link to set a new password, valid once and for 60 minutes.',
   body: z.object({ email, recaptcha }),
   reply: said,
   errors: {},

@@ -17,7 +17,7 @@ export function openApiDocument(serverUrl: string): Record<string, unknown> {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Guichê', version: '0.1.0', description: 'Parking ticket payments. Amounts in BRL.' },
+    info: { title: 'Guichê', version: '0.2.0', description: 'Parking ticket payments. Amounts in BRL.' },
     servers: [{ url: serverUrl }],
     paths: Object.fromEntries(paths),
     components: {

@@ -43,7 +43,7 @@ export const removeSavedCard = endpoint({
   method: 'DELETE',
   path: '/api/me/pm_person_paymethod/:token',
   access: 'customer',
-  summary: 'Forgets a saved card, here at once and at the acquirer through a job.',
+  summary: 'Deletes a saved card, here at once and at the acquirer by a job.',
   params,
   reply: data(z.object({ deleted: z.boolean() })),
   errors: { card_reserved: 409 },

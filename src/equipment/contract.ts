@@ -92,7 +92,7 @@ export const registerExit = endpoint({
   method: 'POST',
   path: '/equipment/v1/exits',
   access: 'device',
-  summary: 'Asks whether a car may leave; an opened exit closes the ticket. A shut gate is a reply.',
+  summary: 'Asks whether a car may leave; an opened exit closes the ticket. A shut gate answers 200 too.',
   body: z
     .object({
       lot_id: lotId,
@@ -148,7 +148,7 @@ export const reportOccupancy = endpoint({
   method: 'PUT',
   path: '/equipment/v1/lots/:id/occupancy',
   access: 'device',
-  summary: 'Sets how many spaces of each kind the sensors see occupied, and answers the free ones.',
+  summary: 'Sets the occupied spaces of each kind and answers the free ones.',
   params: z.object({ id: rowId }),
   body: z.object({
     normal: count,

@@ -62,7 +62,7 @@ export const readStatement = endpoint({
   method: 'GET',
   path: '/api/staff/statements/:id/edit',
   access: 'manager',
-  summary: 'A statement and what its comparison with the ledger comes to.',
+  summary: 'A statement and the totals of its comparison with the ledger.',
   params,
   reply: edited(
     z.extend(statement, {

@@ -107,7 +107,7 @@ export const clearSession = endpoint({
   method: 'POST',
   path: '/auth/session/clear',
   access: 'anyone',
-  summary: 'Drops guest flow data and cancels the session’s untouched transactions.',
+  summary: 'Clears a guest’s data and cancels the session’s transactions that have no attempt.',
   body: z.object({ spare: z.optional(z.array(text().check(z.maxLength(64))).check(z.maxLength(20))) }),
   reply: data(z.object({ cleared: z.boolean() })),
   errors: {},
@@ -144,8 +144,7 @@ export const deviceLogin = endpoint({
   method: 'POST',
   path: '/auth/device',
   access: 'anyone',
-  summary:
-    'Signs in with a device token, which is exchanged for the next one; logged false when it is not good.',
+  summary: 'Signs in with a device token and answers the next one; logged is false for an invalid token.',
   body: z.object({ login_token: z.nullish(text().check(z.maxLength(128))) }),
   reply: z.object({
     logged: z.boolean(),

@@ -77,7 +77,7 @@ export const revokeConsent = endpoint({
   method: 'DELETE',
   path: '/api/me/consent/:id',
   access: 'customer',
-  summary: 'Revokes an own consent and forgets what it allowed; said twice, it answers the same.',
+  summary: 'Revokes an own consent and deletes what it allowed; a repeat answers the same.',
   params: z.object({ id: rowId }),
   reply: data(consent),
   errors: { consent_needed: 409 },

@@ -45,7 +45,7 @@ export const defaultPageSettings: PageSettings = {
   operatorName: 'Guichê Estacionamentos',
   operatorCnpj: '11222333000181',
   copyright: '© 2026 Guichê Estacionamentos.',
-  buildVersion: '0.1.0',
+  buildVersion: '0.2.0',
   developerName: 'Guichê',
   developerUrl: 'https://guiche.example',
   reserveEnabled: false,

@@ -28,7 +28,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/staff/audit',
   access: 'manager',
-  summary: 'Who changed what, before and after, the newest first.',
+  summary: 'The audit trail with values before and after, newest first.',
   query: z.extend(listQuery, {
     actor: filter(text().check(z.maxLength(60))),
     subject: filter(text().check(z.maxLength(60))),
@@ -44,7 +44,7 @@ export const listAuditActors = endpoint({
   method: 'GET',
   path: '/api/staff/audit/actors',
   access: 'manager',
-  summary: 'Whom the trail can be narrowed to.',
+  summary: 'The people by whom the audit trail can be filtered.',
   reply: data(z.array(z.object({ id: z.string(), text: z.string() }))),
   errors: {},
 })

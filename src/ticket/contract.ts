@@ -97,7 +97,7 @@ export const readRate = endpoint({
   method: 'GET',
   path: '/api/tk_ticket/rate',
   access: 'anyone',
-  summary: 'What a car pays that enters a lot now, in words; no lines while the lot has no tariff.',
+  summary: 'The tariff of a lot in words; no lines while it has none.',
   query: z.object({ lot_id: smallRowId }),
   reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),
   errors: {},

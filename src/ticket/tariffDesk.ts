@@ -50,7 +50,7 @@ export const createTariff = endpoint({
   method: 'POST',
   path: base,
   access: 'manager',
-  summary: 'The next version of a tariff: for cars that enter from now on; those inside keep theirs.',
+  summary: 'Creates the next version of a tariff, for cars that enter from now on.',
   status: 201,
   params: numbered,
   body: z.object({

@@ -37,7 +37,7 @@ export const addVehicle = endpoint({
   method: 'POST',
   path: '/api/gl_person_vehicle',
   access: 'customer',
-  summary: 'Adds a vehicle; the same plate again answers the vehicle that is there. At most 10.',
+  summary: 'Adds a vehicle, 10 at most; an existing plate answers the existing vehicle.',
   body: vehicleEntry,
   reply: data(vehicle),
   errors: {},

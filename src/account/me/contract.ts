@@ -50,7 +50,7 @@ export const updateUser = endpoint({
   path: '/api/me/gl_user/:id',
   access: 'customer',
   summary:
-    'Changes the own account; a new e-mail, CPF or password asks for the present one. The old e-mail is told of a new one, a new password ends other sessions.',
+    'Changes the own account; a new e-mail, CPF or password needs the present password. The old e-mail gets a notice of a new one; a new password ends other sessions.',
   params: z.object({ id: rowId }),
   body: userAccountEntry,
   reply: edited(userAccount),

@@ -11,7 +11,7 @@ export type ActorKind = {
   readonly kind: string
   /** Their names by number. */
   readonly namesOf: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** Whom the trail can be narrowed to. */
+  /** The people by whom the audit trail can be filtered. */
   readonly list: (db: Db) => Promise<readonly { id: number; name: string }[]>
 }
 

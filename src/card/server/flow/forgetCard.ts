@@ -15,7 +15,7 @@ export type IsCardReserved = (
 ) => Promise<boolean>
 
 /**
- * Forgets a saved card, here at once and at the acquirer through a job. Throws `not_found`, also the second
+ * Deletes a saved card, here at once and at the acquirer by a job. Throws `not_found`, also the second
  * time, and for somebody else's; `card_reserved` while it guarantees a reservation.
  */
 export async function forgetCard(
