@@ -13,7 +13,7 @@ const libraries =
 
 /** Of the first screens, of what lies over them, of the price's, and of fields: one sheet, which is there before the files are. */
 const sheets =
-  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|checkout\/web\/\w+\/\w+\.module|payment\/web\/known\/\w+\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
+  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|checkout\/web\/\w+\/\w+\.module|payment\/web\/known\/PaidHere\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
 /** What is known as soon as the first screen stands: calls, and who is there. */
 const calls =
   /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
@@ -25,9 +25,9 @@ const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.mod
 const access =
   /\/src\/(account\/user\.ts|account\/web\/access\/(Access\.module|CheckedActions|Outcome)|session\/web\/human\/(useHumanCheck|HumanCheck))/
 const way =
-  /\/src\/(acquirer\/brandName|card\/(contract|web\/(SavedCard\.tsx|removeCard|latestCard))|payment\/failures\.ts|payment\/web\/(PaymentTicket|payScreen|cancelPayment|elsewhere\/)|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
+  /\/src\/(acquirer\/brandName|card\/(contract|web\/(SavedCard\.tsx|removeCard|latestCard))|payment\/failures\.ts|payment\/web\/(PaymentTicket|payScreen|cancelPayment)|payment\/pix\/web\/openElsewhere|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
 const paying =
-  /\/src\/payment\/left\.ts|\/src\/payment\/web\/(NotLoaded|Payment\.module|done\/(?!PaymentDone)|card\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|pix\/AnotherWay)/
+  /\/src\/payment\/left\.ts|\/src\/payment\/web\/(NotLoaded|Payment\.module|done\/(?!PaymentDone))|\/src\/payment\/card\/web\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|\/src\/payment\/pix\/web\/AnotherWay/
 
 /**
  * `base` is what the first screens stand on: one chunk that the HTML starts, its styles inside the HTML. `calls` talks

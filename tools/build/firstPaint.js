@@ -5,14 +5,8 @@
   try {
     const s = JSON.parse(d.getElementById('page-settings').textContent)
     for (const name in s.colors) page.style.setProperty(name, s.colors[name])
-  } catch {}
-  // Room for the tickets that this phone paid (src/payment/web/known/PaidHere.tsx).
-  try {
-    const kept = ['guiche.receipts', 'guiche.receipts.own'].flatMap((key) =>
-      Object.values(JSON.parse(localStorage.getItem(key)) || {}),
-    )
-    const paid = kept.filter(({ exitDeadline }) => Date.parse(exitDeadline) + 6e4 > Date.now()).length
-    if (paid) page.style.setProperty('--paid-here', (page.dataset.paid = paid))
+    // Room for a ticket that this phone paid (src/payment/web/known/PaidHere.tsx).
+    if (w.localStorage['guiche.paid'] > Date.now()) page.dataset.paid = ''
   } catch {}
   let held
   if (!page.dataset.drawn) {

@@ -13,7 +13,7 @@ const keys = ['guiche.receipts', ownReceiptsKey]
 export function PaidHere() {
   const [Tickets, setTickets] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (!mayHaveReceipts()) return
+    if (!mayHaveReceipts()) return document.documentElement.removeAttribute('data-paid')
     // Without the file the screen does what it does without receipts.
     import('./PaidTickets.tsx').then(
       (list) => setTickets(() => list.PaidTickets),

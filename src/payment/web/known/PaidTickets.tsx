@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { groupCode } from '#checkout/web/ticket/code.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
-import css from './PaidHere.module.css'
+import css from './PaidTickets.module.css'
 import { useReceipts } from './receipts.ts'
 import type { Receipt } from './receipts.ts'
 
@@ -15,11 +15,17 @@ export function PaidTickets() {
   const shown = receipts.filter(
     (one) => one.exitDeadline !== null && mayLeave(new Date(one.exitDeadline), new Date(now)),
   )
-  useEffect(() => {
-    document.documentElement.removeAttribute('data-paid')
-    document.documentElement.style.removeProperty('--paid-here')
-  }, [])
-  return shown.map((one) => <PaidTicket key={one.id} receipt={one} onOver={() => setNow(serverTime())} />)
+  const isShown = shown.length > 0
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-paid', isShown)
+  }, [isShown])
+  return (
+    <div className={css.list}>
+      {shown.map((one) => (
+        <PaidTicket key={one.id} receipt={one} onOver={() => setNow(serverTime())} />
+      ))}
+    </div>
+  )
 }
 
 function PaidTicket({ receipt, onOver }: { receipt: Receipt; onOver: () => void }) {

@@ -5,6 +5,7 @@ import { sha256 } from '#kit/text/sha256.ts'
 import { fits } from '#kit/web/state/fits.ts'
 import type { Fitting } from '#kit/web/state/fits.ts'
 import { createStore } from '#kit/web/state/store.ts'
+import { minuteAfter } from '#parking/exitMinute.ts'
 
 const kinds = {
   ticketCode: 'string',
@@ -25,9 +26,11 @@ type Receipts = Readonly<Record<string, Receipt>>
 /** Who paid: at the logout of a person their receipts go. */
 export type Payer = 'guest' | 'person'
 
-/** `tools/build/firstPaint.js` and `PaidHere.tsx` read them too. */
+/** `PaidHere.tsx` reads whether there are any. */
 const keys = { guest: 'guiche.receipts', person: ownReceiptsKey } as const satisfies Record<Payer, string>
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
+/** `tools/build/firstPaint.js` keeps room for a paid ticket until then. */
+const roomKey = 'guiche.paid'
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
 
@@ -116,10 +119,17 @@ function write(payer: Payer, receipts: Receipts): void {
   const last = Object.entries(receipts).slice(-keptAtMost)
   try {
     localStorage.setItem(keys[payer], JSON.stringify(Object.fromEntries(last)))
+    localStorage.setItem(roomKey, String(lastDeadline()))
   } catch {
     return
   }
   changes.set((count) => count + 1)
+}
+
+/** The last instant at which a paid ticket may leave, in ms. */
+function lastDeadline(): number {
+  const deadlines = Object.values(readAll()).map(({ exitDeadline }) => exitDeadline)
+  return Math.max(0, ...deadlines.map((at) => (at === null ? 0 : minuteAfter(new Date(at)).getTime())))
 }
 
 function without(receipts: Receipts, goes: (receipt: Receipt, id: string) => boolean): Receipts {
