@@ -27,7 +27,7 @@ const access =
 const way =
   /\/src\/(acquirer\/brandName|card\/(contract|web\/(SavedCard\.tsx|removeCard|latestCard))|payment\/failures\.ts|payment\/web\/(PaymentTicket|payScreen|cancelPayment)|payment\/pix\/web\/openElsewhere|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
 const paying =
-  /\/src\/payment\/left\.ts|\/src\/payment\/web\/(NotLoaded|Payment\.module|done\/(?!PaymentDone))|\/src\/payment\/card\/web\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|\/src\/payment\/pix\/web\/AnotherWay/
+  /\/src\/payment\/wayForward\.ts|\/src\/payment\/web\/(NotLoaded|Payment\.module|done\/(?!PaymentDone))|\/src\/payment\/card\/web\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|\/src\/payment\/pix\/web\/AnotherWay/
 
 /**
  * `base` is what the first screens stand on: one chunk that the HTML starts, its styles inside the HTML. `calls` talks

@@ -115,9 +115,9 @@ type Work = () => Promise<unknown>
 
 /** The books' sums are made in the background, every 30 s a part of what is there. */
 async function summed(databaseUrl: string): Promise<void> {
-  const isBehind = `select bool_or(number < (case source when 'ledger' then (select max(id) from ledger) else
+  const isSuperseded = `select bool_or(number < (case source when 'ledger' then (select max(id) from ledger) else
       (select max(id) from ticket) end) - 1000) as late from hour_sum_upto where source <> 'paid_segment'`
-  while ((await ask(databaseUrl, isBehind)).rows[0]?.late === true) await wait(1_000)
+  while ((await ask(databaseUrl, isSuperseded)).rows[0]?.late === true) await wait(1_000)
 }
 
 function say(line: string): void {

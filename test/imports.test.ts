@@ -17,7 +17,7 @@ describe('imports', () => {
     const leftward = ({ from, to }: { from: Source; to: string | null }) =>
       to?.startsWith('src/') === true &&
       nouns.indexOf(placeOf(to).noun) > nouns.indexOf(placeOf(from.path).noun)
-    const instead = 'turn it round: pass what is needed in from app/server/deps.ts, as PaymentSubject is'
+    const instead = 'turn it round: pass what is needed in from app/server/deps.ts, as Payable is'
     expect(where(leftward, instead)).toEqual([])
   })
 

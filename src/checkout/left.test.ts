@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leftText, spokenPhone, whatsappAddress } from './left.ts'
+import { leftText, spokenPhone, whatsappAddress } from './wayForward.ts'
 
 const places = [true, false].flatMap((payMachine) =>
   [true, false].map((payCashier) => ({ payMachine, payCashier })),

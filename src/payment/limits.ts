@@ -19,7 +19,7 @@ export const afterPendingMs = minuteMs
 export const countedAfterMs = hourMs
 
 /** How often the acquirer is asked about a change that it has taken on. */
-export const lookAgainMs = 30 * minuteMs
+export const recheckMs = 30 * minuteMs
 
 /** A late answer keeps the price and the exit tolerance of the pay call for this long. */
 export const honouredMs = 15 * minuteMs
@@ -31,7 +31,7 @@ export const holdMs = 6 * 24 * hourMs
 export const codeAskedMs = 15_000
 
 /** A code that was paid while somebody's card is at the acquirer is asked about so often by itself. */
-export const behindAskedMs = 30_000
+export const recheckSupersededMs = 30_000
 
 /** While somebody looks at an open code the bank is asked at most so often: each second, less often once it is old. */
 export function askedEachMs(ageMs: number): number {
@@ -65,14 +65,14 @@ export const reviewAfterMs = 24 * hourMs
 export const lagGraces = 10
 
 /** So long after its outcome became unknown an attempt is asked about, while somebody waits at the screen. */
-export const askSoonMs = [2_000, 5_000, 10_000, 20_000] as const
+export const recheckSoonMs = [2_000, 5_000, 10_000, 20_000] as const
 
 /** When to ask again about an attempt that its payment does not wait for: at growing multiples of the grace. */
-export function askBehindMs(ageMs: number, graceMs: number): number {
+export function recheckLeftMs(ageMs: number, graceMs: number): number {
   return Math.min(graceMs * Math.max(1, Math.floor(ageMs / (4 * graceMs))), 30 * minuteMs)
 }
 
 /** When to ask the acquirer again about something unknown for `ageMs`: often at first, then rarely. */
-export function askAgainMs(ageMs: number, intervalMs: number): number {
+export function recheckAfterMs(ageMs: number, intervalMs: number): number {
   return Math.min(Math.max(intervalMs, ageMs / 4), 30 * minuteMs)
 }

@@ -3,7 +3,7 @@ import { letter } from '#kit/text/letter.ts'
 import type { Returned } from './refundMail.ts'
 
 /** The mail of a refund that we had told of, and that the cardholder's bank did not take. */
-export function deniedMail(of: Returned): { subject: string; html: string; text: string } {
+export function failedRefundMail(of: Returned): { subject: string; html: string; text: string } {
   const amount = `R$\u00a0${humanMoney(of.amountCents)}`
   return letter({
     operator: of.operator,

@@ -1,4 +1,4 @@
-import { spokenPhone } from '#checkout/left.ts'
+import { spokenPhone } from '#checkout/wayForward.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
@@ -24,7 +24,7 @@ export type MailFacts = {
   readonly holdCents: number
   readonly retainedCents: number
   /** The car came with an ordinary ticket: nothing is kept. */
-  readonly cameOrdinary: boolean
+  readonly enteredAsWalkIn: boolean
   readonly arriveUntil: Date
   readonly timeZone: string
   /** What parking costs in the lot, in words. */
@@ -72,8 +72,8 @@ export const reservationMails = {
   },
   released: {
     title: 'A vaga reservada foi liberada',
-    lines: ({ cameOrdinary }, from) => [
-      cameOrdinary
+    lines: ({ enteredAsWalkIn }, from) => [
+      enteredAsWalkIn
         ? ordinaryText
         : from === 'held'
           ? 'A reserva não foi paga a tempo. Nada foi cobrado.'
@@ -134,7 +134,7 @@ const ordinaryText =
 
 function endedLines(of: MailFacts, from: ReserveState): readonly string[] {
   if (from === 'held') return ['Nada foi cobrado.']
-  if (of.cameOrdinary) return [ordinaryText]
+  if (of.enteredAsWalkIn) return [ordinaryText]
   return of.retainedCents === 0
     ? ['Nada é cobrado: toda a pré-autorização é liberada no seu cartão.']
     : [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { passes } from './level.ts'
+import { isAllowed } from './level.ts'
 
-/** Levels 1, 2, 10 and 100 (docs/spec.md#r14), and who of them passes. */
+/** Levels 1, 2, 10 and 100 (docs/spec.md#r14), and who of them isAllowed. */
 test.each([
   ['staff', [true, true, true, false]],
   ['supervisor', [true, true, true, false]],
   ['manager', [true, true, false, false]],
   ['admin', [true, false, false, false]],
 ] as const)('%s', (access, passing) => {
-  expect([1, 2, 10, 100].map((level) => passes(level, access))).toEqual(passing)
+  expect([1, 2, 10, 100].map((level) => isAllowed(level, access))).toEqual(passing)
 })

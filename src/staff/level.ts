@@ -21,8 +21,8 @@ export const levelNames: Readonly<Record<number, string>> = {
   100: 'Cliente',
 }
 
-/** Whether a person of `level` passes `access`. */
-export function passes(level: number, access: StaffAccess): boolean {
+/** Whether a person of `level` isAllowed `access`. */
+export function isAllowed(level: number, access: StaffAccess): boolean {
   return level <= levelFor[access]
 }
 

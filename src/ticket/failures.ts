@@ -1,5 +1,5 @@
-import { commonLeft } from '#checkout/left.ts'
-import type { Left } from '#checkout/left.ts'
+import { commonLeft } from '#checkout/wayForward.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
 
@@ -36,7 +36,10 @@ export const refusedLeft = {
   nothing_due: 'here',
   method_closed: 'here',
 } as const satisfies Readonly<
-  Record<keyof (typeof readTicket.errors & typeof findTicket.errors & typeof createTransaction.errors), Left>
+  Record<
+    keyof (typeof readTicket.errors & typeof findTicket.errors & typeof createTransaction.errors),
+    WayForward
+  >
 >
 
 /** The same for each state of a ticket. */
@@ -48,23 +51,26 @@ export const stateLeft = {
   overdue: 'here',
   exited: 'people',
   blocked: 'people',
-} as const satisfies Readonly<Record<WireTicket['state'], Left>>
+} as const satisfies Readonly<Record<WireTicket['state'], WayForward>>
 
 /** The same for what keeps a ticket from being paid that owes something. */
 export const blockedLeft = {
   payment_in_flight: 'people',
   ticket_reserved: 'here',
   too_many_attempts: 'elsewhere',
-} as const satisfies Readonly<Record<NonNullable<WireTicket['blocked_by']>, Left>>
+} as const satisfies Readonly<Record<NonNullable<WireTicket['blocked_by']>, WayForward>>
 
-const rows: Readonly<Record<string, Left>> = { ...commonLeft, ...refusedLeft }
+const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...refusedLeft }
 
 /** What is left after this refusal of a ticket's call; of what nobody foresaw, and of silence, to pay elsewhere. */
-export function leftOfTicket(code: string): Left {
+export function leftOfTicket(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }
 
 /** What is left to the driver with this ticket, which was read. */
-export function leftWith({ state, blocked_by: blocked }: Pick<WireTicket, 'state' | 'blocked_by'>): Left {
+export function leftWith({
+  state,
+  blocked_by: blocked,
+}: Pick<WireTicket, 'state' | 'blocked_by'>): WayForward {
   return blocked === null || blocked === undefined ? stateLeft[state] : blockedLeft[blocked]
 }

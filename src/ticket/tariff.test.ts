@@ -199,7 +199,7 @@ describe('for every tariff', () => {
       }),
     )
   })
-  test('never falls as time passes', () => {
+  test('never falls as time isAllowed', () => {
     fc.assert(
       fc.property(anyRules, anyEntry, anyMs, anyMs, (rules, entered, a, b) => {
         const at = (ms: number) => price(rules, { enteredAt: entered, at: plus(entered, ms), timeZone })

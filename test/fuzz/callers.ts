@@ -1,6 +1,6 @@
 import { seedPeople } from '#app/server/demo/people.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { isStaffAccess, passes } from '#staff/level.ts'
+import { isStaffAccess, isAllowed } from '#staff/level.ts'
 import type { PortalClient } from '#test/support/client.ts'
 import { customer } from '#test/support/people.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -16,7 +16,7 @@ export function isFor(level: Level, { access }: Endpoint): boolean {
   if (level === 'device') return access === 'device' || access === 'outside'
   if (level === 'customer') return access === 'customer' || access.startsWith('bearer')
   if (level === 'guest') return !isStaffAccess(access) && access !== 'customer' && access !== 'device'
-  return isStaffAccess(access) && passes(staffLevels[level], access)
+  return isStaffAccess(access) && isAllowed(staffLevels[level], access)
 }
 
 /** The headers that a caller of this level sends: its login, or its key. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openAsItIs } from '#app/server/database.ts'
-import { hearOthers } from '#kit/server/db/otherInstances.ts'
+import { listenForChanges } from '#kit/server/db/otherInstances.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { keptSettings, settingsNews, writeSetting } from '#kit/server/settings.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
@@ -105,7 +105,7 @@ it('settings are seen at once at the other: both hear; while one hears nothing, 
   const closed = async () => (await settings()).closed.join()
   const write = (closed: readonly string[]) =>
     transaction(db, (db) => writeSetting(db, 'payment', { closed }, clock.now()))
-  const stopHearing = hearOthers(theOther.db, databaseUrl, [settingsNews])
+  const stopHearing = listenForChanges(theOther.db, databaseUrl, [settingsNews])
   await until('it listens as well', async () => (await listening()).length === 3)
   expect(await closed()).toBe('')
   await write(['pix'])
@@ -129,7 +129,7 @@ it('who leaves while it connects to a line that passes nothing is not kept', asy
   const line = await openByteLine(Number(new URL(databaseUrl).port))
   line.freeze()
   const { db, close } = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
-  await hearOthers(db, line.before(databaseUrl), [settingsNews])()
+  await listenForChanges(db, line.before(databaseUrl), [settingsNews])()
   expect(line.sent()).toBe(0)
   await Promise.all([close(), line.close()])
 })

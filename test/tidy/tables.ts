@@ -50,7 +50,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'whatever ends an attempt asks whether its payment is owed still, in one statement and without a lock',
   },
   {
-    in: 'src/reservation/server/jobs/cameOrdinary.ts',
+    in: 'src/reservation/server/jobs/enteredAsWalkIn.ts',
     tables: ['ticket'],
     why: 'whether a reserved car came with a ticket that no reservation issued, in one statement',
   },

@@ -1,6 +1,6 @@
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import type { AccountDeps } from './deps.ts'
 import { userRoutes } from './backoffice/routes.ts'
 import { staffNames, userNames } from './backoffice/searchUsers.ts'
@@ -22,4 +22,4 @@ export const accountModule = {
   jobs: accountJobs,
   works: ({ account }) => worksOf(accountJobs, account),
   tables: accountTables,
-} satisfies ServerModule<{ account: AccountDeps }, Doors>
+} satisfies ServerModule<{ account: AccountDeps }, Guards>

@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 
-/** Argon2id as OWASP's least: 19 MiB, two passes; the result is a PHC text. */
+/** Argon2id as OWASP's least: 19 MiB, two isAllowed; the result is a PHC text. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** A hash is made of memory and a core; more than this at once would starve everything else. */

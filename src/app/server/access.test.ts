@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../modules.ts'
 import { type Endpoint, fillPath } from '#kit/endpoint.ts'
 import { type Answer, at, type PortalClient } from '#test/support/client.ts'
-import { isStaffAccess, passes } from '#staff/level.ts'
+import { isStaffAccess, isAllowed } from '#staff/level.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -99,7 +99,7 @@ describe('who may call', () => {
 
   it.each([10, 2])('every call of staff with more power, for level %i, is 403', async (level) => {
     const client = await staffMember(open, level)
-    const above = those(({ access }) => isStaffAccess(access) && !passes(level, access))
+    const above = those(({ access }) => isStaffAccess(access) && !isAllowed(level, access))
     const right = answers(403, { code: 'forbidden' })
     expect(await deviations(above, (call) => ask(client, call), right)).toEqual({})
   })

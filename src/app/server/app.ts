@@ -6,7 +6,7 @@ import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/requestLog.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -68,7 +68,7 @@ export async function buildApp(
   takeForms(app)
   takeNothing(app)
 
-  const doors: Doors = {
+  const doors: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
     outside: async (request) => ({ headers: textHeaders(request.headers) }),
     cookies,

@@ -12,7 +12,7 @@ import { paymentModule } from '#payment/server/module.ts'
 import { receiptModule } from '#receipt/server/module.ts'
 import { refundModule } from '#refund/server/module.ts'
 import { reservationModule } from '#reservation/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { reviewModule } from '#review/server/module.ts'
 import { sessionModule } from '#session/server/module.ts'
 import { siteModule } from '#site/server/module.ts'
@@ -39,7 +39,7 @@ export const serverNouns = [
   reportingModule,
   equipmentModule,
   siteModule,
-] as const satisfies readonly ServerModule<never, Doors>[]
+] as const satisfies readonly ServerModule<never, Guards>[]
 
 /** Every kind of job that there is. */
 export const jobKinds = serverNouns.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))

@@ -7,12 +7,12 @@ import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
-import { hearOthers } from '#kit/server/db/otherInstances.ts'
+import { listenForChanges } from '#kit/server/db/otherInstances.ts'
 import { settingsNews } from '#kit/server/settings.ts'
 import { logOptions, openLog } from '#kit/server/http/log.ts'
 import { logLines } from '#kit/server/http/logLines.ts'
-import { sweepEvery } from '#kit/server/jobs/sweepEvery.ts'
-import { within } from '#kit/server/jobs/within.ts'
+import { runPeriodically } from '#kit/server/jobs/runPeriodically.ts'
+import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { reportDoubt } from '#payment/server/ledger/staffAlerts.ts'
@@ -105,7 +105,7 @@ export async function start(
     leaving.abort()
     // Whoever asks /readyz sends no more calls before the listener closes.
     await wait(config.drainDelayMs)
-    await within(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
+    await withTimeout(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
   }
   return { url, close }
 }
@@ -113,7 +113,7 @@ export async function start(
 /** Behind a pooler in transaction mode no session hears anything: what changes is seen when it is looked for. */
 function hear({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
   if (databaseUrl === null || pooler !== null) return async () => {}
-  return hearOthers(db, databaseUrl, [settingsNews])
+  return listenForChanges(db, databaseUrl, [settingsNews])
 }
 
 /** Whoever takes the money, or their simulators. `tell`: once the portal answers, they are told where. */
@@ -137,7 +137,7 @@ async function openOutside(config: Config, clock: Clock) {
 
 /** The janitor's rounds, those of what is dropped, and what other instances tell; the answer stops all. */
 function sweep(config: Config, deps: Deps): () => Promise<void> {
-  const stopJanitor = sweepEvery(
+  const stopJanitor = runPeriodically(
     { name: 'the janitor', everyMs: config.timing.janitorIntervalMs },
     async (stopping) => {
       await sweepReservations(deps.reservation, stopping)
@@ -147,11 +147,11 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
     deps.log,
   )
   const upkeep = { name: 'the upkeep', everyMs: upkeepIntervalMs }
-  const stopKeeping = sweepEvery(upkeep, () => keepUp(deps), deps.log)
+  const stopKeeping = runPeriodically(upkeep, () => keepUp(deps), deps.log)
   const dropping = { name: 'the dropping of what has an end', everyMs: dropIntervalMs }
-  const stopDropping = sweepEvery(dropping, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
+  const stopDropping = runPeriodically(dropping, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
   const devices = { name: 'the device keys', everyMs: devicesIntervalMs }
-  const stopDevices = sweepEvery(devices, () => deps.callers.refreshDevices(), deps.log)
+  const stopDevices = runPeriodically(devices, () => deps.callers.refreshDevices(), deps.log)
   const stopHearing = hear(config, deps.database)
   return async () => {
     await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopDevices(), stopHearing()])

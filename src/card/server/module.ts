@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { type CardDeps, cardRoutes } from './routes.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { forgetCardJob } from './jobs/forgetAtAcquirer.ts'
@@ -11,4 +11,4 @@ export const cardModule = {
   jobs: [forgetCardJob],
   works: ({ card }) => worksOf([forgetCardJob], card),
   tables: cardTables,
-} satisfies ServerModule<{ card: CardDeps }, Doors>
+} satisfies ServerModule<{ card: CardDeps }, Guards>

@@ -1,6 +1,6 @@
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import type { EquipmentDeps } from './deps.ts'
 import { deviceNames, searchDevices } from './backoffice/searchDevices.ts'
 import { deviceRoutes } from './backoffice/routes.ts'
@@ -27,4 +27,4 @@ export const equipmentModule = {
       (await searchDevices(db, { q: '', lotId: null, state: null, page: 1, perPage: 200 })).rows,
   },
   tables: equipmentTables,
-} satisfies ServerModule<{ equipment: EquipmentDeps }, Doors>
+} satisfies ServerModule<{ equipment: EquipmentDeps }, Guards>

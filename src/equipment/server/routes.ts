@@ -5,7 +5,7 @@ import type { EquipmentDeps } from './deps.ts'
 import type { Device } from './device.ts'
 import { bookMachinePayment } from './flow/bookMachinePayment.ts'
 import { countSpaces } from './flow/countSpaces.ts'
-import { letOut } from './flow/letOut.ts'
+import { answerExit } from './flow/answerExit.ts'
 import { readFeed } from './flow/readFeed.ts'
 import { registerEntrance } from './flow/registerEntrance.ts'
 
@@ -19,7 +19,7 @@ export function equipmentRoutes(
     both(await registerEntrance(deps, device, body)),
   )
   mount(app, contract.registerExit, guard, async ({ body }, { device }) => {
-    const exit = await letOut(deps, device, body)
+    const exit = await answerExit(deps, device, body)
     return both(exit)
   })
   mount(app, contract.registerPayment, guard, async ({ body }, { device }) =>

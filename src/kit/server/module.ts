@@ -7,11 +7,11 @@ import type { Keepings } from './retention/retention.ts'
 
 /**
  * What a noun puts into the server, in its `server/module.ts`; `app/server/modules.ts` collects each part. `Deps` is the
- * part of the app's dependencies that it names, `Doors` who can be let in.
+ * part of the app's dependencies that it names, `Guards` who can be let in.
  */
-export type ServerModule<Deps, Doors> = {
+export type ServerModule<Deps, Guards> = {
   /** Its endpoints, each with its flow and its door. */
-  readonly routes: (app: FastifyInstance, deps: Deps, doors: Doors) => void
+  readonly routes: (app: FastifyInstance, deps: Deps, doors: Guards) => void
   /** The jobs that it leaves to be done after its commits; their kinds, and with what they need. */
   readonly jobs?: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[]
   readonly works?: (deps: Deps) => Work[]

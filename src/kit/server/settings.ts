@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
-import { tellOthers } from './db/otherInstances.ts'
+import { notifyOthers } from './db/otherInstances.ts'
 import { afterCommit, onCommit } from './db/transaction.ts'
 import { remembered } from './remembered.ts'
 
@@ -40,14 +40,14 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
     .insertInto('setting')
     .values({ key, value: text, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: now }))
-    .returning(tellOthers(settingsNews).as('told'))
+    .returning(notifyOthers(settingsNews).as('told'))
     .execute()
   afterCommit(db, settingsNews)
 }
 
 /** Forgets a row; false when there was none. */
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
-  const told = tellOthers(settingsNews).as('told')
+  const told = notifyOthers(settingsNews).as('told')
   const gone = await db.deleteFrom('setting').where('key', '=', key).returning(told).executeTakeFirst()
   afterCommit(db, settingsNews)
   return gone !== undefined

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import type { LotDeskDeps } from './backoffice/deps.ts'
 import { lotRoutes } from './backoffice/routes.ts'
 import { lotNames } from './flow/lotNames.ts'
@@ -19,4 +19,4 @@ export const parkingModule = {
     lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
   tables: parkingTables,
-} satisfies ServerModule<{ parking: LotDeskDeps }, Doors>
+} satisfies ServerModule<{ parking: LotDeskDeps }, Guards>

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { openMs } from '../limits.ts'
 import type { PaymentState } from '../paymentState.ts'
 import { mayBeOpen } from './views/mayBeOpen.ts'
-import { askFreedCodes, leavesStay } from './settle/pix/recheckOpenCodes.ts'
+import { recheckOpenCodes, leavesStay } from './settle/pix/recheckOpenCodes.ts'
 import { type Payment, type updatePayment, writeState } from './store.ts'
 import { outcomeTexts } from '../outcomeTexts.ts'
 
@@ -82,5 +82,5 @@ async function become(db: Tx, payment: Payment, to: PaymentState, by: By): Promi
     before: { state: payment.state },
     after: { state: to, ...by.note },
   })
-  if (leavesStay(payment.state, to)) await askFreedCodes(db, payment, by.now)
+  if (leavesStay(payment.state, to)) await recheckOpenCodes(db, payment, by.now)
 }

@@ -6,7 +6,7 @@ import type { SharedClock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
 import type { PaymentSettings } from '../authentication/ends.ts'
 import type { Method } from '../method.ts'
-import type { PaymentSubject } from './payable.ts'
+import type { Payable } from './payable.ts'
 
 /** What the payment flows need; built once in app/server/deps.ts. A flow names the part it uses. */
 export type PaymentDeps = {
@@ -18,7 +18,7 @@ export type PaymentDeps = {
   readonly cardKeys: CardKeys
   /** Tells whether a card was tried before, without keeping its number; outside the database. */
   readonly cardNumberKey: Buffer
-  readonly subject: PaymentSubject
+  readonly subject: Payable
   /** The ways to pay that are offered: what the acquirers can do, and the settings do not close. */
   readonly methods: () => Promise<readonly Method[]>
   /** What the operator chose about paying; a change is seen within two seconds. */

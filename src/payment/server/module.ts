@@ -1,29 +1,29 @@
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { paymentTrail } from '../auditTerms.ts'
 import { endOpenJob } from '../authentication/server/endOpen.ts'
 import { authenticationRoutes } from '../authentication/server/routes.ts'
 import { bearerRoutes } from '../card/server/routes.ts'
 import { endHoldJob } from '../hold/server/endHold.ts'
-import { countSalesJob } from '../janitor/server/detectDuplicates.ts'
+import { detectDuplicatesJob } from '../janitor/server/detectDuplicates.ts'
 import { pixRoutes } from '../pix/server/routes.ts'
 import type { PaymentDeps } from './deps.ts'
 import { acquirerEventJob } from './notification/readNotification.ts'
-import { lookAgainJob } from './notification/recheck.ts'
-import { askCodeJob, askSoonJob } from './notification/recheckSoon.ts'
+import { recheckJob } from './notification/recheck.ts'
+import { recheckCodeJob, recheckSoonJob } from './notification/recheckSoon.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { paymentTables } from './retention/tables.ts'
 import { tokensOf } from './views/tokensOf.ts'
 
 const paymentJobs: readonly JobKind<PaymentDeps>[] = [
-  askSoonJob,
-  askCodeJob,
+  recheckSoonJob,
+  recheckCodeJob,
   endOpenJob,
   endHoldJob,
-  lookAgainJob,
+  recheckJob,
   acquirerEventJob,
-  countSalesJob,
+  detectDuplicatesJob,
 ]
 
 /** Money: transactions, their attempts, what settles them. The one file of this noun that knows every way to pay. */
@@ -46,4 +46,4 @@ export const paymentModule = {
   jobs: paymentJobs,
   works: ({ payment }) => worksOf(paymentJobs, payment),
   tables: paymentTables,
-} satisfies ServerModule<{ payment: PaymentDeps }, Doors>
+} satisfies ServerModule<{ payment: PaymentDeps }, Guards>

@@ -18,7 +18,7 @@ export type SubjectView = {
  * What a payment must know of the thing it pays: a ticket, or a reserved space. Wired in app/server/deps.ts, so that
  * payment never imports ticket.
  */
-export type PaymentSubject = {
+export type Payable = {
   /** How the money moves, and by which methods. */
   terms(payment: Pick<Payment, 'destination'>): Terms
   /** What somebody sees of it who is not its owner. */

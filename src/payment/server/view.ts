@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { fillPath } from '#kit/endpoint.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
-import type { PaymentSubject, SubjectView } from './payable.ts'
+import type { Payable, SubjectView } from './payable.ts'
 import type { PayOutcome, SubjectShown, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../authentication/ends.ts'
@@ -19,7 +19,7 @@ import { openCode, shownOf } from './settle/shown.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './views/shown.ts'
 import type { Payment } from './store.ts'
 
-type Looking = { db: Db; subject: Pick<PaymentSubject, 'describe'> }
+type Looking = { db: Db; subject: Pick<Payable, 'describe'> }
 
 /** What the bearer of the token may see: read anew, as it stands. */
 export async function wireTransaction(

@@ -1,4 +1,4 @@
-import type { Left } from '#checkout/left.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import type { WireTransaction } from '../contract.ts'
 import { isAwaiting, isInFlight } from '../paymentState.ts'
 import type { PaymentState } from '../paymentState.ts'
@@ -9,7 +9,7 @@ export type Doubt = {
   readonly attemptsLeft: number
   readonly looks: number
   /** A refusal that does not answer the attempt by itself: it is said once the payment shows no attempt. */
-  readonly refusal?: { readonly reason: string; readonly left: Left }
+  readonly refusal?: { readonly reason: string; readonly left: WayForward }
 }
 
 /** So many looks without a trace of the attempt mean that it never reached the server. */
@@ -17,7 +17,7 @@ const looksEnough = 3
 /** The server has read what it refused: nothing of it is on its way any more. */
 const looksBeforeRefusal = looksEnough - 1
 
-export type Judged = { doubt: Doubt | null; reason: string | null; left: Left }
+export type Judged = { doubt: Doubt | null; reason: string | null; left: WayForward }
 
 /** The doubt after a `pay` of this payment that brought no definite answer. */
 export function beginDoubt(attemptsLeft: number, refusal: Doubt['refusal']): Doubt {

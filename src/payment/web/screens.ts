@@ -14,7 +14,7 @@ type Said = { subjectOf: SubjectOf }
 type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPage['load']
 
 /** Draws a screen that is told what is paid, by whom `subject` fetches. */
-export function telling(subject: () => Promise<Said>): Tell {
+export function withSubject(subject: () => Promise<Said>): Tell {
   return (load) => () =>
     Promise.all([load(), subject()]).then(([screen, said]) => ({
       default: () => createElement(screen.default, said),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Left } from '#checkout/left.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import type { WireTransaction } from '../contract.ts'
 
 /** What the screens of a payment show of the thing that is paid. Its noun says so; the pages are given it. */
@@ -15,9 +15,9 @@ export type ShownSubject = {
   /** Puts the price of now in the place of one that is over. Null where the amount never changes. Throws a `CallFailure`. */
   readonly reprice: ((payment: WireTransaction) => Promise<WireTransaction>) | null
   /** What is left when cards are refused, and where the portal itself takes none now. */
-  readonly refused: Exclude<Left, 'here'>
+  readonly refused: Exclude<WayForward, 'here'>
   /** Said in the form's place when no further card is taken for the payment. */
-  readonly exhausted: { readonly title: string; readonly text: string; readonly left: Left }
+  readonly exhausted: { readonly title: string; readonly text: string; readonly left: WayForward }
   /** In the place of the card screens, when the thing itself has ended; null while it has not. */
   readonly ended: ReactNode
   /** The thing's own card beside the screen; null where it is the ticket that the customer carries. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Left } from '#checkout/left.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { beBusy } from '#kit/web/call/busy.ts'
@@ -24,13 +24,13 @@ export type PaymentView =
       /** Why the last attempt did not succeed. */
       reason: string | null
       /** What is left where the portal itself refused. */
-      left: Left
+      left: WayForward
     }
 
 export type WatchedPayment = {
   view: PaymentView
   /** What the server has just answered. */
-  show: (payment: WireTransaction, reason?: string | null, left?: Left) => void
+  show: (payment: WireTransaction, reason?: string | null, left?: WayForward) => void
   /** A pay call got no definite answer: look until it is known what became of it. */
   doubtful: (refusal?: Doubt['refusal']) => void
   /** Asks how it stands, without a skeleton in between. Never throws. */
@@ -82,7 +82,7 @@ export function usePayment(token: string): WatchedPayment {
     return () => clearInterval(timer)
   }, [everyMs, load])
 
-  const show = useCallback((payment: WireTransaction, reason = payment.reason, left: Left = 'here') => {
+  const show = useCallback((payment: WireTransaction, reason = payment.reason, left: WayForward = 'here') => {
     heardOf(payment)
     setView({ state: 'ready', payment, doubt: null, reason, left })
   }, [])

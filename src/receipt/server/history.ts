@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isAtRest } from '#payment/server/views/inState.ts'
-import { telling } from '#payment/server/views/decisiveAttempt.ts'
+import { byDecisiveness } from '#payment/server/views/decisiveAttempt.ts'
 import type { Payment } from '#payment/server/store.ts'
 
 /** What belongs to a history: money moved, or may have. */
@@ -36,7 +36,7 @@ export async function paymentsOf(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  const attempts = await tellingAttempts(
+  const attempts = await decisiveAttempts(
     db,
     payments.map(({ id }) => id),
   )
@@ -47,14 +47,14 @@ export async function paymentsOf(
   return { rows, total }
 }
 
-async function tellingAttempts(db: Db, paymentIds: readonly number[]) {
+async function decisiveAttempts(db: Db, paymentIds: readonly number[]) {
   const attempts = await db
     .selectFrom('attempt')
     .distinctOn('payment_id')
     .select(['payment_id', 'card_brand', 'card_last_digits'])
     .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
     .orderBy('payment_id')
-    .orderBy(telling('attempt'), 'desc')
+    .orderBy(byDecisiveness('attempt'), 'desc')
     .orderBy('n', 'desc')
     .execute()
   return new Map(attempts.map((attempt) => [attempt.payment_id, attempt]))

@@ -2,7 +2,7 @@ import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { PaymentDeskDeps } from '#review/server/backoffice/deps.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { deskReceiptRoutes } from './backoffice/routes.ts'
 import { receiptRoutes } from './routes.ts'
 import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
@@ -17,4 +17,4 @@ export const receiptModule = {
   },
   jobs: receiptJobs,
   works: ({ payment }) => worksOf(receiptJobs, payment),
-} satisfies ServerModule<{ payment: PaymentDeskDeps }, Doors>
+} satisfies ServerModule<{ payment: PaymentDeskDeps }, Guards>

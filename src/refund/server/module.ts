@@ -1,16 +1,21 @@
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { refundJob } from './refundLater.ts'
-import { giveBackJob } from './reverse.ts'
-import { deniedMailJob, refundMailJob } from './sendRefundMail.ts'
+import { reversalJob } from './reverse.ts'
+import { failedRefundMailJob, refundMailJob } from './sendRefundMail.ts'
 
-const refundJobs: readonly JobKind<PaymentDeps>[] = [giveBackJob, refundJob, refundMailJob, deniedMailJob]
+const refundJobs: readonly JobKind<PaymentDeps>[] = [
+  reversalJob,
+  refundJob,
+  refundMailJob,
+  failedRefundMailJob,
+]
 
 /** Money on its way back: refunds of staff, reversals, and their mails. Its calls are mounted in `review`. */
 export const refundModule = {
   routes: () => {},
   jobs: refundJobs,
   works: ({ payment }) => worksOf(refundJobs, payment),
-} satisfies ServerModule<{ payment: PaymentDeps }, Doors>
+} satisfies ServerModule<{ payment: PaymentDeps }, Guards>

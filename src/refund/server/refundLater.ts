@@ -24,7 +24,7 @@ import {
   surplusActor,
   unseenCode,
 } from '#payment/server/ledger/refunds.ts'
-import { bookFound, foundBy, standAsKept } from '#payment/server/difference/bookReturn.ts'
+import { bookFound, foundBy, recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
 import { isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
 import { returnSurplus } from '#payment/server/settle/pix/bookPix.ts'
 import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
@@ -149,7 +149,7 @@ async function bookOther(deps: PaymentDeps, claim: Claim, sale: Approval): Promi
     if (mayBeOurs) await addRefund(db, refund, scene.now)
     await bookFound(db, scene, backCents - knownCents - ours, foundBy(sale))
     const returnedCents = backCents - knownCents
-    await standAsKept(db, scene, { amount_cents: returnedCents }, returnedCents)
+    await recomputeRefundState(db, scene, { amount_cents: returnedCents }, returnedCents)
   })
 }
 
@@ -183,7 +183,7 @@ async function endUnseen(deps: PaymentDeps, claim: Claim, sale: Approval): Promi
     await endRefund(db, refund.id, { state: 'refused', returnCode: unseenCode, now: scene.now })
     const short = await shortOf(db, scene.attempt, sale)
     if (short) await noteUnseen(db, scene, short)
-    await standAsKept(db, scene, { refused: unseenCode })
+    await recomputeRefundState(db, scene, { refused: unseenCode })
   })
 }
 
@@ -193,7 +193,7 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
     await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
     const { amount_cents, actor } = refund
     // What a code brought above its amount nobody had paid twice.
-    await standAsKept(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+    await recomputeRefundState(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
   })
 }
 
@@ -222,7 +222,7 @@ async function confirmOther(
     await endRefund(db, refund.id, { state: 'confirmed', returnCode: null, now: scene.now })
     await noteAmounts(db, { ...scene, id: refund.id }, 'refund', amounts)
     const { amount_cents, actor } = shown
-    await standAsKept(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+    await recomputeRefundState(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
   })
 }
 
@@ -242,7 +242,7 @@ async function refusedSurplus(deps: PaymentDeps, claim: Claim): Promise<NotYet> 
 async function refuse(deps: PaymentDeps, claim: Claim, returnCode: string | null): Promise<NotYet | void> {
   return endingAs(deps, claim, async (db, { refund, ...scene }) => {
     await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })
-    await standAsKept(db, scene, { refused: returnCode })
+    await recomputeRefundState(db, scene, { refused: returnCode })
   })
 }
 

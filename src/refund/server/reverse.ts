@@ -13,7 +13,7 @@ import { notYet, unsaid } from './unconfirmed/notYet.ts'
 import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
-import { giveBackKind } from '#payment/server/settle/requestReversal.ts'
+import { reversalKind } from '#payment/server/settle/requestReversal.ts'
 import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
 import { type Attempt, attemptById, updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
@@ -23,7 +23,7 @@ import { addCapture, lockPayment } from '#payment/server/store.ts'
  * twice. Comes again when the acquirer says so and while it has not confirmed, for as long as that takes: money that is
  * not ours is never given up. What it refuses, for want of a balance perhaps, staff are told at once.
  */
-export const giveBackJob = job({ ...giveBackKind, run: giveBack })
+export const reversalJob = job({ ...reversalKind, run: giveBack })
 
 async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<NotYet | void> {
   const attempt = await attemptById(deps.db, attemptId)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { job } from '#kit/server/jobs/job.ts'
-import { deniedMail } from '../failedRefundMail.ts'
+import { failedRefundMail } from '../failedRefundMail.ts'
 import { refundMail, type Returned } from '../refundMail.ts'
 import { failedRefundMailKind, refundMailKind } from '#payment/server/ledger/ledger.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -17,9 +17,9 @@ export const refundMailJob = job({
 })
 
 /** Job: tells the payer that what we told of has come to nothing. */
-export const deniedMailJob = job({
+export const failedRefundMailJob = job({
   ...failedRefundMailKind,
-  run: (deps: PaymentDeps, of) => tell(deps, of, { key: `denied-${of.ledgerId}`, write: deniedMail }),
+  run: (deps: PaymentDeps, of) => tell(deps, of, { key: `denied-${of.ledgerId}`, write: failedRefundMail }),
 })
 
 type Letter = { key: string; write: (of: Returned) => { subject: string; html: string; text: string } }

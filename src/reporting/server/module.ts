@@ -1,6 +1,6 @@
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { ReportingDeps } from './deps.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
@@ -17,4 +17,4 @@ export const reportingModule = {
   trails: { statement: statementTrail },
   names: { statement: byNumber(statementNames) },
   tables: reportingTables,
-} satisfies ServerModule<{ reporting: ReportingDeps }, Doors>
+} satisfies ServerModule<{ reporting: ReportingDeps }, Guards>

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { tokensOf } from '#payment/server/views/tokensOf.ts'
 import type { ReservationDeskDeps } from './backoffice/deps.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
@@ -32,4 +32,4 @@ export const reservationModule = {
   tables: reservationTables,
   jobs: reservationJobs,
   works: ({ reservation }) => worksOf(reservationJobs, reservation),
-} satisfies ServerModule<{ reservation: ReservationDeskDeps }, Doors>
+} satisfies ServerModule<{ reservation: ReservationDeskDeps }, Guards>

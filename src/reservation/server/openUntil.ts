@@ -1,5 +1,5 @@
 import type { Tx } from '#db/schema.ts'
-import { tellGates } from '#ticket/server/flow/tellGates.ts'
+import { publishGateEvent } from '#ticket/server/flow/publishGateEvent.ts'
 import { changeReservation } from './changeReservation.ts'
 import type { Reservation } from './store.ts'
 
@@ -11,5 +11,5 @@ export async function openUntil(
 ): Promise<void> {
   await changeReservation(db, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
   const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }
-  await tellGates(db, { kind: 'authorised', ticket, deadlineAt, at: now })
+  await publishGateEvent(db, { kind: 'authorised', ticket, deadlineAt, at: now })
 }

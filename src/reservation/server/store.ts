@@ -242,7 +242,7 @@ export async function insertReservation(
       arrive_until_at: reservation.arriveUntil,
       created_at: now,
       updated_at: now,
-      // Which tickets came later is told by the database's order (jobs/cameOrdinary.ts).
+      // Which tickets came later is told by the database's order (jobs/enteredAsWalkIn.ts).
       after_ticket_id: sql`(select coalesce(max(id), 0) from ticket)`,
     })
     .returning('id')

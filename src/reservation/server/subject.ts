@@ -4,7 +4,7 @@ import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { terms } from '#payment/method.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import type { Payment } from '#payment/server/store.ts'
-import type { PaymentSubject } from '#payment/server/payable.ts'
+import type { Payable } from '#payment/server/payable.ts'
 import { leaveFreeUntil } from '#ticket/server/leaveFreeUntil.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
@@ -12,7 +12,7 @@ import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
 import { readDueOf } from '#ticket/server/subject.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
-import { cameOrdinary, cameOrdinaryText } from './jobs/cameOrdinary.ts'
+import { enteredAsWalkIn, cameOrdinaryText } from './jobs/enteredAsWalkIn.ts'
 import { openUntil } from './openUntil.ts'
 import {
   countReserved,
@@ -25,7 +25,7 @@ import {
 import { wireReserve } from './view.ts'
 
 /** A reserved space as the thing that a payment holds money for. */
-export const reservationSubject: PaymentSubject = {
+export const reservationSubject: Payable = {
   terms: () => terms.hold,
   hidden: { reserve: null },
 
@@ -101,7 +101,7 @@ async function confirmSpace(db: Tx, payment: Payment, now: Date): Promise<boolea
   const reservation = await lockReservation(db, payment.id)
   if (reservation.state !== 'held') return false
   const change = { actor: 'acquirer', now } as const
-  if (await cameOrdinary(db, reservation)) {
+  if (await enteredAsWalkIn(db, reservation)) {
     const note = { reason: cameOrdinaryText }
     await changeReservation(db, reservation, { to: 'released', deadlineAt: null, note, ...change })
     return false

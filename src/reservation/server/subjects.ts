@@ -1,13 +1,13 @@
 import { termsOf } from '#payment/method.ts'
 import type { Payment } from '#payment/server/store.ts'
-import type { PaymentSubject } from '#payment/server/payable.ts'
+import type { Payable } from '#payment/server/payable.ts'
 import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
 
 /**
  * What a payment pays, by its terms: money that is held is for a reserved space, money that is taken at once for a
  * ticket. A ticket payment may be the surplus of a reservation, which then opens the exit.
  */
-export function subjects(ticket: PaymentSubject, reservation: PaymentSubject): PaymentSubject {
+export function subjects(ticket: Payable, reservation: Payable): Payable {
   const isHeld = (payment: Pick<Payment, 'destination'>) => termsOf(payment).take === 'hold'
   const of = (payment: Pick<Payment, 'destination'>) => (isHeld(payment) ? reservation : ticket)
   return {

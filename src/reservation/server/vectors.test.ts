@@ -37,7 +37,7 @@ async function enter(car: Reserved) {
 }
 const leave = (car: Reserved) => gate.exit({ lot_id: 1, gate: 'S1', code: car.code })
 
-/** Time passes; a login ends by itself after half a day, so the driver signs in again. */
+/** Time isAllowed; a login ends by itself after half a day, so the driver signs in again. */
 async function wait(car: Reserved, minutes: number) {
   portal.clock.forward(minutes)
   if (minutes >= 12 * 60) must(await logIn(car.client, car.person))

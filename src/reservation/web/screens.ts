@@ -1,5 +1,5 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
-import { payPages, payRoutes, telling } from '#payment/web/screens.ts'
+import { payPages, payRoutes, withSubject } from '#payment/web/screens.ts'
 
 /** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
@@ -18,6 +18,6 @@ export const pages: Pages<typeof routes> = {
     load: () => import('./pay/PaymentTypePage.tsx'),
     next: ['payment.creditDebitCard', 'payment.savedCard', 'payment.pix'],
   },
-  ...payPages(telling(() => import('./pay/subjectOf.tsx'))),
+  ...payPages(withSubject(() => import('./pay/subjectOf.tsx'))),
   'payment.done': { load: () => import('./DonePage.tsx') },
 }

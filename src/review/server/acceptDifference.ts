@@ -4,11 +4,11 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { giveBackAtOnce } from '#payment/server/settle/bookCapture.ts'
+import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 import { enqueueReceipt } from '#payment/server/ledger/enqueueReceipt.ts'
 
-type Scene = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
+type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
 /**
  * The acquirer took another amount than was asked, and staff let it stand: the stay is paid with what the ledger
@@ -17,16 +17,16 @@ type Scene = { payment: Payment; attempt: Attempt; current: true; actor: string;
 export async function acceptTaken(
   db: Tx,
   deps: Pick<PaymentDeps, 'subject'>,
-  scene: Scene,
+  scene: Settlement,
   reason: string,
 ): Promise<void> {
   const { payment, attempt, actor, now } = scene
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const keptCents = takenCents - backCents
   // It has all gone back by now: there is nothing to let stand.
-  if (keptCents <= 0) return giveBackAtOnce(db, scene)
+  if (keptCents <= 0) return reverse(db, scene)
   const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: keptCents }, now, now)
-  if (!booked) return giveBackAtOnce(db, scene)
+  if (!booked) return reverse(db, scene)
   await changeState(db, payment, 'captured', {
     actor,
     now,

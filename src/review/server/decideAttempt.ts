@@ -11,7 +11,7 @@ import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { releaseUnowed } from '#payment/hold/server/recordEnding.ts'
-import { askBack } from '#payment/server/settle/requestReversal.ts'
+import { requestReversalAgain } from '#payment/server/settle/requestReversal.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import {
@@ -37,7 +37,7 @@ export type AttemptDecided = {
   readonly actor: string
 }
 
-type Scene = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
+type Settlement = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
 
 /**
  * Staff decide about one attempt. Written down under lock, then the acquirer is asked for what was decided; a decision
@@ -86,7 +86,7 @@ async function record(db: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Re
 }
 
 /** A hold is asked to end once more, as it was to, or with nothing taken; so too where nothing is owed any more. */
-async function endAgain(db: Tx, deps: PaymentDeps, scene: Scene): Promise<void> {
+async function endAgain(db: Tx, deps: PaymentDeps, scene: Settlement): Promise<void> {
   const { payment, decision, actor, now } = scene
   if (await releaseUnowed(db, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
@@ -98,7 +98,11 @@ async function endAgain(db: Tx, deps: PaymentDeps, scene: Scene): Promise<void> 
  * Money that staff are asked about: it stays, or it goes back, as far as it is kept here, and the case ends when it has. Throws
  * 422 where its acquirer gives back only all of what is left.
  */
-async function endCase(db: Tx, deps: Pick<PaymentDeps, 'acquirers'>, scene: Scene): Promise<number | null> {
+async function endCase(
+  db: Tx,
+  deps: Pick<PaymentDeps, 'acquirers'>,
+  scene: Settlement,
+): Promise<number | null> {
   const { payment, attempt, decision, reason, actor, now } = scene
   if (decision === 'accept') {
     await closeKeptInDoubt(db, payment.id, now)
@@ -117,7 +121,7 @@ async function endCase(db: Tx, deps: Pick<PaymentDeps, 'acquirers'>, scene: Scen
 }
 
 /** The money stays where it is: staff settled it with the driver in another way. */
-async function keep(db: Tx, { payment, attempt, reason, actor, now }: Scene): Promise<void> {
+async function keep(db: Tx, { payment, attempt, reason, actor, now }: Settlement): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'kept' })
   if (isByPix(attempt)) await askAfterCapture(db, attempt)
   if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
@@ -125,6 +129,6 @@ async function keep(db: Tx, { payment, attempt, reason, actor, now }: Scene): Pr
   await changeState(db, payment, 'refunded', { actor, now, change, note: { reason } })
 }
 
-async function giveBack(db: Db, { attempt, now }: Scene): Promise<void> {
-  await askBack(db, attempt.id, { now, mark: `again-${now.getTime()}` })
+async function giveBack(db: Db, { attempt, now }: Settlement): Promise<void> {
+  await requestReversalAgain(db, attempt.id, { now, mark: `again-${now.getTime()}` })
 }

@@ -6,9 +6,9 @@ import { can, isPaidOrHeld } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { countDecisions, type Decided, recordDecision } from '#refund/server/unconfirmed/decision.ts'
-import { giveBackAtOnce } from '#payment/server/settle/bookCapture.ts'
+import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { acceptTaken } from './acceptDifference.ts'
-import { tellingAttempt } from '#payment/server/views/decisiveAttempt.ts'
+import { decisiveAttempt } from '#payment/server/views/decisiveAttempt.ts'
 import { updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { closeCase } from '#payment/server/ledger/cases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
@@ -37,7 +37,7 @@ async function begin(
 ): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
   const now = deps.clock.now()
   const payment = await lockPayment(db, by.paymentId)
-  const attempt = await tellingAttempt(db, by.paymentId)
+  const attempt = await decisiveAttempt(db, by.paymentId)
   const allowed = can(by.decision === 'ask' ? 'askAgain' : 'decide', payment.state)
   if (!allowed || !attempt) throw fail('nothing_to_decide')
   const differs = payment.state === 'review' && attempt.state === 'captured'
@@ -46,7 +46,7 @@ async function begin(
   const scene = { payment, attempt, current: true, actor: by.actor, now } as const
   if (isDecided) await closeCase(db, by.paymentId, 'amount_differs', now)
   if (isDecided && by.decision === 'captured') await acceptTaken(db, deps, scene, by.reason)
-  if (isDecided && by.decision === 'not_captured') await giveBackAtOnce(db, scene)
+  if (isDecided && by.decision === 'not_captured') await reverse(db, scene)
   return { payment, isDecided, decisions: await countDecisions(db, by.paymentId) }
 }
 
@@ -70,7 +70,7 @@ async function closeAsNotTaken(
   by: Decided & { now: Date },
 ): Promise<void> {
   const { now } = by
-  const attempt = await tellingAttempt(db, by.paymentId)
+  const attempt = await decisiveAttempt(db, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
   // Another amount, that the acquirer told just now, is looked at first.
   if (attempt.state === 'captured') throw fail('acquirer_differs')

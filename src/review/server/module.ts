@@ -1,7 +1,7 @@
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { alertJob, blockedJob, doubtJob, unlistedJob } from './alertStaff.ts'
 import type { PaymentDeskDeps } from './backoffice/deps.ts'
 import { transactionRoutes } from './backoffice/routes.ts'
@@ -13,4 +13,4 @@ export const reviewModule = {
   routes: (app, { payment }, { portal }) => transactionRoutes(app, payment, portal),
   jobs: reviewJobs,
   works: ({ payment }) => worksOf(reviewJobs, payment),
-} satisfies ServerModule<{ payment: PaymentDeskDeps }, Doors>
+} satisfies ServerModule<{ payment: PaymentDeskDeps }, Guards>

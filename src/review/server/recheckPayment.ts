@@ -6,11 +6,11 @@ import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { refundsOf } from '#payment/server/ledger/refunds.ts'
 import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
-import { tellingAttempt } from '#payment/server/views/decisiveAttempt.ts'
+import { decisiveAttempt } from '#payment/server/views/decisiveAttempt.ts'
 import { givingBackOf, heldAttempt } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'
-import { askBack } from '#payment/server/settle/requestReversal.ts'
+import { requestReversalAgain } from '#payment/server/settle/requestReversal.ts'
 import { refundJob } from '#refund/server/refundLater.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function askAgain(deps: PaymentDeps, payment: Payment, actor: strin
     await finishEnding(deps, payment.id, { actor, isFirst })
     return
   }
-  const attempt = await tellingAttempt(deps.db, payment.id)
+  const attempt = await decisiveAttempt(deps.db, payment.id)
   if (attempt && attempt.state !== 'captured') await askAcquirer(deps, attempt, actor)
 }
 
@@ -35,7 +35,7 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
   if (open)
     await enqueue(deps.db, refundJob, { refundId: open.id }, { key: `refund-${open.id}-${again}`, now })
   for (const attemptId of await givingBackOf(deps.db, payment.id))
-    await askBack(deps.db, attemptId, { now, mark: again })
+    await requestReversalAgain(deps.db, attemptId, { now, mark: again })
 }
 
 /** An ending that a person was to decide about is asked for once more. Answers whether it was such a one: a day has passed. */

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from './doors.ts'
+import type { Guards } from './guards.ts'
 import { sessionRoutes, type SessionDeps } from './routes.ts'
 import { sessionTables } from './retention/tables.ts'
 
@@ -7,4 +7,4 @@ import { sessionTables } from './retention/tables.ts'
 export const sessionModule = {
   routes: (app, { session }, { portal, cookies }) => sessionRoutes(app, { ...session, cookies }, portal),
   tables: sessionTables,
-} satisfies ServerModule<{ session: Omit<SessionDeps, 'cookies'> }, Doors>
+} satisfies ServerModule<{ session: Omit<SessionDeps, 'cookies'> }, Guards>

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { type SiteDeps, siteRoutes } from './routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingTrail } from '../auditTerms.ts'
@@ -12,4 +12,4 @@ export const siteModule = {
   },
   trails: { setting: settingTrail },
   names: { setting: async (_, ids) => new Map(ids.map((id) => [id, { about: 'Página', ref: '' }])) },
-} satisfies ServerModule<{ site: SiteDeps }, Doors>
+} satisfies ServerModule<{ site: SiteDeps }, Guards>

@@ -1,4 +1,4 @@
-import { international, spokenPhone, whatsappAddress } from '#checkout/left.ts'
+import { international, spokenPhone, whatsappAddress } from '#checkout/wayForward.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import type { IconName } from '#kit/web/Icon.tsx'
 import { Page } from '#kit/web/page/Page.tsx'

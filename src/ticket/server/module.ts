@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'
@@ -28,4 +28,4 @@ export const ticketModule = {
     tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
   tables: ticketTables,
-} satisfies ServerModule<{ ticket: TicketDeps & TicketDeskDeps }, Doors>
+} satisfies ServerModule<{ ticket: TicketDeps & TicketDeskDeps }, Guards>

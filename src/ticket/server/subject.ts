@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { terms } from '#payment/method.ts'
-import type { PaymentSubject } from '#payment/server/payable.ts'
+import type { Payable } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment } from './flow/paySegment.ts'
 import { stayOf, stayWith } from './stay.ts'
@@ -10,7 +10,7 @@ import { lockTicket, lockTicketAndSegments, printedTicket, ticketById } from './
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
-export function ticketSubject(clock: SharedClock): PaymentSubject {
+export function ticketSubject(clock: SharedClock): Payable {
   return {
     terms: () => terms.capture,
     hidden: {},

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
-import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
+import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { News } from '#kit/web/notice/News.tsx'
@@ -62,7 +62,7 @@ export default function TicketValuePage() {
           <News>{view.news || null}</News>
           <Known ticket={view.read.ticket} />
           <Next ticket={view.read.ticket} stale={view.stale} reload={reload} />
-          <WaysLeft left={leftWith(view.read.ticket)} ticketCode={code} />
+          <WaysForward left={leftWith(view.read.ticket)} ticketCode={code} />
           {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
         </>
       )}
@@ -144,7 +144,7 @@ type FailedProps = {
 
 /** No fresh ticket to show: it left, it does not exist, or nobody answered. */
 function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
-  const ways = <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
+  const ways = <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
   if (saysOfTicket.includes(failure.status)) {
     return (
       <>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import type { Left } from '#checkout/left.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import { ticketCode } from '#checkout/ticketCode.ts'
-import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
+import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
@@ -62,13 +62,13 @@ function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
         <p>{failure.message}</p>
       </Situation>
       <UnlessPaid code={code}>
-        <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
+        <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
       </UnlessPaid>
     </>
   )
 }
 
-function problem(text: string, left: Left, code?: string): Problem {
-  const ways = <WaysLeft left={left} ticketCode={code} />
+function problem(text: string, left: WayForward, code?: string): Problem {
+  const ways = <WaysForward left={left} ticketCode={code} />
   return { text, left: left === 'elsewhere' ? <UnlessPaid code={code}>{ways}</UnlessPaid> : ways }
 }

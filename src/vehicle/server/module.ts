@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Doors } from '#session/server/doors.ts'
+import type { Guards } from '#session/server/guards.ts'
 import { type VehicleDeps, vehicleRoutes } from './routes.ts'
 import { vehicleTables } from './retention/tables.ts'
 
@@ -7,4 +7,4 @@ import { vehicleTables } from './retention/tables.ts'
 export const vehicleModule = {
   routes: (app, { vehicle }, { portal }) => vehicleRoutes(app, vehicle, portal),
   tables: vehicleTables,
-} satisfies ServerModule<{ vehicle: VehicleDeps }, Doors>
+} satisfies ServerModule<{ vehicle: VehicleDeps }, Guards>

@@ -13,7 +13,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'late money after a cancel is kept',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'await goBack(db, attempt.id, { now })',
+    search: 'await requestReversal(db, attempt.id, { now })',
     replace: "await updateAttempt(db, attempt.id, { state: 'giving_back' })",
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'The driver paid a ticket that owes nothing, and nobody gives it back.',
@@ -21,7 +21,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'an unapplied capture is left as it is',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (!deadline) return giveBackAtOnce(db, scene)',
+    search: 'if (!deadline) return reverse(db, scene)',
     replace: 'if (!deadline) return',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Captured at the acquirer, paid nowhere here.',
@@ -45,7 +45,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a hold that nobody asked for stays',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'await goBack(db, attempt.id, { now, change: answerOf(approval, attempt, now) })',
+    search: 'await requestReversal(db, attempt.id, { now, change: answerOf(approval, attempt, now) })',
     replace:
       "await updateAttempt(db, attempt.id, { ...answerOf(approval, attempt, now), state: 'giving_back' })",
     tests: ['src/review/server/backoffice/cases.test.ts'],
@@ -70,7 +70,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a hold that comes too late stays',
     file: 'src/payment/server/settle/bookHold.ts',
-    search: 'if (!awaited) return giveBackAtOnce(db, scene)',
+    search: 'if (!awaited) return reverse(db, scene)',
     replace: 'if (!awaited) return',
     tests: ['src/reservation/server/refusals.test.ts'],
     why: 'Held for a space that is gone.',
@@ -311,7 +311,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a second sale under the same order key is taken for the first',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'if (isOtherSale(attempt, outcome)) return bookOtherSale(db, deps, scene, outcome)',
+    search: 'if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(db, deps, scene, outcome)',
     replace: '',
     tests: ['src/payment/janitor/server/soldTwice.test.ts'],
     why: 'The driver pays twice and nobody is told; or the books say that the first went back, and it did not.',
@@ -327,7 +327,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'nobody counts how many sales an order has',
     file: 'src/payment/janitor/server/sweepPayments.ts',
-    search: 'await countSales(deps, stopping)',
+    search: 'await detectDuplicates(deps, stopping)',
     replace: '',
     tests: ['src/payment/janitor/server/soldTwice.test.ts'],
     why: 'One that was made twice, with its notification lost, stands for good.',

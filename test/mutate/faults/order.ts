@@ -200,7 +200,7 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a card that took nothing has no code behind it looked at',
     file: 'src/payment/server/changeState.ts',
-    search: '  if (leavesStay(payment.state, to)) await askFreedCodes(db, payment, by.now)\n',
+    search: '  if (leavesStay(payment.state, to)) await recheckOpenCodes(db, payment, by.now)\n',
     replace: '',
     tests: [...behind, ...overtaken],
     why: 'The phone is in the pocket, the car at the barrier, and the next card takes the money a second time.',

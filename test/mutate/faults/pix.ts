@@ -83,7 +83,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'who pays by Pix behind a card is sent away before the card has paid',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)',
+    search: 'if (asAsked && isSupersededBy(scene)) return parkSuperseded(db, scene, approval)',
     replace: '',
     tests: behind,
     why: 'The card fails, the Pix has gone back, and the ticket is unpaid.',
@@ -91,7 +91,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'who has paid behind a card is told that nothing was charged',
     file: 'src/payment/authentication/server/endOpen.ts',
-    search: 'if (!isBehind(open)) await abandon',
+    search: 'if (!isSuperseded(open)) await abandon',
     replace: 'await abandon',
     tests: behind,
     why: 'They look for their money, and pay somewhere else.',
@@ -99,7 +99,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a Pix behind a card that its bank says nothing of is forgotten after a day',
     file: 'src/payment/janitor/server/sweepPayments.ts',
-    search: "isLate && (told === 'refused' || !isBehind(fresh))",
+    search: "isLate && (told === 'refused' || !isSuperseded(fresh))",
     replace: 'isLate',
     tests: behind,
     why: 'Their money is at the bank of the operator, and nobody knows.',
@@ -209,8 +209,8 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a Pix of less than was asked stays with us',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (isByPix(attempt) && !asAsked) return giveBackAtOnce',
-    replace: 'if (isByPix(attempt) && !asAsked && takenCents < 0) return giveBackAtOnce',
+    search: 'if (isByPix(attempt) && !asAsked) return reverse',
+    replace: 'if (isByPix(attempt) && !asAsked && takenCents < 0) return reverse',
     tests: pix,
     why: 'Five of seven reais are kept, and seven are still due.',
   },

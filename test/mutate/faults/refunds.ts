@@ -30,7 +30,7 @@ export const refundFaults: readonly Fault[] = [
     name: 'a return that was denied stays in the books',
     file: 'src/payment/server/difference/failedRefund.ts',
     search:
-      "if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookDenied(db, deps, scene, sale)",
+      "if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookFailedRefund(db, deps, scene, sale)",
     replace: '',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The driver never has the money, and nobody knows.',
@@ -215,7 +215,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'paid at a machine too is no case',
     file: 'src/ticket/server/flow/recordMachinePayment.ts',
-    search: 'if (twice) await openTwice(db, ticket.id, { tooMuchCents, now: paid.now })',
+    search: 'if (twice) await flagOverpayment(db, ticket.id, { tooMuchCents, now: paid.now })',
     replace: '',
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'Paid twice, and nobody at the desk is told.',
@@ -327,7 +327,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund that may be on its way is looked for by nobody',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await lookTwice(db, { refundId: asked.id, attemptId: attempt.id, now })\n',
+    search: '    await recheckTwice(db, { refundId: asked.id, attemptId: attempt.id, now })\n',
     replace: '',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'The driver has the money, and the books do not say so.',

@@ -152,7 +152,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a reserved car leaves without authorising',
-    file: 'src/equipment/server/flow/letOut.ts',
+    file: 'src/equipment/server/flow/answerExit.ts',
     search: "return reserved.onHold && (state === 'due' || state === 'overdue') ? 'not_authorised' : state",
     replace: "return reserved.onHold && (state === 'due' || state === 'overdue') ? 'paid' : state",
     tests: vectors,
@@ -233,14 +233,14 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a car that came with an ordinary ticket is a no-show',
     file: 'src/reservation/server/jobs/lapse.ts',
-    search: 'const isPaidOtherwise = await cameOrdinary(db, reservation)',
+    search: 'const isPaidOtherwise = await enteredAsWalkIn(db, reservation)',
     replace: 'const isPaidOtherwise = reservation.id < 0',
     tests: ['src/reservation/server/ordinaryTicket.test.ts'],
     why: 'Its driver pays twice for one visit.',
   },
   {
     name: 'whether a car came after it was reserved goes by two clocks',
-    file: 'src/reservation/server/jobs/cameOrdinary.ts',
+    file: 'src/reservation/server/jobs/enteredAsWalkIn.ts',
     search: 'coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})',
     replace: 'created_at >= ${of.created_at}',
     tests: ['src/reservation/server/ordinaryTicket.test.ts'],
@@ -249,7 +249,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a hold that is found after its car keeps a space for nobody',
     file: 'src/reservation/server/subject.ts',
-    search: 'if (await cameOrdinary(db, reservation)) {',
+    search: 'if (await enteredAsWalkIn(db, reservation)) {',
     replace: 'if (reservation.id < 0) {',
     tests: ['src/reservation/server/ordinaryTicket.test.ts'],
     why: 'R$ 50,00 of the driver stay held for a visit that is over.',

@@ -88,7 +88,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'the gates are not told of a payment',
     file: 'src/ticket/server/flow/paySegment.ts',
-    search: "await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
+    search: "await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
     replace:
       "await db.insertInto('job').values({ kind: 'tell', unique_key: 'tell', payload: '{}', run_at: now, created_at: now }).execute()",
     tests: ['src/payment/server/oneCommit.test.ts'],
@@ -169,7 +169,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'an unknown outcome waits for the janitor',
     file: 'src/payment/server/settle/settle.ts',
-    search: "if (attempt.state !== 'unknown' && to === 'unknown') await askSoon(db, attempt.id, now)",
+    search: "if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(db, attempt.id, now)",
     replace: '',
     tests: ['src/payment/card/server/pay.test.ts'],
     why: 'The driver stands before the barrier for half a minute.',

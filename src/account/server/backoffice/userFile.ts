@@ -4,7 +4,7 @@ import { formatTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
 import type { Member } from '#session/server/caller.ts'
 import { countLogins } from '#session/server/flow/countLogins.ts'
-import { passes } from '#staff/level.ts'
+import { isAllowed } from '#staff/level.ts'
 import type { DeskUser } from '../../backoffice.ts'
 import { secondFactorOf } from '#staff/server/store.ts'
 import { registerZone } from '#staff/server/deps.ts'
@@ -17,7 +17,7 @@ export async function userFile(
 ): Promise<DeskUser> {
   const { user, phones } = await openUser(db, id)
   const factor = await secondFactorOf(db, id)
-  const edit = passes(member.level, 'admin')
+  const edit = isAllowed(member.level, 'admin')
   return {
     id,
     name: user.name,

@@ -4,7 +4,7 @@ import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { useSession } from '#session/web/session.ts'
-import { levelNames, passes } from '#staff/level.ts'
+import { levelNames, isAllowed } from '#staff/level.ts'
 import { listUsers } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
@@ -23,7 +23,7 @@ function Users() {
   const level = useSession()?.user?.level ?? 100
   return (
     <>
-      {passes(level, 'admin') && (
+      {isAllowed(level, 'admin') && (
         <div className={css.add}>
           <RouteLink to="staff.user" params={{ id: 'new' }} look="plain" icon="user">
             Convidar alguém da equipe

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { isFull } from '#kit/server/db/pgErrors.ts'
 import { migrationFiles } from '#kit/server/db/migrate.ts'
 import { reuseAnswer } from '#kit/server/http/reuseAnswer.ts'
-import { within } from '#kit/server/jobs/within.ts'
+import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { type Database, migrationsDir } from '../database.ts'
 
 /** A balancer asks every few seconds, and must not wait itself. */
@@ -13,7 +13,7 @@ const patienceMs = 900
 const startingMs = 60_000
 
 /**
- * Why this instance can serve nobody now, or null while it can: answers within a second, whatever the database does.
+ * Why this instance can serve nobody now, or null while it can: answers withTimeout a second, whatever the database does.
  * The database is asked once a second at most.
  */
 export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
@@ -21,7 +21,9 @@ export function readiness(database: Database, leaving: AbortSignal): () => Promi
   const asked = reuseAnswer(1_000, () => whyNot(database, files))
   return async () => {
     if (leaving.aborted) return 'it is being stopped'
-    const why = await within(patienceMs, 'readiness', asked()).catch(() => 'the database does not answer')
+    const why = await withTimeout(patienceMs, 'readiness', asked()).catch(
+      () => 'the database does not answer',
+    )
     return leaving.aborted ? 'it is being stopped' : why
   }
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import type { Ways } from '#checkout/left.ts'
+import type { Ways } from '#checkout/wayForward.ts'
 import { WaysContext } from '#checkout/web/ways/ways.ts'
 import { BrandContext } from '#kit/web/page/Brand.tsx'
 import { header, headerDefaults } from '#kit/web/state/header.ts'

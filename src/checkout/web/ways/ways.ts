@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Ways } from '../../left.ts'
+import type { Ways } from '../../wayForward.ts'
 
 /** The ways that are left beside the portal; the page's frame fills them in from the settings. */
 export const WaysContext = createContext<Ways>({

@@ -9,10 +9,10 @@ const channel = 'guiche'
 const pauseMs = { first: 1_000, most: 30_000 }
 
 /**
- * Part of a write: tells every instance that `hearOthers`, once the transaction has committed. Only for what is rarely
+ * Part of a write: tells every instance that `listenForChanges`, once the transaction has committed. Only for what is rarely
  * written: commits that tell something wait for one another until they are on the disk (docs/decisions/0019-what-is-told.md).
  */
-export function tellOthers(name: string): RawBuilder<string> {
+export function notifyOthers(name: string): RawBuilder<string> {
   return sql<string>`pg_notify(${channel}, ${name})::text`
 }
 
@@ -21,7 +21,11 @@ export function tellOthers(name: string): RawBuilder<string> {
  * again by itself when the connection ends. Each time that it begins, and may have missed something, it tells all `names`.
  * A hint only: who waits for `names` looks by itself too. Nobody waits for it to begin; the answer ends it.
  */
-export function hearOthers<S>(db: Kysely<S>, url: string, names: readonly string[]): () => Promise<void> {
+export function listenForChanges<S>(
+  db: Kysely<S>,
+  url: string,
+  names: readonly string[],
+): () => Promise<void> {
   const leaving = new AbortController()
   const tell = (told: readonly string[]) => publish(db, new Set(told))
   const hear = async () => {

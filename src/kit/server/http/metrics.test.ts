@@ -26,7 +26,7 @@ it('two portals in one process: it is watched once, and each tells of it and of 
   }
 })
 
-it('a hundred calls within a second count what waits once', async () => {
+it('a hundred calls withTimeout a second count what waits once', async () => {
   const app = Fastify()
   let counted = 0
   installMetrics(app, async () => {

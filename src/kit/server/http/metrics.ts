@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reuseAnswer } from './reuseAnswer.ts'
-import { within } from '../jobs/within.ts'
+import { withTimeout } from '../jobs/withTimeout.ts'
 
 /** Counts what is waiting somewhere, read when Prometheus asks. */
 export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
@@ -46,7 +46,7 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     registers: [registry],
   })
   const count = async () => {
-    const counts = await within(patienceMs, 'counting', waiting()).catch(() => null)
+    const counts = await withTimeout(patienceMs, 'counting', waiting()).catch(() => null)
     waits.reset()
     up.set(counts === null ? 0 : 1)
     for (const [what, n] of Object.entries(counts ?? {})) waits.set({ what }, n)

@@ -4,7 +4,7 @@ import { at } from '#test/support/client.ts'
 import { startPortal } from '#test/support/portal.ts'
 import { enqueue } from './store.ts'
 import { startJobs } from './runner.ts'
-import { sweepEvery } from './sweepEvery.ts'
+import { runPeriodically } from './runPeriodically.ts'
 
 const never = () => new Promise<void>(() => {})
 
@@ -19,7 +19,7 @@ function keptLog() {
 it('a sweep that hangs is given up and told so, and the next round starts', async () => {
   const log = keptLog()
   const rounds: AbortSignal[] = []
-  const stop = sweepEvery(
+  const stop = runPeriodically(
     { name: 'the janitor', everyMs: 5 },
     (stopping) => {
       rounds.push(stopping)

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
-import { pausing } from './pausing.ts'
-import { within } from './within.ts'
+import { cancellableDelay } from './cancellableDelay.ts'
+import { withTimeout } from './withTimeout.ts'
 import type { Lane, Work } from './job.ts'
 import { onCommit } from '../db/transaction.ts'
 import { type Claimed, claim, type Ended, giveUp, markDone, markFailed, putOff } from './store.ts'
@@ -89,7 +89,7 @@ function startLane(
 ): JobRunner & { kinds: readonly string[] } {
   const kinds = works.map(({ name }) => name)
   const stopping = new AbortController()
-  const pause = pausing(Math.min(...works.map(({ lane }) => gatherMs[lane])))
+  const pause = cancellableDelay(Math.min(...works.map(({ lane }) => gatherMs[lane])))
   const runDue = dueWork(db, works, { ...options, stopped: stopping.signal, gather: pause.wait })
   let running: Promise<number> | null = null
   let again = false
@@ -198,7 +198,7 @@ function begun(work: Work | undefined, { kind, payload }: Claimed): () => Return
 /** Does one job; false where it comes again, which is written down. */
 async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, options: Options) {
   try {
-    const notYet = await within(options.limitMs ?? jobMs, job.kind, go())
+    const notYet = await withTimeout(options.limitMs ?? jobMs, job.kind, go())
     if (notYet) await putOff(db, job.id, notYet.notBefore)
     return !notYet
   } catch (error) {

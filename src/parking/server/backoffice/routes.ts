@@ -12,7 +12,7 @@ import { addLot, changeLot, type LotEntry } from './changeLot.ts'
 import { type DeskLot, openLot, searchLots } from './searchLots.ts'
 import { spaceClasses, sumSpaces } from '../../spaces.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { passes } from '#staff/level.ts'
+import { isAllowed } from '#staff/level.ts'
 import * as contract from '../../backoffice.ts'
 import { capacityWarnings } from '../../capacity.ts'
 import { memberOf } from '#staff/server/member.ts'
@@ -100,6 +100,6 @@ async function lotFile(deps: LotDeskDeps, id: number, member: Member): Promise<c
     reserved: reserved ? reserved.waiting + reserved.inside : 0,
     ...(lot.createdAt && { created_at: isoIn(lot.timeZone, lot.createdAt) }),
     ...(lot.updatedAt && { updated_at: isoIn(lot.timeZone, lot.updatedAt) }),
-    can: { edit: passes(member.level, 'manager') },
+    can: { edit: isAllowed(member.level, 'manager') },
   }
 }

@@ -5,7 +5,7 @@ import { endAuthentication } from './endAuthentication.ts'
 import { abandon } from '../../server/settle/abandon.ts'
 import { askAcquirer } from '../../server/settle/askAcquirer.ts'
 import { endOpenKind } from '../../server/settle/endOthers.ts'
-import { isBehind } from '../../server/settle/pix/superseded.ts'
+import { isSuperseded } from '../../server/settle/pix/superseded.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
 
@@ -22,9 +22,9 @@ async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }):
   if (open.state === 'authenticating')
     return endAuthentication(deps, attemptId, { end: 'left', actor: 'janitor', to: 'cancelled' })
   // Who has paid is told that it goes back, never that nothing was charged.
-  if (!isBehind(open)) await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
+  if (!isSuperseded(open)) await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
   const attempt = await attemptById(deps.db, attemptId)
-  if (attempt.state !== 'abandoned' && !isBehind(attempt)) return
+  if (attempt.state !== 'abandoned' && !isSuperseded(attempt)) return
   const found = await askAcquirer(deps, attempt, 'janitor')
   if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
   if (found.outcome !== 'pending') return

@@ -93,7 +93,7 @@ async function send(
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const cause = await refusedFor(db, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
   if (cause !== null) return { refusedFor: cause }
-  waitForPaid(await paidCodesOf(db, payment.id), by.passes)
+  waitForPaid(await paidCodesOf(db, payment.id), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)
   // What was asked to be paid in time is honoured while the bank asks.
   const { price_expires_at: frozen, deadline_at: asked } = payment

@@ -94,8 +94,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (authenticated) {
     // Over by now: its time, somebody else's payment, or another call of the same.
     if (!open) return tellEnded(deps, payment)
-    const passes = await askCodes(deps, codes, async () => authenticated.result === 'failure')
-    const intent = await finishAuthentication(deps, open, { ...by, passes }, authenticated)
+    const ignoredCodes = await askCodes(deps, codes, async () => authenticated.result === 'failure')
+    const intent = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
     return charge(deps, request, { payment, intent })
   }
   // Another card takes the place of the one that was to be authenticated.
@@ -105,8 +105,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
-  const passes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))
-  const intent = await startCard(deps, payment, { ...by, passes }, needed)
+  const ignoredCodes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))
+  const intent = await startCard(deps, payment, { ...by, ignoredCodes }, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
     const { text } = causeRow(intent.refusedFor) ?? causes.generic
     return tellRefused(deps, payment, text)

@@ -7,7 +7,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { cancelPayment, changeType, pay, readTransaction } from '../../contract.ts'
 import { type Method, methods } from '../../method.ts'
-import { lookAtCode } from '../../pix/server/lookAtCode.ts'
+import { recheckCode } from '../../pix/server/recheckCode.ts'
 import { payElsewhere } from '../../pix/server/payElsewhere.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Bearer } from '../../server/flow/bearer.ts'
@@ -27,7 +27,7 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
   mount(app, readTransaction, portal, async ({ params }, caller) => {
     const by = bearer(params, caller)
     const data = await readPayment(deps, by)
-    const asked = data.state === 'awaiting_payment' && (await lookAtCode(deps, params.token))
+    const asked = data.state === 'awaiting_payment' && (await recheckCode(deps, params.token))
     return { data: asked ? await readPayment(deps, by) : data }
   })
   mount(app, changeType, portal, async ({ params, body }, caller) => {

@@ -117,7 +117,7 @@ describe('a shop that is set up wrong', () => {
       expect(told).toMatchObject([{ subject: 'Adquirente recusa a loja: 1 caso em análise' }])
       expect(told[0]?.text).toContain('npm run setup -- --check')
 
-      // Mended: the next sale passes, and it is no case any more.
+      // Mended: the next sale ignoredCodes, and it is no case any more.
       configured = adapter()
       expect(at(must(await pay(other.client, other.token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
       expect(await leave(other.code)).toMatchObject({ open: true })

@@ -13,7 +13,7 @@ type Deps = Pick<
 >
 
 /** Who pays, with which card, and past which codes (`Instrumental`). */
-export type ByCard = By & { card: CardEntry; passes: readonly number[] }
+export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }
 
 /** Begins to pay with a card, as `startAttempt` says; 'authenticate' where its cardholder is to be authenticated first. */
 export async function startCard(
@@ -33,7 +33,7 @@ export async function startCard(
     tries: triesOf(deps.cardNumberKey, card, by),
     address: 'card_address',
     authentication,
-    passes: by.passes,
+    ignoredCodes: by.ignoredCodes,
     kept: {
       card_brand: card.brand,
       card_last_digits: card.lastDigits,

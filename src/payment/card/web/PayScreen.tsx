@@ -1,7 +1,7 @@
 import { AnotherWay } from '../../pix/web/AnotherWay.tsx'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
+import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
@@ -100,7 +100,7 @@ function Standing({
       <div className={css.form} hidden={confirming}>
         <News>{news || null}</News>
         {subject.money(watched.reload)}
-        <WaysLeft left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
+        <WaysForward left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
         {payment.attempts_left === 0 && !isAuthenticating(payment) ? (
           <Exhausted payment={payment} subject={subject} />
         ) : (
@@ -108,7 +108,7 @@ function Standing({
         )}
         <AnotherWay payment={payment} onCancel={cancel} />
         {reason !== null && left === 'here' && payment.attempts_left > 0 && (
-          <WaysLeft left={subject.refused} ticketCode={payment.ticket_code} />
+          <WaysForward left={subject.refused} ticketCode={payment.ticket_code} />
         )}
       </div>
     </>

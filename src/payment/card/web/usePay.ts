@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Left } from '#checkout/left.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import type { SentBody } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/call/failure.ts'
@@ -10,7 +10,7 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { typeAgainText } from '../../authentication/ends.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
-import { leftOfPayment } from '../../left.ts'
+import { leftOfPayment } from '../../wayForward.ts'
 import { isDefinite, isDefiniteRefusal } from '../../silence.ts'
 import { heardOf } from '../../web/known/heard.ts'
 import { endSilence, findSent, noteReturned, noteSent } from '../../web/known/sent.ts'
@@ -173,7 +173,7 @@ function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
 }
 
-function refusalOf({ code, message }: CallFailure): { reason: string; left: Left } {
+function refusalOf({ code, message }: CallFailure): { reason: string; left: WayForward } {
   return { reason: message, left: leftOfPayment(code) }
 }
 

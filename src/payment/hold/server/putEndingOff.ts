@@ -1,7 +1,7 @@
 import type { Later, Underway } from '#acquirer/acquirer.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { lookAgainMs } from '../../limits.ts'
+import { recheckMs } from '../../limits.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
@@ -25,7 +25,7 @@ export async function putEndingOff(
     const [to, deadline_at] =
       told.outcome === 'later'
         ? (['authorised', told.notBefore] as const)
-        : (['capturing', earlier(told.until, plus(now, lookAgainMs))] as const)
+        : (['capturing', earlier(told.until, plus(now, recheckMs))] as const)
     await changeState(db, payment, to, { actor: told.actor, now, change: { deadline_at } })
   })
 }

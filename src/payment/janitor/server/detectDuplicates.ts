@@ -9,7 +9,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { countedAfterMs } from '../../limits.ts'
 import { attemptStates } from '../../states.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { isOneOfOurs } from '../../server/views/ours.ts'
+import { isOriginalSale } from '../../server/views/ours.ts'
 import { acquirerEventKind } from '../../server/settle/scheduleRecheck.ts'
 import { type Attempt, attemptById, attemptByReference } from '../../server/attempt/attempts.ts'
 import { askAcquirer } from '../../server/settle/askAcquirer.ts'
@@ -19,7 +19,7 @@ const lanes = 8
 const handfulsMax = 30
 
 /** Job: asks about one attempt whose question got no answer, or that had not come to an end by then. */
-export const countSalesJob = job({
+export const detectDuplicatesJob = job({
   name: 'count_sales',
   lane: 'checking',
   keptDays: 1,
@@ -33,7 +33,7 @@ export const countSalesJob = job({
  * name is known. One that was refused in its answer is asked about itself. What there is besides is looked at by a job, and goes back. Takes the attempts in the order of their
  * numbers, and writes nothing about one that was sold once. Two instances at once ask twice, which is no harm.
  */
-export async function countSales(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
+export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = deps
   await beginCounting(db, clock.now())
   for (let n = 0; n < handfulsMax && stopping?.aborted !== true; n += 1) {
@@ -59,7 +59,7 @@ async function nextToCount(db: Db, due: Date): Promise<Attempt[]> {
     .selectFrom('attempt')
     .selectAll()
     .where('id', '>', (eb) => eb.selectFrom('sales_asked').select('attempt_id'))
-    .where(isOneOfOurs('attempt'))
+    .where(isOriginalSale('attempt'))
     .orderBy('id')
     .limit(lanes)
     .execute()
@@ -72,7 +72,12 @@ async function countOrLeave(deps: PaymentDeps, attempt: Attempt): Promise<boolea
   const now = deps.clock.now()
   const leave = (runAt: Date) =>
     transaction(deps.db, (db) =>
-      enqueue(db, countSalesJob, { attemptId: attempt.id }, { key: `count-sales-${attempt.id}`, now, runAt }),
+      enqueue(
+        db,
+        detectDuplicatesJob,
+        { attemptId: attempt.id },
+        { key: `count-sales-${attempt.id}`, now, runAt },
+      ),
     )
   try {
     const again = await count(deps, attempt)

@@ -1,8 +1,8 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { inHandfuls, walkRound } from '#kit/server/jobs/walkRound.ts'
-import { askBehindMs, behindAskedMs, reviewAfterMs } from '../../limits.ts'
+import { inBatches, processInRounds } from '#kit/server/jobs/processInRounds.ts'
+import { recheckLeftMs, recheckSupersededMs, reviewAfterMs } from '../../limits.ts'
 import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
@@ -10,10 +10,10 @@ import { askEndingAgain } from '../../hold/server/endHold.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { endAtBank } from '../../pix/server/endCode.ts'
 import { attemptStates } from '../../states.ts'
-import { countSales } from './detectDuplicates.ts'
+import { detectDuplicates } from './detectDuplicates.ts'
 import { abandon } from '../../server/settle/abandon.ts'
 import { askAcquirer } from '../../server/settle/askAcquirer.ts'
-import { isBehind } from '../../server/settle/pix/superseded.ts'
+import { isSuperseded } from '../../server/settle/pix/superseded.ts'
 import {
   type Attempt,
   attemptById,
@@ -36,15 +36,15 @@ const lanes = 8
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const next = (limit: number, last: Payment | undefined) => overduePayments(deps.db, now, { limit, last })
-  const overdue = await walkRound({ next, limit: batch, lanes, stopping }, (payment) => {
+  const overdue = await processInRounds({ next, limit: batch, lanes, stopping }, (payment) => {
     const work = can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment)
     return logged(deps, { payment: payment.id }, work)
   })
   const left = await attemptsToAsk(deps.db, deps.clock.now(), batch)
-  await inHandfuls(left, { lanes, stopping }, (attempt) =>
+  await inBatches(left, { lanes, stopping }, (attempt) =>
     logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
   )
-  await countSales(deps, stopping)
+  await detectDuplicates(deps, stopping)
   return overdue + left.length
 }
 
@@ -103,11 +103,11 @@ async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void>
     const now = deps.clock.now()
     const age = now.getTime() - attempt.started_at.getTime()
     const isLate = age >= reviewAfterMs
-    const isSoon = isBehind(fresh) && !isLate
-    const soon = plus(now, isSoon ? behindAskedMs : askBehindMs(age, deps.timing.notFoundGraceMs))
+    const isSoon = isSuperseded(fresh) && !isLate
+    const soon = plus(now, isSoon ? recheckSupersededMs : recheckLeftMs(age, deps.timing.notFoundGraceMs))
     // What was paid is asked about once more only: a code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
-    const again = isLate && (told === 'refused' || !isBehind(fresh)) ? null : next
+    const again = isLate && (told === 'refused' || !isSuperseded(fresh)) ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
   }
 }

@@ -1,7 +1,7 @@
 import { askedEachMs, silentMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { StayCode } from '../../server/attempt/preflight.ts'
-import { lookWithin } from './lookWithin.ts'
+import { recheckWithin } from './recheckWithin.ts'
 import { claimLooks, lookNoMoreFor } from './looks.ts'
 
 /** So long a card waits for the word of the banks, with what is read of their codes. */
@@ -25,7 +25,7 @@ export async function askCodes(
   const answers = await Promise.all(
     claimed.map(async (attempt) => ({
       id: attempt.id,
-      said: await lookWithin(deps, attempt, until - performance.now()),
+      said: await recheckWithin(deps, attempt, until - performance.now()),
     })),
   )
   const silent = answers.filter(({ said }) => said === null || said === 'unknown').map(({ id }) => id)

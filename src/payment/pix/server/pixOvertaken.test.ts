@@ -127,7 +127,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
       payer: { name: 'Ana Lima', taxId: payer.cpfcnpj, email: null, phone: null, address: null },
       card: { ...typed, cardholder: 'ANA', month: 12, year: 2030, cvv: '123', saveFor: null },
       seenCents: 700,
-      passes: [],
+      ignoredCodes: [],
     }
     await expect(startCard(portal.deps.payment, payment, by, null)).rejects.toMatchObject({
       fail: 'payment_in_flight',

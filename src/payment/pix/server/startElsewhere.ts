@@ -21,7 +21,7 @@ export async function startElsewhere(
     tries: [{ limit: 'pix_person', key: personOf(by).key }],
     address: 'pix_address',
     authentication: null,
-    passes: null,
+    ignoredCodes: null,
     kept: {},
   })
   if (started === null || 'refusedFor' in started) return null

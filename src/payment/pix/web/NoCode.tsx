@@ -1,6 +1,6 @@
 import { AnotherWay } from './AnotherWay.tsx'
 import { useState } from 'react'
-import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
+import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -8,14 +8,14 @@ import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import type { WireTransaction } from '../../contract.ts'
-import type { Left } from '#checkout/left.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import type { NewCode } from './useNewCode.ts'
 
 type Props = {
   payment: WireTransaction
   /** Why there is none (any more); null before the first. */
   reason: string | null
-  left: Left
+  left: WayForward
   newCode: NewCode
   onCancel: () => void
 }
@@ -38,7 +38,7 @@ export function NoCode({ payment, reason, left, newCode, onCancel }: Props) {
         </p>
       </Situation>
       <News>{newCode.news || null}</News>
-      <WaysLeft left={left} ticketCode={payment.ticket_code} />
+      <WaysForward left={left} ticketCode={payment.ticket_code} />
       <Actions>
         <HumanLine />
         <Button type="button" busy={busy} missing={offline} onClick={() => void make()}>

@@ -4,7 +4,7 @@ import { agoBy } from '#kit/server/db/leases.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { cardTypes } from '../../method.ts'
 import { attemptStates } from '../../states.ts'
-import { isOneOfOurs } from '../views/ours.ts'
+import { isOriginalSale } from '../views/ours.ts'
 import type { Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
@@ -28,7 +28,7 @@ export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | 
     .selectFrom('attempt')
     .selectAll()
     .where('payment_id', '=', paymentId)
-    .where(isOneOfOurs('attempt'))
+    .where(isOriginalSale('attempt'))
     .orderBy('n', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -30,7 +30,7 @@ export type Instrumental = TryKeys & {
   readonly card: CountedTry | null
   readonly authentication: Needed
   /** Paid codes of the stay that it does not wait for: their bank says nothing. Null where it waits for none. */
-  readonly passes: readonly number[] | null
+  readonly ignoredCodes: readonly number[] | null
   /** What the attempt keeps of a card. */
   readonly kept: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
 }
@@ -85,7 +85,7 @@ async function recordIntent(
   if (payment.payment_type !== read.payment_type) return null
   const context = await readAttemptContext(tx, payment, { card, tries, now })
   if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
-  if (paidWith.passes !== null) waitForPaid(await paidCodesOf(tx, payment.id), paidWith.passes)
+  if (paidWith.ignoredCodes !== null) waitForPaid(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)
   refuseTries(tries, context.marks, now)
   if (context.counted >= limits.card_payment.max)
     throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
@@ -123,8 +123,8 @@ function agreedBy({ userId }: By, payment: Payment, now: Date) {
 }
 
 /** Who has paid by a code comes before another card: it would only have to go back. Throws `payment_in_flight`. */
-export function waitForPaid(paidCodes: readonly number[], passes: readonly number[]): void {
-  if (paidCodes.some((attemptId) => !passes.includes(attemptId))) throw fail('payment_in_flight')
+export function waitForPaid(paidCodes: readonly number[], ignoredCodes: readonly number[]): void {
+  if (paidCodes.some((attemptId) => !ignoredCodes.includes(attemptId))) throw fail('payment_in_flight')
 }
 
 function attemptOf(payment: Payment, { acquirer, authentication, kept }: Instrumental, now: Date) {

@@ -10,7 +10,7 @@ import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { backTexts } from '../../backTexts.ts'
 
-type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
+type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
 /** What the desk reads of money that went back without anybody here having asked for it. */
 const foundTexts = {
@@ -21,11 +21,11 @@ type FoundBy = keyof typeof foundTexts
 
 /**
  * Writes down so many centavos that the acquirer shows as given back and nobody here asked for, in the caller's
- * transaction; the payment's state follows with `standAsKept`. Staff are told.
+ * transaction; the payment's state follows with `recomputeRefundState`. Staff are told.
  */
 export async function bookFound(
   db: Db,
-  scene: Scene,
+  scene: Settlement,
   amountCents: number,
   by: FoundBy = 'returned_outside',
 ): Promise<void> {
@@ -46,9 +46,9 @@ export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approva
  * The payment is what the ledger keeps of it: captured, partly refunded, or refunded. `returnedCents` went back to the driver
  * just now: so much less is in doubt.
  */
-export async function standAsKept(
+export async function recomputeRefundState(
   db: Tx,
-  { payment, attempt, actor, now }: Scene,
+  { payment, attempt, actor, now }: Settlement,
   note: Note,
   returnedCents = 0,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function standAsKept(
  * The acquirer shows more given back of a paid payment than we know of: somebody did so on its own site, or it undid the
  * sale by itself, which it says of some. While a refund of ours is under way, its job says what came of it.
  */
-export async function bookReturn(db: Tx, scene: Scene, sale: Approval): Promise<void> {
+export async function bookReturn(db: Tx, scene: Settlement, sale: Approval): Promise<void> {
   const { payment, attempt } = scene
   if (!isPaid(payment.state)) return
   if ((await refundsOf(db, payment.id)).some(({ state }) => state === 'asked')) return
@@ -78,7 +78,7 @@ export async function bookReturn(db: Tx, scene: Scene, sale: Approval): Promise<
   if (amountCents <= 0) return
   const by = foundBy(sale)
   await bookFound(db, scene, amountCents, by)
-  await standAsKept(db, scene, { amount_cents: amountCents, reason: foundTexts[by] }, amountCents)
+  await recomputeRefundState(db, scene, { amount_cents: amountCents, reason: foundTexts[by] }, amountCents)
 }
 
 /**
@@ -87,7 +87,7 @@ export async function bookReturn(db: Tx, scene: Scene, sale: Approval): Promise<
  */
 export async function bookReturnOfKept(
   db: Tx,
-  { payment, attempt, actor, now }: Scene,
+  { payment, attempt, actor, now }: Settlement,
   sale: Approval,
 ): Promise<void> {
   const { takenCents, backCents } = await moneyOf(db, attempt.id)

@@ -10,16 +10,16 @@ import { addAttempt, type Attempt, attemptByReference } from '../attempt/attempt
 import type { Payment } from '../store.ts'
 import { acquirerEventKind } from '../settle/scheduleRecheck.ts'
 import { answerOf, bookMoney } from '../settle/bookCapture.ts'
-import { askBack } from '../settle/requestReversal.ts'
+import { requestReversalAgain } from '../settle/requestReversal.ts'
 
-type Scene = { payment: Payment; attempt: Attempt; actor: string; now: Date }
+type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 type Known = Pick<Attempt, 'reference' | 'state'>
 
 /**
  * Whether this is told of another sale that the acquirer made under an attempt's order key: it was sent once, and carried
  * out twice. What became of that says nothing of the sale that the attempt has come to an end by.
  */
-export function isOtherSale({ reference, state }: Known, outcome: FindOutcome): boolean {
+export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcome): boolean {
   if (state === 'refused' || !attemptStates[state].isOver || reference === null) return false
   const told = 'reference' in outcome ? outcome.reference : null
   return told !== null && told.toLowerCase() !== reference.toLowerCase()
@@ -29,10 +29,10 @@ export function isOtherSale({ reference, state }: Known, outcome: FindOutcome): 
  * Nobody owes what such a sale took or holds: it goes back by itself, as an attempt of its own, so that the books and the
  * payment's history have it. One that took nothing, or nothing any more, is nothing to us.
  */
-export async function bookOtherSale(
+export async function bookDuplicateSale(
   db: Db,
   deps: Pick<PaymentDeps, 'log'>,
-  scene: Scene,
+  scene: Settlement,
   sale: FindOutcome,
 ): Promise<void> {
   if (sale.outcome !== 'approved') return
@@ -64,13 +64,13 @@ export async function bookOtherSale(
       { ...scene, attempt: { ...attempt, ...answer, shown: null, id, n }, current: false },
       sale,
     )
-  await askBack(db, id, { now })
+  await requestReversalAgain(db, id, { now })
 }
 
 /** Others that were found under the same order key are looked at by a job each, once this one is booked. */
 export async function lookAtOthers(
   db: Db,
-  { attempt: { acquirer }, now }: Pick<Scene, 'attempt' | 'now'>,
+  { attempt: { acquirer }, now }: Pick<Settlement, 'attempt' | 'now'>,
   sale: FindOutcome,
 ): Promise<void> {
   const others = sale.outcome === 'approved' ? (sale.others ?? []) : []

@@ -8,19 +8,19 @@ import { backTexts } from '../../backTexts.ts'
 import { changeState, noteOn } from '../changeState.ts'
 import { moneyOf } from '../ledger/ledger.ts'
 import { deniedCode, endRefund, type Refund, refundsOf } from '../ledger/refunds.ts'
-import { bookReturn, standAsKept } from './bookReturn.ts'
-import { askBack } from '../settle/requestReversal.ts'
+import { bookReturn, recomputeRefundState } from './bookReturn.ts'
+import { requestReversalAgain } from '../settle/requestReversal.ts'
 import { isByPix } from '../settle/pix/pixAttempt.ts'
 import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
 import { hasRival, type Payment } from '../store.ts'
 import { openCase } from '../ledger/cases.ts'
-import { lookTwice } from './recheckTwice.ts'
+import { recheckTwice } from './recheckTwice.ts'
 import { isNoted, noteEvent } from './saleEvents.ts'
 import { bookOtherCapture } from './otherCapture.ts'
-import { lowerTarget, takeBackRefund } from './takenBack.ts'
-import { type Denied, whichDenied } from './matchFailedRefund.ts'
+import { lowerTarget, reopenFailedRefund } from './takenBack.ts'
+import { type Denied, matchFailedRefund } from './matchFailedRefund.ts'
 
-type Scene = {
+type Settlement = {
   payment: Payment
   attempt: Attempt
   current: boolean
@@ -65,7 +65,7 @@ export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise
  */
 export async function shortBeneath(
   db: Db,
-  { payment, attempt }: Pick<Scene, 'payment' | 'attempt'>,
+  { payment, attempt }: Pick<Settlement, 'payment' | 'attempt'>,
   sale: Approval,
 ): Promise<Short | null> {
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidUntold === true) return null
@@ -78,14 +78,15 @@ export async function shortBeneath(
 }
 
 /** What was taken, or has gone back of it, besides what we know: more, or less. */
-export async function bookDifference(db: Tx, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
+export async function bookDifference(db: Tx, deps: Timing, scene: Settlement, sale: Approval): Promise<void> {
   const { takenCents, backCents } = await moneyOf(db, scene.attempt.id)
   if (sale.capturedCents !== takenCents) {
     const isLagging = scene.now < surelyFrom(scene.attempt.answered_at ?? scene.attempt.started_at, deps)
     await bookOtherCapture(db, { ...scene, takenCents, isLagging }, sale)
   }
   if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
-  if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookDenied(db, deps, scene, sale)
+  if (sale.voidedCents < backCents || scene.news === 'void_denied')
+    await bookFailedRefund(db, deps, scene, sale)
 }
 
 /**
@@ -95,7 +96,12 @@ export async function bookDifference(db: Tx, deps: Timing, scene: Scene, sale: A
  * notification told of it, nothing is booked, and staff look at the acquirer's site; nor where the query tells no sum. Where
  * only the notification says that something is missing, one that may be repeated says nothing.
  */
-export async function bookDenied(db: Tx, deps: Timing, scene: Scene, sale: Approval): Promise<void> {
+export async function bookFailedRefund(
+  db: Tx,
+  deps: Timing,
+  scene: Settlement,
+  sale: Approval,
+): Promise<void> {
   const { payment, attempt, now } = scene
   const isTold = scene.news === 'void_denied'
   const isNew = isTold && scene.isRepeat !== true
@@ -111,7 +117,7 @@ export async function bookDenied(db: Tx, deps: Timing, scene: Scene, sale: Appro
   const amountCents = isKept ? denied.cents : short.cents
   const number =
     takenCents > 0
-      ? await takeBackRefund(db, { payment, attempt, amountCents, now })
+      ? await reopenFailedRefund(db, { payment, attempt, amountCents, now })
       : `hold-${now.getTime()}`
   const told = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
   await noteEvent(db, scene, told)
@@ -136,7 +142,7 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
   const asked = refunds.find(isAsked)
   const done = refunds.filter(({ state }) => state === 'confirmed').toReversed()
   const waiting = asked && { amountCents: asked.amount_cents, mayBeMade: asked.claimed_until_at !== null }
-  return whichDenied(done, shortCents, waiting ?? null)
+  return matchFailedRefund(done, shortCents, waiting ?? null)
 }
 
 /**
@@ -145,7 +151,7 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
  */
 async function keepAgain(
   db: Tx,
-  scene: Scene,
+  scene: Settlement,
   { cents, returns, waiting }: Denied,
   asked: Refund | undefined,
 ): Promise<void> {
@@ -159,22 +165,22 @@ async function keepAgain(
   }
   if (asked) {
     await endRefund(db, asked.id, end)
-    await lookTwice(db, { refundId: asked.id, attemptId: attempt.id, now })
+    await recheckTwice(db, { refundId: asked.id, attemptId: attempt.id, now })
   }
-  if (mayKeepAgain.includes(payment.state)) await standAsKept(db, scene, note)
+  if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(db, scene, note)
 }
 
 /** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */
 async function giveBackAgain(
   db: Tx,
-  scene: Scene,
+  scene: Settlement,
   { number, isAgain }: { number: string; isAgain: boolean },
 ): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
   await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
   const found = { paymentId: payment.id, amountCents: attempt.amount_cents }
   if (isAgain) await openCase(db, { ...found, kind: 'late_give_back' }, now)
-  else await askBack(db, attempt.id, { now, mark: `denied-${number}` })
+  else await requestReversalAgain(db, attempt.id, { now, mark: `denied-${number}` })
   if (!current || payment.state !== 'refunded') return
   const change = { deadline_at: null, reason: backTexts(attempt).refunding }
   await changeState(db, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })

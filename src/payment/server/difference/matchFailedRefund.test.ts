@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whichDenied } from './matchFailedRefund.ts'
+import { matchFailedRefund } from './matchFailedRefund.ts'
 
 const parts = (...amounts: number[]) => amounts.map((amount_cents, n) => ({ id: n + 1, amount_cents }))
 const asked = { amountCents: 200, mayBeMade: true }
@@ -18,7 +18,7 @@ it.each([
   ['while one waits that was sent and is shown, and is as large', parts(200), 0, asked, [200], 200],
   ['one alike another, while one waits that was never sent', parts(300, 100), 100, never, [100], 100],
 ])('%s', (_what, done, short, waiting, amounts, cents) => {
-  const found = whichDenied(done, short, waiting)
+  const found = matchFailedRefund(done, short, waiting)
   expect(found.returns.map(({ amount_cents }) => amount_cents)).toEqual(amounts)
   expect(found.cents).toBe(cents)
   if (waiting) expect(found.waiting).toBe('stays')
@@ -29,11 +29,11 @@ it.each([
   ['neither may be', parts(300), 50, []],
   ['nothing is missing but what waits', parts(300), -200, []],
 ])('one that waits and was sent: %s', (_what, done, short, amounts) => {
-  const found = whichDenied(done, short, asked)
+  const found = matchFailedRefund(done, short, asked)
   expect(found).toMatchObject({ cents: short, waiting: 'ends' })
   expect(found.returns.map(({ amount_cents }) => amount_cents)).toEqual(amounts)
 })
 
 it('the newest of two alike is the one', () => {
-  expect(whichDenied(parts(300, 300), 300, null).returns).toMatchObject([{ id: 1 }])
+  expect(matchFailedRefund(parts(300, 300), 300, null).returns).toMatchObject([{ id: 1 }])
 })

@@ -16,7 +16,7 @@ export type Denied = {
  * sale shows it, or does not. Where only one of the two can be, that is it, and the refund stays what it is; where both can, or
  * neither, staff are to look.
  */
-export function whichDenied(
+export function matchFailedRefund(
   done: readonly Part[],
   shortCents: number,
   waiting: { amountCents: number; mayBeMade: boolean } | null,

@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt/attempts.ts'
 import { addCapture, type Payment } from '../store.ts'
 import { noteAmounts } from './noteAmounts.ts'
 
-type Scene = {
+type Settlement = {
   payment: Payment
   attempt: Attempt
   now: Date
@@ -21,7 +21,7 @@ type Scene = {
  */
 export async function bookOtherCapture(
   db: Db,
-  { payment, attempt, now, takenCents, isLagging }: Scene,
+  { payment, attempt, now, takenCents, isLagging }: Settlement,
   { capturedCents: shownCents, voidedCents, isCaptureUntold }: Approval,
 ): Promise<void> {
   if (takenCents === 0 || isCaptureUntold || isByPix(attempt)) return

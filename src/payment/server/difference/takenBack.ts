@@ -3,7 +3,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { failedRefundMailKind } from '../ledger/ledger.ts'
 
 /** What went back is here again, because the bank did not take it: the books say so, and its payer is told. Answers its number. */
-export async function takeBackRefund(
+export async function reopenFailedRefund(
   db: Db,
   of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
 ): Promise<string> {

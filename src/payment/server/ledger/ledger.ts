@@ -16,7 +16,7 @@ export const refundMailKind = { ...mail, name: 'refund_mail' } as const
 export const failedRefundMailKind = { ...mail, name: 'denied_mail' } as const
 
 /** The job that `events/lookAgain.ts` does: whoever books a return writes it. */
-export const lookAgainKind = {
+export const recheckKind = {
   name: 'look_at_return',
   lane: 'checking',
   keptDays: 30,
@@ -69,5 +69,5 @@ export async function recheckTomorrow(
   db: Db,
   { attemptId, key, now }: { attemptId: number; key: string; now: Date },
 ): Promise<void> {
-  await enqueue(db, lookAgainKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
+  await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
 }

@@ -7,7 +7,7 @@ import { laterToday, untilShown } from './recheck.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { acquirerEventKind } from '../settle/scheduleRecheck.ts'
 import { isNoted, repeatedMs } from '../difference/saleEvents.ts'
-import { isOtherSale } from '../difference/duplicateSale.ts'
+import { isDuplicateSale } from '../difference/duplicateSale.ts'
 import { settleTold } from '../settle/settle.ts'
 import { type Attempt, attemptByOrderKey, attemptByReference } from '../attempt/attempts.ts'
 
@@ -53,7 +53,7 @@ async function lookUpOrder(
   })
   // What a query does not show now it may show in a while.
   if (outcome.outcome === 'not_found') return laterToday(deps, receivedAt)
-  if (outcome.outcome !== 'approved' || isOtherSale(attempt, outcome)) return
+  if (outcome.outcome !== 'approved' || isDuplicateSale(attempt, outcome)) return
   return untilShown(deps, attempt, outcome, { receivedAt, news })
 }
 

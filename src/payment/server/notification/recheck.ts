@@ -6,9 +6,9 @@ import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { payloadsOf } from '#kit/server/jobs/store.ts'
-import { askAgainMs, reviewAfterMs } from '../../limits.ts'
+import { recheckAfterMs, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { lookAgainKind } from '../ledger/ledger.ts'
+import { recheckKind } from '../ledger/ledger.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { type Attempt, attemptById } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
@@ -19,8 +19,8 @@ import { isNoted, isToldNoted, noteEvent, numberOfTold, repeatedMs } from '../di
  * Job: asks a day after money went back whether it stayed so: the notification of a bank that denies it may be lost. Throws
  * without an answer: the queue asks again.
  */
-export const lookAgainJob = job({
-  ...lookAgainKind,
+export const recheckJob = job({
+  ...recheckKind,
   run: async (deps: PaymentDeps, { attemptId }) => {
     const attempt = await attemptById(deps.db, attemptId)
     if (attempt.reference === null || attempt.state === 'giving_back') return
@@ -40,7 +40,7 @@ export function laterToday(
   if (receivedAt === undefined) return undefined
   const now = clock.now()
   const age = now.getTime() - Date.parse(receivedAt)
-  return age >= reviewAfterMs ? undefined : { notBefore: plus(now, askAgainMs(age, lagMs)) }
+  return age >= reviewAfterMs ? undefined : { notBefore: plus(now, recheckAfterMs(age, lagMs)) }
 }
 
 type Told = { news?: SaleNews | undefined; receivedAt?: string | undefined }

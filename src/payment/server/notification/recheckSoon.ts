@@ -2,13 +2,13 @@ import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { leaveKey } from '#kit/server/jobs/store.ts'
-import { askSoonMs } from '../../limits.ts'
+import { recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
-import { askSoonKind } from '../settle/scheduleRecheck.ts'
+import { recheckSoonKind } from '../settle/scheduleRecheck.ts'
 import { isByPix } from '../settle/pix/pixAttempt.ts'
-import { isBehind } from '../settle/pix/superseded.ts'
-import { askCodeKey, askCodeKind } from '../settle/pix/recheckOpenCodes.ts'
+import { isSuperseded } from '../settle/pix/superseded.ts'
+import { recheckCodeKey, recheckCodeKind } from '../settle/pix/recheckOpenCodes.ts'
 import { settle } from '../settle/settle.ts'
 import { attemptById } from '../attempt/attempts.ts'
 
@@ -16,7 +16,7 @@ import { attemptById } from '../attempt/attempts.ts'
  * Job: asks about an unknown outcome 2, 5, 10 and 20 s after it became so, as long as it is; then the janitor goes on.
  * What the acquirer does not know so soon, or cannot say, is no news: it may still be on its way there.
  */
-export const askSoonJob = job({ ...askSoonKind, run: ask })
+export const recheckSoonJob = job({ ...recheckSoonKind, run: ask })
 
 async function ask(
   deps: PaymentDeps,
@@ -32,7 +32,7 @@ async function ask(
   if (found.outcome !== 'not_found' && found.outcome !== 'unknown')
     return settle(deps, attemptId, found, 'acquirer')
   const now = deps.clock.now().getTime()
-  const next = askSoonMs.find((ms) => since + ms > now)
+  const next = recheckSoonMs.find((ms) => since + ms > now)
   if (next !== undefined) return { notBefore: new Date(since + next) }
 }
 
@@ -40,12 +40,12 @@ async function ask(
  * Job: asks about a code, open or paid behind somebody's card, once a card of its ticket took nothing; once, whatever its
  * bank says. The janitor goes on.
  */
-export const askCodeJob = job({
-  ...askCodeKind,
+export const recheckCodeJob = job({
+  ...recheckCodeKind,
   run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {
-    await leaveKey(deps.db, askCodeKey(attemptId))
+    await leaveKey(deps.db, recheckCodeKey(attemptId))
     const attempt = await attemptById(deps.db, attemptId)
     const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
-    if (isOpenCode || isBehind(attempt)) await askAcquirer(deps, attempt, 'acquirer')
+    if (isOpenCode || isSuperseded(attempt)) await askAcquirer(deps, attempt, 'acquirer')
   },
 })

@@ -1,11 +1,11 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { Told } from './settlementContext.ts'
+import type { OutcomeSource } from './settlementContext.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import { settleTold } from './settle.ts'
 
-type ByNews = Pick<Told, 'news' | 'isRepeat'>
+type ByNews = Pick<OutcomeSource, 'news' | 'isRepeat'>
 
 /**
  * Asks the acquirer that an attempt was made at what became of it, by reference where one is known, else by order

@@ -10,20 +10,20 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { noteAmounts } from '../difference/noteAmounts.ts'
 import { bookRefund } from '../ledger/ledger.ts'
-import type { Met, Told } from './settlementContext.ts'
+import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
 import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
 import { addCapture, hasRival, type Payment } from '../store.ts'
 import { backTexts } from '../../backTexts.ts'
 import { returnSurplus } from './pix/bookPix.ts'
 import { askAfterCapture, isByPix } from './pix/pixAttempt.ts'
-import { comesBehind, putBehind } from './pix/superseded.ts'
+import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shown.ts'
 import { endOthers } from './endOthers.ts'
-import { goBack } from './requestReversal.ts'
+import { requestReversal } from './requestReversal.ts'
 import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
-type Scene = Met & Pick<Told, 'actor'> & { now: Date }
+type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date }
 /** What giving back needs to know. */
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
@@ -32,17 +32,17 @@ type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: 
  * audit row. Money that the ticket does not owe (any more) goes back at once. What a code brings while somebody's card is at the
  * acquirer waits for that.
  */
-export async function bookCapture(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+export async function bookCapture(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, current, rivals, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
-  if (asAsked && comesBehind(scene)) return putBehind(db, scene, approval)
+  if (asAsked && isSupersededBy(scene)) return parkSuperseded(db, scene, approval)
   const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
   const answered = { state: 'captured', ...answerOf(approval, attempt, now) } as const
   await updateAttempt(db, attempt.id, answered)
   if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(db, attempt)
   await bookMoney(db, scene, approval)
-  if (isByPix(attempt) && !asAsked) return giveBackAtOnce(db, scene, backTexts(attempt).less)
+  if (isByPix(attempt) && !asAsked) return reverse(db, scene, backTexts(attempt).less)
   if (!asAsked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
@@ -50,10 +50,10 @@ export async function bookCapture(db: Tx, deps: Deps, scene: Scene, approval: Ap
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
     await noteAmounts(db, scene, 'capture', amounts)
     // Of an earlier attempt it goes back: the payment may be paid by a later one, which may be at the acquirer now.
-    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return giveBackAtOnce(db, scene)
+    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(db, scene)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  if (!deadline) return giveBackAtOnce(db, scene)
+  if (!deadline) return reverse(db, scene)
   await keepCard(db, deps, scene, approval)
   const change = {
     deadline_at: null,
@@ -114,7 +114,7 @@ export async function keepCard(
   await saveCard(db, deps.cardKeys, card, now)
 }
 
-async function bookOnSubject(db: Tx, deps: Deps, { payment, attempt, rivals, now }: Scene) {
+async function bookOnSubject(db: Tx, deps: Deps, { payment, attempt, rivals, now }: Settlement) {
   // An earlier attempt may have asked for a price that no longer stands.
   if (attempt.amount_cents !== payment.amount_cents) return null
   if (!can('becomePaid', payment.state) || rivals.length > 0) return null
@@ -125,12 +125,12 @@ async function bookOnSubject(db: Tx, deps: Deps, { payment, attempt, rivals, now
 }
 
 /** Money that is not owed goes back through a job; the payment says so until it is confirmed. */
-export async function giveBackAtOnce(
+export async function reverse(
   db: Tx,
   { payment, attempt, current, actor, now }: GivenBack,
   why?: string,
 ): Promise<void> {
-  await goBack(db, attempt.id, { now })
+  await requestReversal(db, attempt.id, { now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
   const overtaken = (await hasRival(db, payment)) && !(await hasRival(db, payment, paidStates))

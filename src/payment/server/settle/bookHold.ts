@@ -3,40 +3,45 @@ import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
 import type { Tx } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { askAgainMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
+import { recheckAfterMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { Met, Told } from './settlementContext.ts'
+import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
 import { surelyFrom } from '../difference/failedRefund.ts'
 import { noteAmounts } from '../difference/noteAmounts.ts'
 import { noteEvent } from '../difference/saleEvents.ts'
-import { lookAgainKind, recheckTomorrow } from '../ledger/ledger.ts'
+import { recheckKind, recheckTomorrow } from '../ledger/ledger.ts'
 import { updateAttempt } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
-import { answerOf, bookMoney, giveBackAtOnce, keepCard } from './bookCapture.ts'
+import { answerOf, bookMoney, reverse, keepCard } from './bookCapture.ts'
 import { endOthers } from './endOthers.ts'
 import { askAfterCapture } from './pix/pixAttempt.ts'
-import { goBack } from './requestReversal.ts'
+import { requestReversal } from './requestReversal.ts'
 import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
-type Scene = Met & Pick<Told, 'actor' | 'isRefused'> & { now: Date }
+type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
 /** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
-export async function bookHold(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+export async function bookHold(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, actor, now } = scene
   await updateAttempt(db, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
   if (approval.mayCancelItself) await askAfterCapture(db, attempt)
   await keepCard(db, deps, scene, approval)
   const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(db, payment, now))
-  if (!awaited) return giveBackAtOnce(db, scene)
+  if (!awaited) return reverse(db, scene)
   const change = { deadline_at: plus(now, holdMs), reason: null }
   await changeState(db, payment, 'authorised', { actor, now, change })
 }
 
 /** What the acquirer says of a hold: taken, released, lapsed, still held, or nothing that can be read. */
-export async function applyToHold(db: Tx, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+export async function applyToHold(
+  db: Tx,
+  deps: Deps,
+  scene: Settlement,
+  outcome: FindOutcome,
+): Promise<void> {
   switch (outcome.outcome) {
     case 'approved':
       if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(db, deps, scene, outcome)
@@ -54,7 +59,7 @@ export async function applyToHold(db: Tx, deps: Deps, scene: Scene, outcome: Fin
  * Part of the hold, or all of it, was taken; the rest is released. In one transaction: ledger, what the
  * subject makes of it, receipt job and audit row.
  */
-async function bookHoldCapture(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+async function bookHoldCapture(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
@@ -86,18 +91,22 @@ async function bookHoldCapture(db: Tx, deps: Deps, scene: Scene, approval: Appro
 }
 
 /** The acquirer shows what it captured: another amount than was asked for is a case. */
-async function noteCapture(db: Tx, scene: Scene, { capturedCents, amounts }: Approval): Promise<void> {
+async function noteCapture(db: Tx, scene: Settlement, { capturedCents, amounts }: Approval): Promise<void> {
   const askedCents = scene.payment.take_cents ?? scene.attempt.amount_cents
   const acknowledgedCents = amounts?.acknowledgedCents ?? null
   await noteAmounts(db, scene, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
 }
 
 /** The capture was acknowledged, and no query shows it yet: the sale is asked about once no query lags any more. */
-async function askWhatIsShown(db: Tx, deps: Pick<Deps, 'timing'>, { attempt, now }: Scene): Promise<void> {
+async function askWhatIsShown(
+  db: Tx,
+  deps: Pick<Deps, 'timing'>,
+  { attempt, now }: Settlement,
+): Promise<void> {
   const key = `look-at-capture-${attempt.id}`
   await enqueue(
     db,
-    lookAgainKind,
+    recheckKind,
     { attemptId: attempt.id },
     { key, now, runAt: plus(surelyFrom(now, deps), 1) },
   )
@@ -118,15 +127,15 @@ const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 /** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
 async function giveBackTaken(
   db: Tx,
-  { payment, attempt, actor, now }: Scene,
+  { payment, attempt, actor, now }: Settlement,
   taken: { amount_cents: number; paid_at: Date },
 ): Promise<void> {
-  await goBack(db, attempt.id, { now })
+  await requestReversal(db, attempt.id, { now })
   await changeState(db, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
 }
 
 /** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
-async function bookVoided(db: Tx, deps: Deps, scene: Scene, sale: Approval): Promise<void> {
+async function bookVoided(db: Tx, deps: Deps, scene: Settlement, sale: Approval): Promise<void> {
   // A part may have been taken before all of it went back: staff released it while a capture was on its way.
   const wasTaken = sale.capturedCents > 0
   const { amount_cents: askedCents } = scene.attempt
@@ -147,7 +156,7 @@ async function bookVoided(db: Tx, deps: Deps, scene: Scene, sale: Approval): Pro
 async function bookRelease(
   db: Tx,
   deps: Deps,
-  { payment, attempt, actor, now }: Scene,
+  { payment, attempt, actor, now }: Settlement,
   state: 'released' | 'given_back' = 'released',
 ): Promise<void> {
   await updateAttempt(db, attempt.id, { state, answered_at: now })
@@ -167,21 +176,23 @@ async function bookRelease(
 async function stillHeld(
   db: Tx,
   deps: Deps,
-  { payment, actor, now, isRefused = false }: Scene,
+  { payment, actor, now, isRefused = false }: Settlement,
 ): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   if (!isRefused && now < surelyFrom(payment.updated_at, deps)) return
-  const change = { deadline_at: plus(now, askAgainMs(ageOf(payment, now), deps.timing.janitorIntervalMs)) }
+  const change = {
+    deadline_at: plus(now, recheckAfterMs(ageOf(payment, now), deps.timing.janitorIntervalMs)),
+  }
   await changeState(db, payment, 'authorised', { actor, now, change })
 }
 
 /** Nobody knows whether the hold has ended: ask again; after a day a person decides. */
-async function doubtEnding(db: Tx, deps: Deps, { payment, actor, now }: Scene): Promise<void> {
+async function doubtEnding(db: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)
   if (age >= reviewAfterMs)
     return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
-  const change = { deadline_at: plus(now, askAgainMs(age, deps.timing.janitorIntervalMs)) }
+  const change = { deadline_at: plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs)) }
   await changeState(db, payment, 'unknown', { actor, now, change })
 }
 

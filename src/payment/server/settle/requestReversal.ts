@@ -4,7 +4,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { type AttemptChange, updateAttempt } from '../attempt/attempts.ts'
 
 /** The job that `jobs/giveBack.ts` does. */
-export const giveBackKind = {
+export const reversalKind = {
   name: 'give_back',
   lane: 'money',
   keptDays: 30,
@@ -18,17 +18,17 @@ type Asked = { now: Date; mark?: string | number }
  * What an attempt took or holds nobody owes (any more): it goes back, by a job of the same commit. `change`: what else is
  * known of it now.
  */
-export async function goBack(
+export async function requestReversal(
   db: Db,
   attemptId: number,
   { change = {}, ...asked }: Asked & { change?: AttemptChange },
 ): Promise<void> {
   await updateAttempt(db, attemptId, { ...change, state: 'giving_back' })
-  await askBack(db, attemptId, asked)
+  await requestReversalAgain(db, attemptId, asked)
 }
 
 /** The job alone, for an attempt that is `giving_back` already. */
-export async function askBack(db: Db, attemptId: number, { now, mark }: Asked): Promise<void> {
+export async function requestReversalAgain(db: Db, attemptId: number, { now, mark }: Asked): Promise<void> {
   const key = ['give-back', attemptId, ...(mark === undefined ? [] : [mark])].join('-')
-  await enqueue(db, giveBackKind, { attemptId }, { key, now })
+  await enqueue(db, reversalKind, { attemptId }, { key, now })
 }

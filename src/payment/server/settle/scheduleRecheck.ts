@@ -3,10 +3,10 @@ import { saleNews } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { askSoonMs } from '../../limits.ts'
+import { recheckSoonMs } from '../../limits.ts'
 
-/** The job that `jobs/askSoon.ts` does: it settles, and settling writes it. */
-export const askSoonKind = {
+/** The job that `jobs/scheduleRecheck.ts` does: it settles, and settling writes it. */
+export const recheckSoonKind = {
   name: 'ask_soon',
   lane: 'asking',
   keptDays: 1,
@@ -29,7 +29,10 @@ export const acquirerEventKind = {
 } as const
 
 /** An attempt's outcome has just become unknown: somebody waits at the screen, so it is asked about soon and often. */
-export async function askSoon(db: Db, attemptId: number, now: Date): Promise<void> {
+export async function scheduleRecheck(db: Db, attemptId: number, now: Date): Promise<void> {
   const payload = { attemptId, since: now.getTime() }
-  await enqueue(db, askSoonKind, payload, { key: `ask-soon-${attemptId}`, now: plus(now, askSoonMs[0]) })
+  await enqueue(db, recheckSoonKind, payload, {
+    key: `ask-soon-${attemptId}`,
+    now: plus(now, recheckSoonMs[0]),
+  })
 }

@@ -2,7 +2,7 @@ import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
-import { afterPendingMs, askAgainMs, honouredMs, reviewAfterMs } from '../../limits.ts'
+import { afterPendingMs, recheckAfterMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../states.ts'
@@ -11,29 +11,29 @@ import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../attempt/cardTries.ts'
 import { keepRefused, refusedUntil } from '../attempt/refusedCards.ts'
-import { meet, type Met, type Told } from './settlementContext.ts'
+import { loadSettlementContext, type SettlementContext, type OutcomeSource } from './settlementContext.ts'
 import { type PaymentShown, shownById } from '../views/shown.ts'
 import { type Attempt, noteNotFound, updateAttempt, wasNotFoundFor } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../outcomeTexts.ts'
 import { reportUnlisted } from '../ledger/staffAlerts.ts'
-import { bookDenied, bookDifference } from '../difference/failedRefund.ts'
+import { bookFailedRefund, bookDifference } from '../difference/failedRefund.ts'
 import { noteEventsOf } from '../difference/saleEvents.ts'
-import { bookOtherSale, isOtherSale, lookAtOthers } from '../difference/duplicateSale.ts'
+import { bookDuplicateSale, isDuplicateSale, lookAtOthers } from '../difference/duplicateSale.ts'
 import { openSetupCase } from '../ledger/cases.ts'
-import { askSoon } from './scheduleRecheck.ts'
+import { scheduleRecheck } from './scheduleRecheck.ts'
 import { answerOf, bookCapture } from './bookCapture.ts'
 import { bookReturnOfKept } from '../difference/bookReturn.ts'
 import { endOpenKind } from './endOthers.ts'
-import { goBack } from './requestReversal.ts'
+import { requestReversal } from './requestReversal.ts'
 import { applyToHold, bookHold } from './bookHold.ts'
 import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
 import { isByPix } from './pix/pixAttempt.ts'
-import { isBehind } from './pix/superseded.ts'
+import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shown.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
-export type Scene = Met & { actor: string; now: Date }
+export type Settlement = SettlementContext & { actor: string; now: Date }
 
 /**
  * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
@@ -53,7 +53,7 @@ export async function settleTold(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
-  by: Told,
+  by: OutcomeSource,
 ): Promise<void> {
   await unlessOvertaken(() => transaction(deps.db, (db) => book(db, deps, { attemptId, outcome, by })))
 }
@@ -67,20 +67,20 @@ export async function settleAndShow(
   return shownById(deps.db, paymentId)
 }
 
-type News = { attemptId: number; outcome: FindOutcome; by: Told }
+type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 
 async function book(db: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
-  const scene = { ...(await meet(db, attemptId)), ...by, now: deps.clock.now() }
+  const scene = { ...(await loadSettlementContext(db, attemptId)), ...by, now: deps.clock.now() }
   const { attempt } = scene
   await lookAtOthers(db, scene, outcome)
-  if (isOtherSale(attempt, outcome)) return bookOtherSale(db, deps, scene, outcome)
+  if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(db, deps, scene, outcome)
   if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
   if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
     return bookDifference(db, deps, scene, outcome)
   // Nothing is owed any more of what it took or held: all it may still come to is that it did not come to that.
   const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
-  if (isGivenBack && outcome.outcome === 'approved') return bookDenied(db, deps, scene, outcome)
+  if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(db, deps, scene, outcome)
   if (attempt.state === 'kept' && outcome.outcome === 'approved') return bookReturnOfKept(db, scene, outcome)
   if (isOver(attempt)) return
   if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
@@ -93,7 +93,7 @@ function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function apply(db: Tx, deps: Deps, scene: Scene, outcome: FindOutcome): Promise<void> {
+async function apply(db: Tx, deps: Deps, scene: Settlement, outcome: FindOutcome): Promise<void> {
   const { outcome: told } = outcome
   if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return
   switch (outcome.outcome) {
@@ -123,7 +123,7 @@ async function apply(db: Tx, deps: Deps, scene: Scene, outcome: FindOutcome): Pr
  * Approved without a capture that still stands: voided means no money. Held is what was asked for
  * where the terms say so; else it means ask again.
  */
-async function applyNoMoney(db: Tx, deps: Deps, scene: Scene, approval: Approval): Promise<void> {
+async function applyNoMoney(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
   const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
   if (approval.voidedCents === 0) {
@@ -142,9 +142,9 @@ async function applyNoMoney(db: Tx, deps: Deps, scene: Scene, approval: Approval
 }
 
 /** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
-async function releaseUnasked(db: Tx, scene: Scene, approval: Approval): Promise<void> {
+async function releaseUnasked(db: Tx, scene: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
-  await goBack(db, attempt.id, { now, change: answerOf(approval, attempt, now) })
+  await requestReversal(db, attempt.id, { now, change: answerOf(approval, attempt, now) })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(db, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }
@@ -159,7 +159,11 @@ type Refused = {
 }
 
 /** A definite no: the attempt ends; a payment that waited for it may be paid again. */
-async function refuse(db: Tx, { payment, attempt, current, actor, now }: Scene, no: Refused): Promise<void> {
+async function refuse(
+  db: Tx,
+  { payment, attempt, current, actor, now }: Settlement,
+  no: Refused,
+): Promise<void> {
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
   if (no.cardUntil) await keepRefused(db, attempt.id, { cause: no.cause, until: no.cardUntil })
@@ -178,7 +182,10 @@ async function refuse(db: Tx, { payment, attempt, current, actor, now }: Scene, 
 }
 
 /** No card would have done: it counts against none, and the operator is told. */
-async function blameSetup(db: Db, { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>) {
+async function blameSetup(
+  db: Db,
+  { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
+) {
   await forgiveTry(db, attempt.id)
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
@@ -186,7 +193,7 @@ async function blameSetup(db: Db, { payment, attempt, now }: Pick<Scene, 'paymen
 /** The acquirer waits for the payer, as long as it says. */
 async function awaitPayer(
   db: Tx,
-  { payment, attempt, current, actor, now }: Scene,
+  { payment, attempt, current, actor, now }: Settlement,
   { reference, show, until }: Pending,
 ): Promise<void> {
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
@@ -208,11 +215,11 @@ async function awaitPayer(
 type Doubt = { reference: string | null; askAt: Date | null }
 
 /** Nobody knows: ask again later; after a day a person decides. */
-async function doubt(db: Tx, deps: Deps, scene: Scene, told: Doubt): Promise<void> {
+async function doubt(db: Tx, deps: Deps, scene: Settlement, told: Doubt): Promise<void> {
   const { payment, attempt, rivals, actor, now } = scene
   if (!scene.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
-  const again = told.askAt ?? plus(now, askAgainMs(age, deps.timing.janitorIntervalMs))
+  const again = told.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
   if (!told.askAt) await updateAttempt(db, attempt.id, { not_found_at: null })
   // A code keeps nobody else from paying, whatever its bank does; one that was never shown, not its own payer either.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
@@ -226,7 +233,7 @@ async function doubt(db: Tx, deps: Deps, scene: Scene, told: Doubt): Promise<voi
   // What ended here waits for nobody.
   const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
   await changeState(db, payment, to, { actor, now, change: { deadline_at } })
-  if (attempt.state !== 'unknown' && to === 'unknown') await askSoon(db, attempt.id, now)
+  if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(db, attempt.id, now)
 }
 
 /**
@@ -235,11 +242,11 @@ async function doubt(db: Tx, deps: Deps, scene: Scene, told: Doubt): Promise<voi
  */
 async function waitBehind(
   db: Tx,
-  { payment, attempt, actor, now }: Scene,
+  { payment, attempt, actor, now }: Settlement,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
   // Of what its bank has called paid nobody is told that nothing was charged.
-  if (age < reviewAfterMs || isBehind(attempt)) {
+  if (age < reviewAfterMs || isSuperseded(attempt)) {
     if (isByPix(attempt)) await updateAttempt(db, attempt.id, shownColumns(null))
     return updatePayment(db, payment.id, now, { deadline_at })
   }
@@ -253,7 +260,7 @@ async function waitBehind(
  * 'Not found' twice, the grace apart, opens the payment again; it is no proof, so the attempt is asked about all the same
  * (docs/payment.md#settle). The grace is measured by the database's clock: the two questions may be of two instances.
  */
-async function notFound(db: Tx, deps: Deps, scene: Scene): Promise<void> {
+async function notFound(db: Tx, deps: Deps, scene: Settlement): Promise<void> {
   const { attempt, now } = scene
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
@@ -266,7 +273,7 @@ async function notFound(db: Tx, deps: Deps, scene: Scene): Promise<void> {
 async function bookUnheard(
   db: Tx,
   deps: Deps,
-  { payment, attempt, current, actor, now }: Scene,
+  { payment, attempt, current, actor, now }: Settlement,
 ): Promise<void> {
   const soon = plus(now, deps.timing.notFoundGraceMs)
   await updateAttempt(db, attempt.id, {

@@ -5,11 +5,11 @@ import { type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
 import { isOneOf } from '../views/inState.ts'
-import { isOneOfOurs } from '../views/ours.ts'
+import { isOriginalSale } from '../views/ours.ts'
 import { triedAs } from '../views/shown.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
-export type Met = {
+export type SettlementContext = {
   payment: Payment
   attempt: Attempt
   /** No later attempt of the payment exists, and we asked for this one; only then does this one's bad news move the payment. */
@@ -21,7 +21,7 @@ export type Met = {
 }
 
 /** Who tells of an attempt. */
-export type Told = {
+export type OutcomeSource = {
   actor: string
   /** What a notification told, where one asked. */
   news: SaleNews | null
@@ -32,7 +32,7 @@ export type Told = {
 }
 
 /** Locks the payment of an attempt and reads what `settle` decides by. */
-export async function meet(tx: Tx, attemptId: number): Promise<Met> {
+export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<SettlementContext> {
   const { payment_id: paymentId } = await tx
     .selectFrom('attempt')
     .select('payment_id')
@@ -47,8 +47,8 @@ export async function meet(tx: Tx, attemptId: number): Promise<Met> {
     .selectFrom('attempt')
     .selectAll('attempt')
     .select([
-      sql<boolean>`${isOneOfOurs('attempt')} and not exists (select from attempt later
-        where later.payment_id = attempt.payment_id and later.n > attempt.n and ${isOneOfOurs('later')})`.as(
+      sql<boolean>`${isOriginalSale('attempt')} and not exists (select from attempt later
+        where later.payment_id = attempt.payment_id and later.n > attempt.n and ${isOriginalSale('later')})`.as(
         'is_last',
       ),
       triedAs('attempt', sql.ref('attempt.payment_id')).as('tried'),

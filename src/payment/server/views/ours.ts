@@ -6,12 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const otherSaleKey = (orderKey: string, n: number) => `${orderKey}+${n}`
 
-export const isOtherSaleKey = (orderKey: string) => orderKey.includes('+')
+export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
 
 /**
  * Of an attempt: we asked for it. A sale made besides (`events/otherSale.ts`) is no try of the payer, however late it
  * is found.
  */
-export function isOneOfOurs(attempt: string): RawBuilder<boolean> {
+export function isOriginalSale(attempt: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
 }

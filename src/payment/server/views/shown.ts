@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Attempt, sameMeans } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
-import { telling } from './decisiveAttempt.ts'
+import { byDecisiveness } from './decisiveAttempt.ts'
 
 /** What is shown of a payment's last attempt, or of the one that has its money. */
 export type LastAttempt = Pick<
@@ -44,7 +44,7 @@ function shown(db: Db) {
             .selectFrom('attempt as each')
             .select('each.n')
             .whereRef('each.payment_id', '=', 'payment.id')
-            .orderBy(telling('each'), 'desc')
+            .orderBy(byDecisiveness('each'), 'desc')
             .orderBy('each.n', 'desc')
             .limit(1),
         ),

@@ -1,4 +1,4 @@
-import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
+import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -45,7 +45,7 @@ export function Closed({ payment }: { payment: WireTransaction }) {
         )}
         <p>{(tellsReason ? payment.reason : null) ?? text}</p>
       </Situation>
-      <WaysLeft left={left} ticketCode={payment.ticket_code} />
+      <WaysForward left={left} ticketCode={payment.ticket_code} />
       <Actions>
         {again && (
           <Button
@@ -69,7 +69,7 @@ export function Exhausted({ payment, subject }: { payment: WireTransaction; subj
       <Situation tone="warn" title={title} takesFocus>
         <p>{text}</p>
       </Situation>
-      <WaysLeft left={left} ticketCode={payment.ticket_code} />
+      <WaysForward left={left} ticketCode={payment.ticket_code} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Left } from '#checkout/left.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow, methods } from '../../method.ts'
 import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'
@@ -10,7 +10,7 @@ type Ending = {
   readonly again: boolean
   /** The payment's own reason is said in the place of the text, where it has one. */
   readonly tellsReason: boolean
-  readonly left: Left
+  readonly left: WayForward
 }
 
 type Ended = Exclude<

@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { lookTwice } from '#payment/server/difference/recheckTwice.ts'
+import { recheckTwice } from '#payment/server/difference/recheckTwice.ts'
 import { bookRefund } from '#payment/server/ledger/ledger.ts'
 import { claimRefund } from '../claims.ts'
 import {
@@ -17,7 +17,7 @@ import {
   unarrivedCode,
 } from '#payment/server/ledger/refunds.ts'
 import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
-import { standAsKept } from '#payment/server/difference/bookReturn.ts'
+import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
 import { recordDecision, type RefundDecided } from './decision.ts'
 import { isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
 import { returnSurplus } from '#payment/server/settle/pix/bookPix.ts'
@@ -86,8 +86,8 @@ async function conclude(
   const attempt = await attemptById(db, attemptId)
   const note = hasArrived ? { amount_cents: amountCents } : { refused: unarrivedCode }
   const returnedCents = hasArrived && refund.actor !== surplusActor ? amountCents : 0
-  await standAsKept(db, { payment, attempt, actor: by.actor, now }, note, returnedCents)
-  if (!hasArrived) await lookTwice(db, { refundId: refund.id, attemptId, now })
+  await recomputeRefundState(db, { payment, attempt, actor: by.actor, now }, note, returnedCents)
+  if (!hasArrived) await recheckTwice(db, { refundId: refund.id, attemptId, now })
   // What a code brought above its amount is asked for anew by itself.
   if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
   return true

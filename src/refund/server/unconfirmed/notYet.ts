@@ -1,7 +1,7 @@
 import type { Later, Underway } from '#acquirer/acquirer.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
-import { askAgainMs, lookAgainMs } from '#payment/limits.ts'
+import { recheckAfterMs, recheckMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Refund } from '#payment/server/ledger/refunds.ts'
 
@@ -10,7 +10,7 @@ const atLeastMs = 30_000
 
 /** When a job comes again that the acquirer has taken on, or wants to be asked for later. */
 export function notYet(told: Underway | Later, now: Date): NotYet {
-  const wanted = told.outcome === 'later' ? told.notBefore : earlier(told.until, plus(now, lookAgainMs))
+  const wanted = told.outcome === 'later' ? told.notBefore : earlier(told.until, plus(now, recheckMs))
   return { notBefore: later(wanted, plus(now, atLeastMs)) }
 }
 
@@ -24,7 +24,7 @@ type Back = { readonly payment: number; readonly attempt: number; readonly refun
 /** When a job comes again whose money the acquirer has said nothing about since `from`: it never gives up. */
 export function unsaid({ clock, log }: Deps, of: Back, from: Date | null): NotYet {
   const now = clock.now()
-  const notBefore = plus(now, askAgainMs(now.getTime() - (from ?? now).getTime(), soonMs))
+  const notBefore = plus(now, recheckAfterMs(now.getTime() - (from ?? now).getTime(), soonMs))
   const told = { ...of, since: from, notBefore }
   log.warn(told, 'the acquirer has not said what became of money on its way back')
   return { notBefore }

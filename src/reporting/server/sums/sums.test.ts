@@ -173,10 +173,10 @@ async function run(one: Step, slow: Slow[]): Promise<void> {
     await write(portal.db, one.fact)
     facts.push(one.fact)
   } else if (one.do === 'sum') {
-    const passes = Array.from({ length: one.instances }, () =>
+    const isAllowed = Array.from({ length: one.instances }, () =>
       sumHours(portal.db, { ...everything, looks: 2 }),
     )
-    await Promise.all(passes)
+    await Promise.all(isAllowed)
   } else {
     const open = await portal.db.startTransaction().execute()
     await write(open, one.fact)

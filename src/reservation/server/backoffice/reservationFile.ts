@@ -7,7 +7,7 @@ import { findPayment } from '#payment/server/store.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import { type FoundReservation, openReservation, reservationIdOfPayment } from './searchReservations.ts'
 import type { Member } from '#session/server/caller.ts'
-import { passes } from '#staff/level.ts'
+import { isAllowed } from '#staff/level.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 import type { ReservationDeskDeps } from './deps.ts'
 import type { DeskReservation, DeskReservationRow } from '../../backoffice.ts'
@@ -55,8 +55,8 @@ export async function reservationFile(
     entered_at: reservation.entered_at && isoIn(reservation.time_zone, reservation.entered_at),
     history: await wireHistory(deps, happened, reservation.time_zone),
     can: {
-      enter: reserveAllows('enter', state) && passes(member.level, 'supervisor'),
-      cancel: reserveAllows('cancel', state) && passes(member.level, 'manager'),
+      enter: reserveAllows('enter', state) && isAllowed(member.level, 'supervisor'),
+      cancel: reserveAllows('cancel', state) && isAllowed(member.level, 'manager'),
     },
   }
 }

@@ -11,7 +11,7 @@ import { isTaken } from '#ticket/server/codes/freeCode.ts'
 import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
 import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
 import { sameEntranceMs } from '../../terms.ts'
-import { ordinaryTicketOf, ordinaryVisitAt } from '../jobs/cameOrdinary.ts'
+import { ordinaryTicketOf, ordinaryVisitAt } from '../jobs/enteredAsWalkIn.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import {

@@ -8,14 +8,14 @@ import { settleStay } from '../flow/settleStay.ts'
 import { isWaiting } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, type Reservation, stateOf } from '../store.ts'
-import { cameOrdinary, cameOrdinaryText } from './cameOrdinary.ts'
+import { enteredAsWalkIn, cameOrdinaryText } from './enteredAsWalkIn.ts'
 
 /**
  * What is kept of the hold of a reservation that was not used, with its line of the receipt: nothing where its car came all
  * the same and pays by an ordinary ticket, for nobody pays twice for one visit.
  */
 export async function unusedEnding(db: Db, reservation: Reservation, why: string) {
-  const isPaidOtherwise = await cameOrdinary(db, reservation)
+  const isPaidOtherwise = await enteredAsWalkIn(db, reservation)
   const amountCents = isPaidOtherwise ? 0 : reservation.retained_cents
   const text = `Valor retido da reserva (${why})`
   return { isPaidOtherwise, takeCents: amountCents, lines: amountCents === 0 ? [] : [{ text, amountCents }] }

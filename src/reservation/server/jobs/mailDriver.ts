@@ -10,7 +10,7 @@ import { codePng } from '#kit/server/http/codeImage.ts'
 import { gateCode } from '../gateCode.ts'
 import { reservationById, stateOf } from '../store.ts'
 import { driverMail } from '../told.ts'
-import { cameOrdinary } from './cameOrdinary.ts'
+import { enteredAsWalkIn } from './enteredAsWalkIn.ts'
 
 /** Job: mails the driver what became of a reservation, the code for the gate with it while there is one. */
 export const mailDriverJob = job({ ...driverMail, lane: 'mail', keptDays: 30, run: mailDriver })
@@ -37,7 +37,7 @@ async function mailDriver(
     ticketCode: reservation.ticket_code,
     holdCents: reservation.hold_cents,
     retainedCents: reservation.retained_cents,
-    cameOrdinary: await cameOrdinary(deps.db, reservation),
+    enteredAsWalkIn: await enteredAsWalkIn(deps.db, reservation),
     arriveUntil: reservation.arrive_until_at,
     timeZone: reservation.time_zone,
     rate: await rateOf(deps.db, reservation.lot_id),

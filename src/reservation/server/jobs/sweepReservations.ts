@@ -1,4 +1,4 @@
-import { walkRound } from '#kit/server/jobs/walkRound.ts'
+import { processInRounds } from '#kit/server/jobs/processInRounds.ts'
 import type { ReservationDeps } from '../deps.ts'
 import type { Reservation } from '../store.ts'
 import { lapse } from './lapse.ts'
@@ -14,7 +14,7 @@ export async function sweepReservations(deps: ReservationDeps, stopping?: AbortS
   const now = deps.clock.now()
   const next = (limit: number, last: Reservation | undefined) =>
     overdueReservations(deps.db, now, { limit, last })
-  return walkRound({ next, limit: batch, lanes: 1, stopping }, async (reservation) => {
+  return processInRounds({ next, limit: batch, lanes: 1, stopping }, async (reservation) => {
     try {
       await lapse(deps, reservation)
       // A parked car's stays as it is until its acquirer has answered.

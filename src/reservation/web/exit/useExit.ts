@@ -23,7 +23,7 @@ export type Exit = {
 }
 
 const otherTicket = 'O endereço mistura duas reservas. Volte ao menu e escolha a sua.'
-const askAgainMs = 5_000
+const recheckAfterMs = 5_000
 
 /** Ticket and payment of the exit, and authorising it: once, asked again while the bank owes an answer. */
 export function useExit(code: string, token: string) {
@@ -54,7 +54,7 @@ export function useExit(code: string, token: string) {
   }, [token])
   useEffect(() => {
     if (!confirming) return
-    const timer = setTimeout(() => void confirm(), askAgainMs)
+    const timer = setTimeout(() => void confirm(), recheckAfterMs)
     return () => clearTimeout(timer)
   }, [confirming, confirm])
   return { view, reload, confirm, confirming, isOpen }

@@ -7,7 +7,7 @@ import { type Method, methods } from '#payment/method.ts'
 import type { PaymentState } from '#payment/paymentState.ts'
 import type { CaseKind } from '#payment/cases.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/inState.ts'
-import { telling } from '#payment/server/views/decisiveAttempt.ts'
+import { byDecisiveness } from '#payment/server/views/decisiveAttempt.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type List, type Narrowed, pageOf, type Sought } from './paymentPage.ts'
 import { readProtocol } from '#payment/protocol.ts'
@@ -55,7 +55,7 @@ export async function searchPayments(
           .selectFrom('attempt')
           .select(['card_brand as brand', 'card_last_digits as last_digits'])
           .whereRef('attempt.payment_id', '=', 'payment.id')
-          .orderBy(telling('attempt'), 'desc')
+          .orderBy(byDecisiveness('attempt'), 'desc')
           .orderBy('attempt.n', 'desc')
           .limit(1)
           .as('card'),

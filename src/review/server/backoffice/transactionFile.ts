@@ -13,14 +13,14 @@ import { methodRow, termsOf } from '#payment/method.ts'
 import { amountsText } from '#payment/amountsText.ts'
 import { type CaseKind, isEvent, isKept } from '#payment/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '#payment/states.ts'
-import { isOtherSaleKey } from '#payment/server/views/ours.ts'
+import { isDuplicateSaleKey } from '#payment/server/views/ours.ts'
 import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '#refund/server/returnTerms.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
 import { isInDoubt, isUnarrived } from '#payment/server/ledger/refunds.ts'
 import { findPayment } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/protocol.ts'
 import type { Member } from '#session/server/caller.ts'
-import { passes } from '#staff/level.ts'
+import { isAllowed } from '#staff/level.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
 import type { PaymentDeskDeps } from './deps.ts'
 import type { DeskTransaction, DeskTransactionRow } from '../../backoffice.ts'
@@ -78,15 +78,15 @@ export async function transactionFile(
   const file = await openPaymentFile(db, await paymentIdOrFail(db, token))
   const { payment, attempts } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
-  const telling = tellingOf(attempts)
+  const byDecisiveness = tellingOf(attempts)
   const terms = returnTermsOf(deps, file)
   const history = fromAudit(paymentTrail, await auditOf(db, 'payment', [payment.id]), actionOf)
   return {
     ...transactionRow({
       ...payment,
       lot_name: file.lot,
-      brand: telling?.card_brand ?? null,
-      last_digits: telling?.card_last_digits ?? null,
+      brand: byDecisiveness?.card_brand ?? null,
+      last_digits: byDecisiveness?.card_last_digits ?? null,
       case_kind: file.cases[0]?.kind ?? null,
       case_cents: file.cases[0]?.amount_cents ?? null,
     }),
@@ -155,11 +155,11 @@ function actionOf({ action, before }: { action: string; before: unknown }): stri
   return action === 'created' && before !== null ? 'reopened' : action
 }
 
-/** The attempt that the payment stands by, as `tellingAttempt` says. */
+/** The attempt that the payment stands by, as `decisiveAttempt` says. */
 function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
   return (
     attempts.find(({ state }) => state === 'captured' || state === 'held') ??
-    attempts.findLast(({ order_key: key }) => !isOtherSaleKey(key))
+    attempts.findLast(({ order_key: key }) => !isDuplicateSaleKey(key))
   )
 }
 
@@ -185,7 +185,7 @@ function returnTermsOf(
 
 function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null) {
   const { payment, keptCents, attempts } = file
-  const manager = passes(member.level, 'manager')
+  const manager = isAllowed(member.level, 'manager')
   const asked = attempts.length > 0
   return {
     refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
@@ -203,7 +203,7 @@ function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
 }
 
 function decisions(file: PaymentFile, { state }: { state: AttemptState }, member: Member): AttemptDecision[] {
-  if (!passes(member.level, 'manager')) return []
+  if (!isAllowed(member.level, 'manager')) return []
   const isKeptInDoubt = file.cases.some(({ kind }) => isKept(kind)) && can('refund', file.payment.state)
   const isKeptAgain = file.cases.some(({ kind }) => kind === 'kept_again')
   return decisionsOn(state, { isEnding: file.payment.take_cents !== null, isKeptInDoubt, isKeptAgain })

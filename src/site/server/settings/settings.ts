@@ -10,7 +10,7 @@ import { toReais } from '#kit/money.ts'
 import { countReserved } from '#reservation/server/store.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import type { Member } from '#session/server/caller.ts'
-import { passes } from '#staff/level.ts'
+import { isAllowed } from '#staff/level.ts'
 import { defaultPageSettings } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
@@ -89,7 +89,7 @@ export async function changeSettings(
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
     // Whoever names it decides whose program runs in the page.
-    if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !passes(by.level, 'admin'))
+    if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !isAllowed(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
     await writeSetting(db, 'page', pageOf(entry), now)
     await writePaying(db, entry, now)

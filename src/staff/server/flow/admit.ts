@@ -3,7 +3,7 @@ import { fail } from '#kit/fail.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isOverForStaff, type Session } from '#session/session.ts'
-import { passes, type StaffAccess } from '../../level.ts'
+import { isAllowed, type StaffAccess } from '../../level.ts'
 import { actorOf } from '../member.ts'
 import type { People } from '../people.ts'
 
@@ -19,7 +19,7 @@ export async function admit(
 ): Promise<Member> {
   if (session.userId === null || isOverForStaff(session, clock.now())) throw fail('unauthenticated')
   const level = await people.levelOf(db, session.userId)
-  if (level === null || !passes(level, access)) throw fail('forbidden')
+  if (level === null || !isAllowed(level, access)) throw fail('forbidden')
   if (access !== 'staff' && session.secondFactorAt === null) throw fail('second_factor')
   return { id: session.userId, level, actor: actorOf(session.userId) }
 }

@@ -7,7 +7,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { findRoute, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
-import { passes } from '../../level.ts'
+import { isAllowed } from '../../level.ts'
 import type { StaffAccess } from '../../level.ts'
 import { useSecondFactor } from '../secondFactor.ts'
 import { accessOf } from './backoffice.ts'
@@ -33,11 +33,11 @@ export function StaffPage({ title, for: narrower, onBackClick, children }: Props
   const level = user?.level
   return (
     <div className={css.office}>
-      {user && passes(user.level, 'staff') && <Rail level={user.level} name={user.name} />}
+      {user && isAllowed(user.level, 'staff') && <Rail level={user.level} name={user.name} />}
       <Page title={title} fluid onBackClick={onBackClick}>
         {level === undefined ? (
           <Skeleton lines={5} />
-        ) : passes(level, access) ? (
+        ) : isAllowed(level, access) ? (
           <Admitted>{children}</Admitted>
         ) : (
           <Panel>

@@ -3,7 +3,7 @@ import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { IconName } from '#kit/web/Icon.tsx'
 import { hrefOf } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
-import { passes } from '../../level.ts'
+import { isAllowed } from '../../level.ts'
 import type { StaffAccess } from '../../level.ts'
 
 /** How a screen of the back office is drawn, who may see it, and where it stands. */
@@ -50,7 +50,7 @@ export type Place = { readonly to: string; readonly title: string; readonly icon
 /** The places of the rail that somebody of this level may enter, in their order. The first three stand in a phone's bar. */
 export function placesFor(level: number): readonly Place[] {
   return Object.entries(opened().pages)
-    .flatMap(([to, page]) => (page.rail && passes(level, page.for) ? [{ to, ...page.rail }] : []))
+    .flatMap(([to, page]) => (page.rail && isAllowed(level, page.for) ? [{ to, ...page.rail }] : []))
     .sort((a, b) => a.at - b.at)
 }
 

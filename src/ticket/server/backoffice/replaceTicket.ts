@@ -6,7 +6,7 @@ import { tariffRules } from '../../tariff.ts'
 import { blockTicket, insertTicket, lockTicket, moveSegments, ticketByCode } from '../store.ts'
 import { stayOf } from '../stay.ts'
 import { freeCode } from '../codes/freeCode.ts'
-import { tellGates } from '../flow/tellGates.ts'
+import { publishGateEvent } from '../flow/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 
@@ -42,6 +42,7 @@ export async function replaceTicket(db: Tx, { ticketId, reason, actor, now }: Lo
   } as const
   await audit(db, { ...told, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
   const { state, exitDeadlineAt: deadlineAt } = await stayOf(db, ticket, now)
-  if (state === 'paid' && deadlineAt) await tellGates(db, { kind: 'paid', ticket, deadlineAt, at: now })
+  if (state === 'paid' && deadlineAt)
+    await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt, at: now })
   return ticket.id
 }

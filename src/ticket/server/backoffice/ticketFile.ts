@@ -13,7 +13,7 @@ import { deadlineIn } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
-import { passes } from '#staff/level.ts'
+import { isAllowed } from '#staff/level.ts'
 import type { DeskTicket } from '../../backoffice.ts'
 import { gateNewsTexts, ticketTrail } from '../../auditTerms.ts'
 import type { TicketDeskDeps } from './deps.ts'
@@ -89,8 +89,8 @@ async function slipOf(
 function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: Member; reserved: boolean }) {
   const open = ticket.exited_at === null && ticket.blocked_at === null
   return {
-    waive: stay.dueCents > 0 && passes(member.level, 'supervisor'),
-    replace: open && !reserved && passes(member.level, 'manager'),
+    waive: stay.dueCents > 0 && isAllowed(member.level, 'supervisor'),
+    replace: open && !reserved && isAllowed(member.level, 'manager'),
   }
 }
 

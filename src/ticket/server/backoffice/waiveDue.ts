@@ -5,7 +5,7 @@ import type { Stay } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
 import { insertSegment, lockTicket } from '../store.ts'
-import { tellGates } from '../flow/tellGates.ts'
+import { publishGateEvent } from '../flow/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 
@@ -46,6 +46,6 @@ export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving
   await endOthers(db, { ticketId, paymentId: null, now })
   const after = await stayOf(db, ticket, now)
   if (exitDeadlineAt !== null)
-    await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+    await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return after
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
-import { retellGates } from '../flow/tellGates.ts'
+import { republishGateEvents } from '../flow/publishGateEvent.ts'
 
 /**
  * The number of the ticket whose car a gate printed this one for (docs/decisions/0023-a-gates-own-number.md); null for any
@@ -35,6 +35,6 @@ export async function keepPrinted(db: Tx, code: string, ticketCode: string): Pro
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst()
-  if (kept) await retellGates(db, { of: ticketCode, as: code })
+  if (kept) await republishGateEvents(db, { of: ticketCode, as: code })
   return kept !== undefined
 }

@@ -6,7 +6,7 @@ import type { WireTransaction } from '#payment/contract.ts'
 import { methodOf, methods, type PaymentType } from '#payment/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readShown } from '#payment/server/flow/readPayment.ts'
-import type { PaymentSubject } from '#payment/server/payable.ts'
+import type { Payable } from '#payment/server/payable.ts'
 import { honouredPrice } from '../../quote/honoured.ts'
 import { stayAt } from '../../stay.ts'
 import { priceableOf } from '../stay.ts'
@@ -16,7 +16,7 @@ import { alreadyPaid, wireTicket } from '../view.ts'
 import { type ShownTicket, stayShown, type WholeTicket } from '../wholeTicket.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
-type Deps = { db: Db; clock: SharedClock; subject: PaymentSubject }
+type Deps = { db: Db; clock: SharedClock; subject: Payable }
 export type Asked = { code: string; value: number | string; paymentType: PaymentType }
 type Payer = { sessionHash: string; userId: number | null }
 

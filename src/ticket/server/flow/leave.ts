@@ -2,10 +2,10 @@ import type { Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
-import { openTwiceAtExit } from '../overpaid/openTwice.ts'
+import { openTwiceAtExit } from '../overpaid/flagOverpayment.ts'
 import { momentOf } from '../stay.ts'
 import { closeTicket, ticketById } from '../store.ts'
-import { tellGates } from './tellGates.ts'
+import { publishGateEvent } from './publishGateEvent.ts'
 
 /** An exit that is told later than clocks differ and lines are slow: what was paid meanwhile was paid for a car that had left. */
 export const onTimeMs = 5 * minuteMs
@@ -34,5 +34,5 @@ export async function leave(
     before: null,
     after: { exited_at: at, gate: left.gate },
   })
-  await tellGates(db, { kind: 'opened', ticket, deadlineAt: left.stay.exitDeadlineAt, at: left.now })
+  await publishGateEvent(db, { kind: 'opened', ticket, deadlineAt: left.stay.exitDeadlineAt, at: left.now })
 }

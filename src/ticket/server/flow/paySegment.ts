@@ -5,7 +5,7 @@ import { tariffRules } from '../../tariff.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayWith } from '../stay.ts'
 import { insertSegment, lockTicketAndSegments } from '../store.ts'
-import { tellGates } from './tellGates.ts'
+import { publishGateEvent } from './publishGateEvent.ts'
 
 type Booked = { exitDeadlineAt: Date | null }
 
@@ -41,6 +41,6 @@ export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Boo
   const { ticketId, n, amountCents, paymentId } = part
   await insertSegment(db, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
   if (exitDeadlineAt !== null)
-    await tellGates(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+    await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return { exitDeadlineAt }
 }

@@ -8,8 +8,8 @@ import { overpaidCents } from '../../quote/overpaid.ts'
 import { type PaidSegment, type Stay, stayAt } from '../../stay.ts'
 import { type Priceable, priceableOf, stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCode } from '../store.ts'
-import { openTwice } from '../overpaid/openTwice.ts'
-import { tellGates } from './tellGates.ts'
+import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
+import { publishGateEvent } from './publishGateEvent.ts'
 
 export type MachinePayment = {
   code: string
@@ -42,7 +42,7 @@ export async function recordMachinePayment(
   // Somebody paid what was paid already, and may have left since: staff give it back.
   const tooMuchCents = before.paidCents === 0 ? 0 : madeTooMuch(stands, segment, paid.now)
   const twice = tooMuchCents > 0
-  if (twice) await openTwice(db, ticket.id, { tooMuchCents, now: paid.now })
+  if (twice) await flagOverpayment(db, ticket.id, { tooMuchCents, now: paid.now })
   await insertSegment(db, {
     ...segment,
     ticketId: ticket.id,
@@ -62,7 +62,7 @@ export async function recordMachinePayment(
   })
   const after = await stayOf(db, ticket, paid.now)
   const deadlineAt = after.state === 'paid' ? segment.exitDeadlineAt : null
-  if (deadlineAt !== null) await tellGates(db, { kind: 'paid', ticket, deadlineAt, at: paid.now })
+  if (deadlineAt !== null) await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt, at: paid.now })
   return { stay: after, deadlineAt }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
-import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
+import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { News } from '#kit/web/notice/News.tsx'
@@ -70,7 +70,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
           Cancelar
         </Button>
       ) : (
-        <Button look="quiet" onClick={() => void goBack(code)}>
+        <Button look="quiet" onClick={() => void leavePayment(code)}>
           Voltar
         </Button>
       )}
@@ -119,7 +119,7 @@ function useChosen(
 }
 
 /** To the screen before: a signed-in person skipped data, address and terms. */
-async function goBack(ticket: string | undefined): Promise<void> {
+async function leavePayment(ticket: string | undefined): Promise<void> {
   if ((await whoSeemsThere())?.user) go('ticket.read')
   else go('ticket.privacyPolicyTerms', { query: { ticket } })
 }
@@ -148,7 +148,7 @@ function Failed({ code, failure, reload }: FailedProps) {
           Tentar novamente
         </Button>
       </Actions>
-      <WaysLeft left={leftOfTicket(failure.code)} ticketCode={code} />
+      <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
     </>
   )
 }

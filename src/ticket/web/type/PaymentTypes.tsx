@@ -5,7 +5,7 @@ import { removeCard } from '#card/web/removeCard.ts'
 import { SavedCard } from '#card/web/SavedCard.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { WaysLeft } from '#checkout/web/ways/WaysLeft.tsx'
+import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
@@ -75,7 +75,7 @@ function NothingOffered({ bill: { ticket, payment } }: { bill: Bill }) {
   return (
     <>
       <Situation tone="warn" title="Não é possível pagar por aqui agora." />
-      <WaysLeft left="elsewhere" ticketCode={ticket?.code ?? payment?.ticket_code} />
+      <WaysForward left="elsewhere" ticketCode={ticket?.code ?? payment?.ticket_code} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { afterPendingMs, codeAskedMs } from '../../../limits.ts'
 import { isInFlight } from '../../../paymentState.ts'
 import { reopen } from '../../changeState.ts'
-import { goBack } from '../requestReversal.ts'
+import { requestReversal } from '../requestReversal.ts'
 import { moneyOf } from '../../ledger/ledger.ts'
 import { insertRefund, refundKind, refundsOf, surplusActor } from '../../ledger/refunds.ts'
 import { openEventCase } from '../../ledger/cases.ts'
@@ -13,10 +13,10 @@ import { type Attempt, updateAttempt } from '../../attempt/attempts.ts'
 import { addCapture, type Payment } from '../../store.ts'
 import { outcomeTexts } from '../../../outcomeTexts.ts'
 
-type Scene = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
+type Settlement = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /** A code is on the payer's screen, and its time is not over: what the bank does not say now takes it from nobody. */
-export function isCodeOpen({ payment, now }: Pick<Scene, 'payment' | 'now'>): boolean {
+export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>): boolean {
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
@@ -29,7 +29,7 @@ export function firstLook(now: Date): Date {
  * The bank says that the code's time is over, or that it was ended, unpaid. Money may still have been on its way: the
  * attempt is asked about for the rest of the day. A payment that waited for it may be paid again.
  */
-export async function bookEnded(db: Tx, scene: Scene): Promise<void> {
+export async function bookEnded(db: Tx, scene: Settlement): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
@@ -49,7 +49,7 @@ export async function bookEnded(db: Tx, scene: Scene): Promise<void> {
  * Nobody knows whether the bank made the code, and nobody was shown it, so nobody can pay it: the payment may be paid
  * again at once. The attempt is asked about for the rest of the day all the same.
  */
-export async function bookUnshown(db: Tx, scene: Scene, reference: string | null): Promise<void> {
+export async function bookUnshown(db: Tx, scene: Settlement, reference: string | null): Promise<void> {
   const { payment, attempt, actor, now } = scene
   await updateAttempt(db, attempt.id, {
     state: 'abandoned',
@@ -64,7 +64,11 @@ export async function bookUnshown(db: Tx, scene: Scene, reference: string | null
  * A code that was paid has been paid once more: it is in the books, and what nobody owes goes back by itself. Answers
  * whether there was more than the ledger knew.
  */
-export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: Approval): Promise<boolean> {
+export async function bookMore(
+  db: Db,
+  { payment, attempt, now }: Settlement,
+  sale: Approval,
+): Promise<boolean> {
   const { takenCents } = await moneyOf(db, attempt.id)
   const amountCents = sale.capturedCents - takenCents
   if (takenCents === 0 || amountCents <= 0) return false
@@ -75,7 +79,7 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
   if (attempt.state === 'kept')
     await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
   if (attempt.state !== 'given_back') return true
-  await goBack(db, attempt.id, { now, change: { answered_at: now }, mark: takenCents })
+  await requestReversal(db, attempt.id, { now, change: { answered_at: now }, mark: takenCents })
   return true
 }
 
@@ -85,7 +89,7 @@ export async function bookMore(db: Db, { payment, attempt, now }: Scene, sale: A
  */
 export async function returnSurplus(
   db: Db,
-  { payment, attempt, now }: Pick<Scene, 'payment' | 'attempt' | 'now'>,
+  { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
 ): Promise<void> {
   const { takenCents, backCents } = await moneyOf(db, attempt.id)
   const all = await refundsOf(db, payment.id)

@@ -7,7 +7,7 @@ import { methodRow, methods } from '../../../method.ts'
 import { isPaid, type PaymentState, stayStates } from '../../../paymentState.ts'
 import type { Payment } from '../../store.ts'
 
-/** Of an attempt: its bank has called it paid, and nothing is booked yet (`isBehind`). */
+/** Of an attempt: its bank has called it paid, and nothing is booked yet (`isSuperseded`). */
 export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_type = ${sql.lit(methods.pix.wire)}
   and attempt.state in ('challenged', 'abandoned')
   and (attempt.paid_behind_at is not null or attempt.end_to_end_id is not null))`
@@ -43,8 +43,8 @@ export function leavesStay(from: PaymentState, to: PaymentState): boolean {
   return states.includes(from) && !isPaid(from) && !states.includes(to)
 }
 
-/** The job that `jobs/askSoon.ts` does of a code. */
-export const askCodeKind = {
+/** The job that `jobs/scheduleRecheck.ts` does of a code. */
+export const recheckCodeKind = {
   name: 'ask_code',
   lane: 'codes',
   keptDays: 1,
@@ -56,7 +56,7 @@ type Freed = Pick<Payment, 'id' | 'ticket_id' | 'segment_n' | 'payment_type'>
 const keyPrefix = 'ask-code-'
 
 /** One of these waits at most. */
-export function askCodeKey(attemptId: number): string {
+export function recheckCodeKey(attemptId: number): string {
   return `${keyPrefix}${attemptId}`
 }
 
@@ -65,7 +65,7 @@ export function askCodeKey(attemptId: number): string {
  * one job, before another card is sent for the same money. Another code that was made, or not, hinders none but those
  * that were paid meanwhile. Jobs of the same commit; the write itself looks for them.
  */
-export async function askFreedCodes(
+export async function recheckOpenCodes(
   db: Db,
   { id, ticket_id, segment_n, payment_type }: Freed,
   now: Date,
@@ -80,5 +80,5 @@ export async function askFreedCodes(
   const jobs = sql<{ unique_key: string; payload: string }>`
     select ${sql.lit(keyPrefix)} || code.id as unique_key, jsonb_build_object('attemptId', code.id) as payload
     from ${codes} as code order by code.id`
-  await enqueueAgain(db, askCodeKind, jobs, now)
+  await enqueueAgain(db, recheckCodeKind, jobs, now)
 }

@@ -1,5 +1,5 @@
 /** Waits `ms` each time that `wait` is called; while somebody `skip`s, not at all. */
-export function pausing(ms: number): { wait(): Promise<void>; skip(): () => void } {
+export function cancellableDelay(ms: number): { wait(): Promise<void>; skip(): () => void } {
   let skipping = 0
   let wake = () => {}
   const wait = () =>

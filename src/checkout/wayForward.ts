@@ -5,7 +5,7 @@ import type { commonErrors } from '#kit/fail.ts'
  * `elsewhere`: the ticket stands, and is paid at a machine or the cashier. `people`: there is nothing to pay, or it would
  * be paid twice, so somebody has to look. `card`: what is paid here alone, such as a reserved space: another card, or somebody.
  */
-export type Left = 'here' | 'elsewhere' | 'people' | 'card'
+export type WayForward = 'here' | 'elsewhere' | 'people' | 'card'
 
 /** Of what any call may be refused: what a driver meets. What only staff, devices and old pages meet is left out by name. */
 type Met = Exclude<
@@ -18,7 +18,7 @@ export const commonLeft = {
   not_found: 'people',
   too_many: 'elsewhere',
   unavailable: 'elsewhere',
-} as const satisfies Readonly<Record<Met, Left>>
+} as const satisfies Readonly<Record<Met, WayForward>>
 
 /** Who and what takes the driver's money or call besides the portal: what the operator set, '' for what there is not. */
 export type Ways = {
@@ -33,7 +33,7 @@ export type Ways = {
 
 /** What is said of what is left, by what there is. Never empty: a driver at the barrier can always do something. */
 export function leftText(
-  left: Exclude<Left, 'here'>,
+  left: Exclude<WayForward, 'here'>,
   { payMachine, payCashier }: Pick<Ways, 'payMachine' | 'payCashier'>,
 ): string {
   if (left === 'card') return 'Nada foi cobrado. Tente outro cartão ou fale com o estacionamento.'

@@ -12,7 +12,7 @@ export type GateNews = (
  * Gates that work offline read this from the event feed (docs/equipment.md#working-offline), by each number of the ticket. The last thing that a
  * transaction does: it shares the feed's lock until it commits, and who reads (`gateNewsAfter`) waits for those who do.
  */
-export async function tellGates(tx: Tx, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
+export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
   await takeSharedLock(tx, 'feed')
   const printed = await tx
     .selectFrom('printed_code')
@@ -31,7 +31,7 @@ export async function tellGates(tx: Tx, { kind, ticket, deadlineAt, at }: GateNe
  * Tells the gates by a number that is known late what they were told of its ticket by then: the one that its driver holds. Where
  * there was anything, the last thing that a transaction does.
  */
-export async function retellGates(tx: Tx, { of, as }: { of: string; as: string }): Promise<void> {
+export async function republishGateEvents(tx: Tx, { of, as }: { of: string; as: string }): Promise<void> {
   const told = tx.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
   if (!(await told.executeTakeFirst())) return
   await takeLock(tx, 'feed')

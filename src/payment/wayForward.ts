@@ -1,5 +1,5 @@
-import { commonLeft } from '#checkout/left.ts'
-import type { Left } from '#checkout/left.ts'
+import { commonLeft } from '#checkout/wayForward.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { cancelPayment, changeType, pay } from './contract.ts'
 
@@ -16,12 +16,12 @@ export const paymentLeft = {
   ticket_exited: 'people',
   too_many_attempts: 'elsewhere',
 } as const satisfies Readonly<
-  Record<keyof (typeof pay.errors & typeof changeType.errors & typeof cancelPayment.errors), Left>
+  Record<keyof (typeof pay.errors & typeof changeType.errors & typeof cancelPayment.errors), WayForward>
 >
 
-const rows: Readonly<Record<string, Left>> = { ...commonLeft, ...paymentLeft }
+const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...paymentLeft }
 
 /** What is left after this refusal of a payment's call; of what nobody foresaw, and of silence, to pay elsewhere. */
-export function leftOfPayment(code: string): Left {
+export function leftOfPayment(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }

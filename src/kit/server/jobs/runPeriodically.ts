@@ -1,4 +1,4 @@
-import { within } from './within.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /** Longer than a round of acquirer calls that all reach their limit. */
 const roundMs = 10 * 60_000
@@ -12,7 +12,7 @@ type Sweep = { readonly name: string; readonly everyMs: number }
  * Runs `work` now and every `everyMs`, never twice at once; the answer stops it and waits for it. A round that has not
  * ended after `limitMs` is told to stop and given up, so that the next one starts: rows are locked, not rounds.
  */
-export function sweepEvery(
+export function runPeriodically(
   { name, everyMs }: Sweep,
   work: (stopping: AbortSignal) => Promise<void>,
   log: Log,
@@ -23,7 +23,7 @@ export function sweepEvery(
   const round = async () => {
     const given = new AbortController()
     try {
-      await within(limitMs, name, work(AbortSignal.any([stop.signal, given.signal])))
+      await withTimeout(limitMs, name, work(AbortSignal.any([stop.signal, given.signal])))
     } catch (error) {
       given.abort()
       log.error({ err: error, sweep: name }, 'sweep failed')

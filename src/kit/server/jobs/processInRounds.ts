@@ -12,7 +12,7 @@ type Round<T> = {
  * A round over what waits: one batch, and the next for as long as somebody of the last is not out of the way, as `work`
  * answers. Who fails each time stays the oldest: it would keep those behind it waiting for ever. Answers how many it took.
  */
-export async function walkRound<T>(
+export async function processInRounds<T>(
   { next, limit, lanes, stopping }: Round<T>,
   work: (one: T) => Promise<boolean>,
 ): Promise<number> {
@@ -21,7 +21,7 @@ export async function walkRound<T>(
   for (;;) {
     const batch = await next(limit, last)
     let isAllDone = true
-    await inHandfuls(batch, { lanes, stopping }, async (one) => {
+    await inBatches(batch, { lanes, stopping }, async (one) => {
       if (!(await work(one))) isAllDone = false
     })
     taken += batch.length
@@ -31,7 +31,7 @@ export async function walkRound<T>(
 }
 
 /** Some at once, then the next; `stopping` ends it between two handfuls. */
-export async function inHandfuls<T>(
+export async function inBatches<T>(
   all: readonly T[],
   { lanes, stopping }: Pick<Round<T>, 'lanes' | 'stopping'>,
   work: (one: T) => Promise<unknown>,

@@ -18,7 +18,7 @@ type Of = Pick<
  * arrival: the space was not safe yet, or the gate did not know it. That ticket is what the visit is paid by
  * (docs/reservation.md#an-ordinary-ticket).
  */
-export async function cameOrdinary(db: Db, of: Of): Promise<boolean> {
+export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
   return (await ordinaryTicketOf(db, of)) !== undefined
 }
 

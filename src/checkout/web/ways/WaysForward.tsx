@@ -2,19 +2,19 @@ import { useContext } from 'react'
 import { buttonClass, ButtonFace } from '#kit/web/Button.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { international, leftText, spokenPhone, whatsappAddress } from '../../left.ts'
-import type { Left } from '../../left.ts'
+import { international, leftText, spokenPhone, whatsappAddress } from '../../wayForward.ts'
+import type { WayForward } from '../../wayForward.ts'
 import { WaysContext } from './ways.ts'
-import css from './WaysLeft.module.css'
+import css from './WaysForward.module.css'
 
 type Props = {
-  left: Left
+  left: WayForward
   /** What the message to the operator is about. */
   ticketCode?: string | undefined
 }
 
 /** What a driver can still do where the portal refuses: machine, cashier, WhatsApp. Nothing where the screen itself goes on. */
-export function WaysLeft({ left, ticketCode }: Props) {
+export function WaysForward({ left, ticketCode }: Props) {
   const ways = useContext(WaysContext)
   if (left === 'here') return null
   const { whatsapp, phone, hours } = ways
@@ -47,4 +47,4 @@ const titles = {
   elsewhere: 'Você ainda pode pagar de outro jeito',
   people: 'Fale com o estacionamento',
   card: 'Você ainda pode tentar outro cartão',
-} as const satisfies Record<Exclude<Left, 'here'>, string>
+} as const satisfies Record<Exclude<WayForward, 'here'>, string>

@@ -6,7 +6,7 @@ import { momentOf, priceableWith } from '../stay.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket } from '../store.ts'
 
 /** So much too much was paid for a stay: the payments of the portal for it, if any were made, are what can be given back. */
-export async function openTwice(
+export async function flagOverpayment(
   db: Db,
   ticketId: number,
   { tooMuchCents, now }: { tooMuchCents: number; now: Date },

@@ -29,7 +29,7 @@ const parse = (answer: unknown): WireExit => z.parse(registerExit.reply.shape.da
  * A car stands at the exit: opens when nothing is owed, and closes the ticket then. A shut gate is an answer,
  * with the reason and what is due. Throws `foreign_lot`, and 422 for a future instant.
  */
-export async function letOut(deps: EquipmentDeps, device: Device, asked: Asked): Promise<WireExit> {
+export async function answerExit(deps: EquipmentDeps, device: Device, asked: Asked): Promise<WireExit> {
   checkLot(device, asked.lot_id)
   const now = deps.clock.now()
   const at = deviceInstant('at', asked.at, now)

@@ -8,7 +8,7 @@ import type { Attempt } from '../../server/attempt/attempts.ts'
 export const patienceMs = 700
 
 /** Has the bank asked about a code; answers what it says within `ms`, or null. What it says later is settled all the same. */
-export async function lookWithin(
+export async function recheckWithin(
   deps: PaymentDeps,
   attempt: Attempt,
   ms: number,
