@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const oldest = ['chrome87', 'ios14.5', 'firefox90']
 
 const first =
-  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|checkout\/web\/(Steps|customer|ownReceipts|ticket\/TicketCard\.module)|session\/web\/(human\/(human|HumanLine)|life\/asked)|ticket\/web\/early\/early\.ts|payment\/web\/known\/PaidHere\.|\w+\/web\/screens\.ts)/
+  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|checkout\/web\/(Steps|customer|ownReceipts|ticket\/TicketCard\.module)|session\/web\/(human\/(human|HumanLine)|life\/asked)|ticket\/web\/early\/early\.ts|payment\/web\/known\/PaidHere\.|\w+\/web\/screens\.ts|payment\/card\/web\/payRoutes\.ts)/
 const shell =
   /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|backoffice\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =
@@ -18,7 +18,7 @@ const sheets =
 const calls =
   /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
 const ticket =
-  /\/src\/(checkout\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/(formats|sha256)\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|cardFields|silence|paymentState|web\/(doubt|latestPayment|usePayment|known\/(?!PaidHere|PaidTickets))|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
+  /\/src\/(checkout\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/(formats|sha256)\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|card\/cardFields|known\/silence|paymentState|texts|web\/(doubt|latestPayment|usePayment|known\/(?!PaidHere|PaidTickets))|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
 const payer =
   /\/src\/account\/(contract|newAccount|pix\/contract)\.ts|\/src\/account\/web\/(useAccountForm|create\/(AccountWish|Create\.module|DuplicateWarning|PayerFields|duplicates|useLeaveSignedIn))/
 const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.module|city\/)/

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, text } from '#kit/fields.ts'
 import { authentication } from './authentication/fields.ts'
-import { cardFields, savedCardFields } from './cardFields.ts'
+import { cardFields, savedCardFields } from './card/cardFields.ts'
 import { chooseText, paymentTypes } from './method.ts'
 import { elsewhereFields, pixCode } from './pix/contract.ts'
 

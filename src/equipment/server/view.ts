@@ -1,6 +1,6 @@
 import { isoIn } from '#kit/clock.ts'
 import { humanMoney, toReais } from '#kit/money.ts'
-import type { TicketAtGate } from '#ticket/server/flow/ticketAtGate.ts'
+import type { TicketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitReason, WireExit } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditTable, Db } from '#db/schema.ts'
 import type { PageRequest } from '../paging.ts'
-import { counted } from './db/counted.ts'
+import { counted } from './db/query/counted.ts'
 
 export type TrailSearch = PageRequest & {
   /** 'staff 7', 'customer' ... to the letter. */

@@ -1,13 +1,13 @@
-import type { Tx } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { openMs } from '../limits.ts'
 import type { PaymentState } from '../paymentState.ts'
-import { mayBeOpen } from './views/mayBeOpen.ts'
 import { recheckOpenCodes, leavesStay } from './settle/pix/recheckOpenCodes.ts'
 import { type Payment, type updatePayment, writeState } from './store.ts'
-import { outcomeTexts } from '../outcomeTexts.ts'
+import { outcomeTexts } from '../texts.ts'
 
 type Change = Parameters<typeof updatePayment>[3]
 
@@ -83,4 +83,18 @@ async function become(db: Tx, payment: Payment, to: PaymentState, by: By): Promi
     after: { state: to, ...by.note },
   })
   if (leavesStay(payment.state, to)) await recheckOpenCodes(db, payment, by.now)
+}
+
+/** Whether a payment of a ticket still finds what it was opened for, and stands alone in its session. */
+async function mayBeOpen(
+  db: Db,
+  { id, ticket_id, segment_n, session_hash }: Payment,
+): Promise<boolean> {
+  if (ticket_id === null) return true
+  const { rows } = await sql<{ may: boolean }>`
+    select not exists (select from paid_segment where ticket_id = ${ticket_id} and n >= ${segment_n}::int)
+      and not exists (select from ticket where id = ${ticket_id} and (exited_at is not null or blocked_at is not null))
+      and not exists (select from payment where ticket_id = ${ticket_id} and session_hash = ${session_hash}
+        and state = 'created' and id <> ${id}) as may`.execute(db)
+  return rows[0]?.may === true
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { batchedRead } from '#kit/server/db/batchedRead.ts'
+import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 

@@ -14,7 +14,7 @@ import { insertRefund, isRefundOpen, type Refund, refundById } from '#payment/se
 import { termsOfReturn } from './returnTerms.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
-import { backTexts } from '#payment/backTexts.ts'
+import { backTexts } from '#payment/texts.ts'
 import { refundJob } from './refundLater.ts'
 
 /** What staff give back: centavos of a payment, out of the `keptCents` that their screen showed. */

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/schema.ts'
-import { publishGateEvent } from '#ticket/server/flow/publishGateEvent.ts'
+import { publishGateEvent } from '#ticket/server/gate/publishGateEvent.ts'
 import { changeReservation } from './changeReservation.ts'
 import type { Reservation } from './store.ts'
 

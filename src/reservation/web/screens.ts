@@ -1,5 +1,5 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
-import { payPages, payRoutes, withSubject } from '#payment/web/screens.ts'
+import { payPages, payRoutes, withSubject } from '#payment/card/web/payRoutes.ts'
 
 /** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {

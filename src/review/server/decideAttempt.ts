@@ -26,7 +26,7 @@ import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
 import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
 import { type Attempt, attemptById, attemptOf, updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
-import { outcomeTexts } from '#payment/outcomeTexts.ts'
+import { outcomeTexts } from '#payment/texts.ts'
 import { onlyWhole, outcomeOf, writeRefund } from '#refund/server/refundPayment.ts'
 
 export type AttemptDecided = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { preparedStatement } from '#kit/server/db/preparedStatement.ts'
+import { preparedStatement } from '#kit/server/db/query/preparedStatement.ts'
 
 /**
  * What a guest typed stands in `guest_typed`, which a crash of PostgreSQL empties (docs/decisions/0021-what-guests-type.md).

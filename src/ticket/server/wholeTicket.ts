@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { batchedRead } from '#kit/server/db/batchedRead.ts'
+import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import { personOf } from '#payment/server/attempt/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'

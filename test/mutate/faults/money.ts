@@ -238,18 +238,18 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a card number of one wrong digit is sent',
-    file: 'src/payment/cardFields.ts',
+    file: 'src/payment/card/cardFields.ts',
     search: 'return sum % 10 === 0',
     replace: 'return sum % 5 === 0',
-    tests: ['src/payment/cardFields.test.ts'],
+    tests: ['src/payment/card/cardFields.test.ts'],
     why: 'An attempt is used up by a slip of the finger.',
   },
   {
     name: 'a card of last month is taken',
-    file: 'src/payment/cardFields.ts',
+    file: 'src/payment/card/cardFields.ts',
     search: 'expiry.month < month)',
     replace: 'expiry.month < month - 1)',
-    tests: ['src/payment/cardFields.test.ts'],
+    tests: ['src/payment/card/cardFields.test.ts'],
     why: 'Refused by the bank instead of at its field.',
   },
   {

@@ -19,7 +19,7 @@ export async function statementsOf(
     transformResult: async ({ result }) => result,
   }
   const listening = db.withPlugin(capture)
-  // A prepared statement (src/kit/server/db/preparedStatement.ts) passes no plugin any more.
+  // A prepared statement (src/kit/server/db/query/preparedStatement.ts) passes no plugin any more.
   const get = (target: Database, key: string | symbol) => {
     const member: unknown = Reflect.get(target, key, target)
     if (typeof member !== 'function') return member

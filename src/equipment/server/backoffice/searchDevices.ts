@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, DeviceTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/counted.ts'
+import { counted } from '#kit/server/db/query/counted.ts'
 
 /** A gate, cashier, camera or sensor as staff see it; its key is known to nobody. */
 export type DeskDevice = {

@@ -9,10 +9,10 @@ import {
   reservedAtExit,
   type ReservedAtExit,
 } from '#reservation/server/flow/atExit.ts'
-import { leave } from '#ticket/server/flow/leave.ts'
+import { leave } from '#ticket/server/gate/leave.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { printedFor } from '#ticket/server/codes/printedCode.ts'
-import { type Named, ticketAtGate } from '#ticket/server/flow/ticketAtGate.ts'
+import { type Named, ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'

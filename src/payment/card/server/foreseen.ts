@@ -5,6 +5,8 @@ import type { Payment } from '../../server/store.ts'
 import type { By } from '../../server/attempt/startAttempt.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
 import { cardTry, firstWait, triesOf } from '../../server/attempt/cardTries.ts'
+import { causeRow } from '#acquirer/causes.ts'
+import type { RefusedCard } from '../../server/attempt/preflight.ts'
 
 /**
  * Whether `startAttempt` would not send this card as everything stands: no bank is asked about codes for one that is not
@@ -23,4 +25,18 @@ export async function isRefusedAnyway(
   const against = await readAttemptContext(deps.db, payment, { card, tries, now })
   if (against.refusedFor !== null) return true
   return against.counted >= limits.card_payment.max || firstWait(tries, against.marks, now) !== null
+}
+
+/**
+ * What the driver was told when this payment's acquirer refused this card for good; null when it may be tried. Brands charge
+ * for asking again. Beside `refused_card`, which does not know the number of a card that was saved, nor a card whose refusal
+ * came to light more than a day after its answer was lost.
+ */
+export function finalRefusal(
+  refused: readonly RefusedCard[],
+  card: { brand: string; lastDigits: string },
+): string | null {
+  const same = refused.filter(({ brand, digits }) => brand === card.brand && digits === card.lastDigits)
+  const rows = same.map(({ cause }) => (cause === null ? null : causeRow(cause)))
+  return rows.find((row) => row?.mayTryAgain === false)?.text ?? null
 }

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
-import { cardFields } from '../../cardFields.ts'
+import { cardFields } from '../cardFields.ts'
 import type { CardEntry } from './cardEntry.ts'
 import { useNameOnCard } from './nameOnCard.ts'
 import { usePay } from './usePay.ts'

@@ -8,7 +8,6 @@ import { keepPayment } from '../../web/latestPayment.ts'
 import { payScreenOf } from '../../web/payScreen.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
-import { whenSeen } from './whenSeen.ts'
 
 export type Price = {
   /** That the amount is another one now, in words; '' while it is the one that was shown first. */
@@ -112,4 +111,15 @@ function isSilence({ status }: CallFailure): boolean {
 /** What is said of an amount that is another one now. */
 export function newsOf(before: WireTransaction, fresh: WireTransaction): string {
   return `O prazo do valor anterior (R$\u00a0${before.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`
+}
+
+/** Does it when somebody looks at the page: at once, or when they come back. */
+export function whenSeen(signal: AbortSignal, then: () => void): void {
+  if (!document.hidden) return then()
+  const seen = () => {
+    if (document.hidden) return
+    document.removeEventListener('visibilitychange', seen)
+    then()
+  }
+  document.addEventListener('visibilitychange', seen, { signal })
 }

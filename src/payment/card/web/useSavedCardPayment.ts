@@ -8,7 +8,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import type { Loaded } from '#kit/web/call/useLoad.ts'
 import { useForm } from '#kit/web/form/Form.tsx'
-import { savedCardFields } from '../../cardFields.ts'
+import { savedCardFields } from '../cardFields.ts'
 import { usePay } from './usePay.ts'
 import type { Screen, SendCard } from './usePay.ts'
 

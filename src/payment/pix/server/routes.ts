@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { imageType } from '#kit/server/http/codeImage.ts'
 import { type Guard, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import type { PaymentDeps } from '../../server/deps.ts'
 import { pixQr } from '../contract.ts'
-import { drawPix } from './drawPix.ts'
+import { type CodeImage, drawText } from '#kit/server/http/codeImage.ts'
+import { fail } from '#kit/fail.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { lastAttempt } from '../../server/attempt/attempts.ts'
+import { openCode } from '../../server/settle/shown.ts'
+import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
 
 /** The QR code of an open Pix. */
 export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
@@ -16,4 +20,16 @@ export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard
     const { type, image } = await drawPix(deps, { token, userId: session.userId }, imageType(wanted))
     return { type, content: image }
   })
+}
+
+/** The code of an open Pix as a picture. Throws `not_found`, and `pix_over` while or when there is none to pay. */
+async function drawPix(
+  deps: Pick<PaymentDeps, 'db'>,
+  by: Bearer,
+  type: CodeImage['type'],
+): Promise<CodeImage> {
+  const payment = await paymentOfBearer(deps.db, by)
+  const code = openCode(payment, await lastAttempt(deps.db, payment.id))
+  if (code === null) throw fail('pix_over')
+  return drawText(code, type)
 }

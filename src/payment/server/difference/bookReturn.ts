@@ -8,7 +8,7 @@ import { closeKeptInDoubt, lessenKeptInDoubt } from '../ledger/cases.ts'
 import { noteEvent } from './saleEvents.ts'
 import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
-import { backTexts } from '../../backTexts.ts'
+import { backTexts } from '../../texts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 

@@ -5,7 +5,7 @@ import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { attemptById, updateAttempt } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
-import { outcomeTexts } from '../../outcomeTexts.ts'
+import { outcomeTexts } from '../../texts.ts'
 import { shownColumns } from './shown.ts'
 
 /**

@@ -15,7 +15,7 @@ import { loadSettlementContext, type SettlementContext, type OutcomeSource } fro
 import { type PaymentShown, shownById } from '../views/shown.ts'
 import { type Attempt, noteNotFound, updateAttempt, wasNotFoundFor } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
-import { outcomeTexts } from '../../outcomeTexts.ts'
+import { outcomeTexts } from '../../texts.ts'
 import { reportUnlisted } from '../ledger/staffAlerts.ts'
 import { bookFailedRefund, bookDifference } from '../difference/failedRefund.ts'
 import { noteEventsOf } from '../difference/saleEvents.ts'

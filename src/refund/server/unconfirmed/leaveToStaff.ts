@@ -1,7 +1,7 @@
 import type { ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
-import { backTexts } from '#payment/backTexts.ts'
+import { backTexts } from '#payment/texts.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { type Claim, putInDoubt } from '../claims.ts'
 import { type Refund, refundById } from '#payment/server/ledger/refunds.ts'

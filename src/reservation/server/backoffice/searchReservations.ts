@@ -3,7 +3,7 @@ import { userNames } from '#account/server/backoffice/searchUsers.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/counted.ts'
+import { counted } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { mostCounted, type PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/counted.ts'
+import { counted } from '#kit/server/db/query/counted.ts'
 
 export type List = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
 

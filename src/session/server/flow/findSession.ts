@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
-import { batchedRead } from '#kit/server/db/batchedRead.ts'
+import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import type { Session } from '../../session.ts'
 import { bothTyped } from '../typed.ts'
 

@@ -6,7 +6,7 @@ import { tariffRules } from '../../tariff.ts'
 import { blockTicket, insertTicket, lockTicket, moveSegments, ticketByCode } from '../store.ts'
 import { stayOf } from '../stay.ts'
 import { freeCode } from '../codes/freeCode.ts'
-import { publishGateEvent } from '../flow/publishGateEvent.ts'
+import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/counted.ts'
+import { counted } from '#kit/server/db/query/counted.ts'
 import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
 import { codeBehind } from '../codes/printedCode.ts'
 

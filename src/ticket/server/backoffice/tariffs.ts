@@ -4,7 +4,7 @@ import type { Db, TariffTable, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { audit } from '#kit/server/audit.ts'
-import { counted } from '#kit/server/db/counted.ts'
+import { counted } from '#kit/server/db/query/counted.ts'
 import { lockLot } from '#parking/server/store.ts'
 import { type TariffRules, tariffRules } from '../../tariff.ts'
 

@@ -5,7 +5,7 @@ import type { Stay } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayOf } from '../stay.ts'
 import { insertSegment, lockTicket } from '../store.ts'
-import { publishGateEvent } from '../flow/publishGateEvent.ts'
+import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 

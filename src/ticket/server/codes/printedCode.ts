@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
-import { republishGateEvents } from '../flow/publishGateEvent.ts'
+import { republishGateEvents } from '../gate/publishGateEvent.ts'
 
 /**
  * The number of the ticket whose car a gate printed this one for (docs/decisions/0023-a-gates-own-number.md); null for any

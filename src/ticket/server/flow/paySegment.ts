@@ -5,7 +5,7 @@ import { tariffRules } from '../../tariff.ts'
 import { deadlineOf } from '../deadline.ts'
 import { stayWith } from '../stay.ts'
 import { insertSegment, lockTicketAndSegments } from '../store.ts'
-import { publishGateEvent } from './publishGateEvent.ts'
+import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
 type Booked = { exitDeadlineAt: Date | null }
 

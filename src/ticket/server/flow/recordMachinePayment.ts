@@ -9,7 +9,7 @@ import { type PaidSegment, type Stay, stayAt } from '../../stay.ts'
 import { type Priceable, priceableOf, stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCode } from '../store.ts'
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
-import { publishGateEvent } from './publishGateEvent.ts'
+import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
 export type MachinePayment = {
   code: string

@@ -11,7 +11,7 @@ import { insertRefund, refundKind, refundsOf, surplusActor } from '../../ledger/
 import { openEventCase } from '../../ledger/cases.ts'
 import { type Attempt, updateAttempt } from '../../attempt/attempts.ts'
 import { addCapture, type Payment } from '../../store.ts'
-import { outcomeTexts } from '../../../outcomeTexts.ts'
+import { outcomeTexts } from '../../../texts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { during } from '#test/support/database/statements.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import type { Db } from '#db/schema.ts'
-import { transaction } from './transaction.ts'
+import { transaction } from '../transaction.ts'
 import { batchedRead } from './batchedRead.ts'
 
 let portal: TestPortal

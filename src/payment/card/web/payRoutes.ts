@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import type { ComponentType } from 'react'
 import type { Pages, RouteRow, ScreenPage } from '#kit/web/route/routes.ts'
-import type { SubjectOf } from './subject.ts'
+import type { SubjectOf } from '../../web/subject.ts'
 
 /** The screens that a payment is paid on; `reservation` collects them, because it knows both things that are paid. */
 export const payRoutes = {
@@ -25,10 +25,10 @@ const next = ['payment.done'] as const
 
 /** What draws them. */
 export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
-  'payment.creditDebitCard': { load: told(() => import('../card/web/NewCardScreen.tsx')), apart: true, next },
-  'payment.pix': { load: told(() => import('../pix/web/PixScreen.tsx')), next },
+  'payment.creditDebitCard': { load: told(() => import('./NewCardScreen.tsx')), apart: true, next },
+  'payment.pix': { load: told(() => import('../../pix/web/PixScreen.tsx')), next },
   'payment.savedCard': {
-    load: told(() => import('../card/web/SavedCardScreen.tsx')),
+    load: told(() => import('./SavedCardScreen.tsx')),
     signedIn: true,
     apart: true,
     next,

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { mostCounted } from '../../paging.ts'
+import { mostCounted } from '../../../paging.ts'
 
 /** How many rows a list has, counted up to `mostCounted` only; `more` when it goes on after that. */
 export async function counted<D, T extends keyof D, R>(

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { preparedStatement } from './preparedStatement.ts'
-import { isTransactionOpen } from './transactionContext.ts'
+import { isTransactionOpen } from '../transactionContext.ts'
 
 /** A larger batch keeps one connection busy while others are idle. */
 const maxBatch = 16

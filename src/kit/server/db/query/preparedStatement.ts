@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import { lookUp } from '../../text/lookUp.ts'
+import { lookUp } from '../../../text/lookUp.ts'
 
 class Param {
   readonly name: string

@@ -2,10 +2,10 @@ import type { Tx } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { honouredMs } from '#payment/limits.ts'
-import type { Stay } from '../stay.ts'
-import { deadlineOf } from './deadline.ts'
-import { momentOf, stayWith } from './stay.ts'
-import { lockTicketAndSegments } from './store.ts'
+import type { Stay } from '../../stay.ts'
+import { deadlineOf } from '../deadline.ts'
+import { momentOf, stayWith } from '../stay.ts'
+import { lockTicketAndSegments } from '../store.ts'
 
 /**
  * Until when a car may leave that owed nothing at `askedAt`, when its exit was asked for: until its stay costs something.

@@ -1,0 +1,37 @@
+import type { Show } from '#acquirer/acquirer.ts'
+import { methodRow } from './method.ts'
+
+/** Texts of outcomes that are no refusal. */
+export const outcomeTexts = {
+  confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
+  abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
+  nothingCharged: 'O banco não recebeu este pagamento e nada foi cobrado. Tente novamente.',
+  codeNotMade: 'O banco não respondeu e o código Pix não foi gerado. Nada foi cobrado. Tente novamente.',
+  codeOver: 'O código Pix não vale mais. Nada foi cobrado.',
+  settledOtherwise: 'O estacionamento resolveu este pagamento com você por outro meio.',
+  cancelled: 'Este pagamento foi cancelado.',
+  released: 'A pré-autorização foi liberada. Nada foi cobrado.',
+  expired: 'Este pagamento expirou. Consulte o ticket de novo.',
+  notOwed: 'Nada foi cobrado neste pagamento. Consulte o ticket de novo.',
+  review: 'Pagamento em análise.',
+} as const
+
+/** What the payer is told while the acquirer waits for them, by what they are shown. */
+export const pendingTexts = {
+  url: 'Confirme o pagamento na página do seu banco.',
+  qr: 'Pague com o código no aplicativo do seu banco.',
+  authenticate: 'Confirme o pagamento com o seu banco.',
+} as const satisfies Readonly<Record<Show['type'], string>>
+
+/** Why money goes back, and where to: what the payer reads, by the method that it came by; while it goes and once it has gone. */
+export function backTexts({ payment_type }: { readonly payment_type: number }) {
+  const { backTo } = methodRow(payment_type)
+  return {
+    givenBack: `Este ticket já estava pago. O valor cobrado agora volta ${backTo}.`,
+    overtaken: `Outra pessoa está pagando este ticket. O valor cobrado agora volta ${backTo}. Confira o ticket antes de sair.`,
+    less: `O valor pago foi menor que o do ticket e volta ${backTo}. Consulte o ticket e pague de novo.`,
+    refunding: `O estacionamento pediu a devolução deste pagamento ${backTo}.`,
+    doubted: `O estacionamento pediu a devolução deste pagamento ${backTo}, e a resposta se perdeu. Ele confere se ela chegou.`,
+    refunded: `Este pagamento foi devolvido ${backTo}.`,
+  } as const
+}
