@@ -86,10 +86,7 @@ async function become(db: Tx, payment: Payment, to: PaymentState, by: By): Promi
 }
 
 /** Whether a payment of a ticket still finds what it was opened for, and stands alone in its session. */
-async function mayBeOpen(
-  db: Db,
-  { id, ticket_id, segment_n, session_hash }: Payment,
-): Promise<boolean> {
+async function mayBeOpen(db: Db, { id, ticket_id, segment_n, session_hash }: Payment): Promise<boolean> {
   if (ticket_id === null) return true
   const { rows } = await sql<{ may: boolean }>`
     select not exists (select from paid_segment where ticket_id = ${ticket_id} and n >= ${segment_n}::int)
