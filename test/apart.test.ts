@@ -22,7 +22,7 @@ function reaches(path: string, seen = new Set<string>()): boolean {
 const row =
   /^ {2}'?([\w.-]+)'?: \{\s*load: (?:told\()?\(\) => import\('([^']+)'\)(?:\.then\([^)]*\)|\))?,?([^}]*)\}/gm
 const rows = web
-  .filter(({ path }) => path.endsWith('/screens.ts'))
+  .filter(({ path }) => /\/(screens|payRoutes)\.ts$/.test(path))
   .flatMap(({ path, lines }) =>
     [...lines.join('\n').matchAll(row)].map(([, name = '', file = '', rest = '']) => ({
       name,

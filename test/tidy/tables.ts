@@ -56,7 +56,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a page of a list in one statement, narrowed by lot',
   },
   {
-    in: 'src/payment/server/views/mayBeOpen.ts',
+    in: 'src/payment/server/changeState.ts',
     tables: ['ticket', 'paid_segment'],
     why: 'whatever ends an attempt asks whether its payment is owed still, in one statement and without a lock',
   },

@@ -214,7 +214,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a shop that is refused again counts as mended',
-    file: 'src/payment/server/ledger/cases.ts',
+    file: 'src/review/server/lateCases.ts',
     search: "and later.cause = 'setup' and later.state = 'refused'",
     replace: 'and false',
     tests: ['src/payment/card/server/setup.test.ts'],
@@ -222,7 +222,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a shop is mended by the clock of whoever sells',
-    file: 'src/payment/server/ledger/cases.ts',
+    file: 'src/review/server/lateCases.ts',
     search: 'good.id >= bad.id and',
     replace: 'good.started_at >= review_case.opened_at and',
     tests: ['src/payment/card/server/setup.test.ts'],

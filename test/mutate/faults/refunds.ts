@@ -30,7 +30,7 @@ export const refundFaults: readonly Fault[] = [
     name: 'a return that was denied stays in the books',
     file: 'src/payment/server/difference/failedRefund.ts',
     search:
-      "if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookFailedRefund(db, deps, scene, sale)",
+      "if (sale.voidedCents < backCents || scene.news === 'void_denied')\n    await bookFailedRefund(db, deps, scene, sale)",
     replace: '',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The driver never has the money, and nobody knows.',
@@ -109,7 +109,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'anybody may claim a refund at any time',
-    file: 'src/payment/server/ledger/refunds.ts',
+    file: 'src/refund/server/claims.ts',
     search: ".where(isFree('claimed_until_at'))",
     replace: '',
     tests: ['src/refund/server/refunds.test.ts'],
@@ -125,7 +125,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'what was read before the claim says whether it was asked for',
-    file: 'src/payment/server/ledger/refunds.ts',
+    file: 'src/refund/server/claims.ts',
     search: ".where('claimed_until_at', isFirst ? 'is' : 'is not', null)",
     replace: '',
     tests: ['src/refund/server/unconfirmed/stoodStill.test.ts'],

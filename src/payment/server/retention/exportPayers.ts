@@ -1,11 +1,8 @@
-import type * as z from 'zod/mini'
 import { consentsOfPayments } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
-import { isoIn } from '#kit/clock.ts'
-import { type Attempt, attemptsOfAll } from '../attempt/attempts.ts'
-import type { Payment } from '../store.ts'
-import { keptPayer } from '../views/keptPayer.ts'
+import { attemptsOfAll } from '../attempt/attempts.ts'
+import { wireOwnPayer } from './view.ts'
 
 /** What was given to pay with, payment by payment, those that took nothing among them; newest first (LGPD art. 18). */
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
@@ -24,25 +21,4 @@ export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> 
   return payments.map((payment) =>
     wireOwnPayer(payment, attempts.get(payment.id) ?? [], consents.get(payment.id)?.at ?? payment.agreed_at),
   )
-}
-
-/** Whoever was forgotten is null: what is left of the payment says nothing of anybody. */
-function wireOwnPayer(payment: Payment, attempts: readonly Attempt[], agreedAt: Date | null): OwnPayer {
-  const payer = keptPayer.safeParse(payment.payer).data
-  const cards = attempts.map((attempt) => ({
-    brand: attempt.card_brand,
-    last_digits: attempt.card_last_digits,
-  }))
-  return {
-    ws_token: payment.token,
-    state: payment.state,
-    created_at: isoIn(payment.time_zone, payment.created_at),
-    payer: payer === undefined ? null : wirePayer(payer),
-    agreed_at: agreedAt === null ? null : isoIn(payment.time_zone, agreedAt),
-    cards,
-  }
-}
-
-function wirePayer({ taxId: cpfcnpj, ...rest }: z.output<typeof keptPayer>) {
-  return { ...rest, cpfcnpj }
 }
