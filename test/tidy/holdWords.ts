@@ -10,7 +10,7 @@ const minutes = 'holdMinutes reserveHoldMinutes'
 /** Whose card it is; then as the acquirer and as the wire write it. */
 const card = 'cardholder awaiting_cardholder Holder cardHolderName'
 
-/** Every word of the code with *hold* in it, which means money and nothing else (ARCHITECTURE.md#glossary). */
+/** Every word of the code with *hold* in it, which means money and nothing else. */
 export const holdWords: ReadonlySet<string> = new Set(
   `${money} ${minutes} ${card} placeholder`.trim().split(/\s+/),
 )
