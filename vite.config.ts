@@ -13,7 +13,7 @@ const libraries =
 
 /** Of the first screens, of what lies over them, of the price's, and of fields: one sheet, which is there before the files are. */
 const sheets =
-  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|counter\/web\/\w+\/\w+\.module|payment\/web\/known\/PaidHere\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
+  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|counter\/web\/\w+\/\w+\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
 /** What is known as soon as the first screen stands: calls, and who is there. */
 const calls =
   /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
