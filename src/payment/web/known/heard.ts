@@ -4,7 +4,7 @@ import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import { termsOf } from '../../method.ts'
 import { isPaid } from '../../paymentState.ts'
-import { ageOf, isDefinite } from '../../silence.ts'
+import { ageOf, isDefinite } from '../../known/silence.ts'
 import { dropReceipts, keepReceipt } from './receipts.ts'
 import { endSilence, findSent } from './sent.ts'
 

@@ -1,6 +1,6 @@
 import { sha256 } from '#kit/text/sha256.ts'
-import { ageOf, maySay } from '../../silence.ts'
-import type { Say } from '../../silence.ts'
+import { ageOf, maySay } from '../../known/silence.ts'
+import type { Say } from '../../known/silence.ts'
 import { useReceipts } from './receipts.ts'
 import type { Receipt } from './receipts.ts'
 import { useSent } from './sent.ts'

@@ -1,4 +1,4 @@
-import type { PaymentState } from './paymentState.ts'
+import type { PaymentState } from '../paymentState.ts'
 
 /** What a phone knows of the payment of a ticket (docs/rulings.md#r27). */
 export type Known = {

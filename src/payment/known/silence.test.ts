@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentState } from './contract.ts'
+import { paymentState } from '../contract.ts'
 import { ageOf, isDefinite, isDefiniteRefusal, maySay } from './silence.ts'
 
 describe('what a phone may say of a ticket', () => {
