@@ -13,12 +13,12 @@ const libraries =
 
 /** Of the first screens, of what lies over them, of the price's, and of fields: one sheet, which is there before the files are. */
 const sheets =
-  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|checkout\/web\/\w+\/\w+\.module|payment\/web\/known\/PaidHere\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
+  /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|checkout\/web\/\w+\/\w+\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
 /** What is known as soon as the first screen stands: calls, and who is there. */
 const calls =
   /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
 const ticket =
-  /\/src\/(checkout\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/(formats|sha256)\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|card\/cardFields|known\/silence|paymentState|texts|web\/(doubt|latestPayment|usePayment|known\/(?!PaidHere|PaidTickets))|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
+  /\/src\/(checkout\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/(formats|sha256)\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|card\/cardFields|known\/|paymentState|web\/(doubt|latestPayment|usePayment|known\/(?!PaidHere|PaidTickets))|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
 const payer =
   /\/src\/account\/(contract|newAccount|pix\/contract)\.ts|\/src\/account\/web\/(useAccountForm|create\/(AccountWish|Create\.module|DuplicateWarning|PayerFields|duplicates|useLeaveSignedIn))/
 const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.module|city\/)/

@@ -1,27 +1,29 @@
 // Runs before the first paint, inside the HTML: puts the prerendered screen that the hash names into the root,
 // starts its chunk (ahead.js), and holds submits and clicks until React answers them.
-;((d, w) => {
+;((d) => {
   const page = d.documentElement
   try {
     const s = JSON.parse(d.getElementById('page-settings').textContent)
     for (const name in s.colors) page.style.setProperty(name, s.colors[name])
-    // Room for a ticket that this phone paid (src/payment/web/known/PaidHere.tsx).
-    if (w.localStorage['guiche.paid'] > Date.now()) page.dataset.paid = ''
   } catch {}
   let held
   if (!page.dataset.drawn) {
-    const path = w.location.hash.slice(1).split('?')[0].replace(/\/$/, '') || '/ticket'
+    const path = location.hash.slice(1).split('?')[0].replace(/\/$/, '') || '/ticket'
     let t = d.getElementById('t:' + path)
     page.dataset.drawn = t ? path : 'waiting'
     if (!t) {
       t = d.getElementById('t:')
-      d.getElementById('styles').rel = 'stylesheet'
+      styles.rel = 'stylesheet'
     }
-    d.getElementById('root').append(t.content.cloneNode(true))
+    root.append(t.content.cloneNode(true))
+    // Room for a ticket that this phone paid (src/payment/web/known/PaidHere.tsx).
+    try {
+      paid.hidden = !(localStorage.paid > Date.now())
+    } catch {}
     ahead(path)
   }
   const hold = (event) => {
-    if (page.dataset.ready !== undefined) return
+    if ('ready' in page.dataset) return
     const target = event.type === 'submit' ? event.target : event.target.closest('a[href^="#"],button')
     if (!target) return
     event.preventDefault()
@@ -30,17 +32,13 @@
   }
   d.addEventListener('click', hold, true)
   d.addEventListener('submit', hold, true)
-  w.addEventListener('guiche:ready', () => {
-    d.removeEventListener('click', hold, true)
-    d.removeEventListener('submit', hold, true)
-    if (!held) return
+  addEventListener('guiche:ready', () => {
     // Its screen has been drawn anew: the button with the same words is meant.
-    if (!held.isConnected)
+    if (held && !held.isConnected)
       held = [...d.querySelectorAll('#root a,#root button')].find(
         (one) => one.textContent === held.textContent,
       )
-    if (!held) return
-    if (held.tagName !== 'FORM') held.click()
-    else held.requestSubmit?.()
+    if (held?.tagName === 'FORM') held.requestSubmit?.()
+    else held?.click()
   })
-})(document, window)
+})(document)

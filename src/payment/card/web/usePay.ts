@@ -51,7 +51,6 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     forget.cvv()
     if (ok || authUrl !== null) forget.all()
     if (ok) keepPayment(transaction)
-    else heardOf(transaction)
     // Whoever went to another screen meanwhile stays there, and is told.
     if (left.signal.aborted)
       return tellElsewhere({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
@@ -67,11 +66,8 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   const failed = (failure: unknown, payment: WireTransaction) => {
     if (!(failure instanceof CallFailure)) throw failure
     if (failure.code !== 'invalid') forget.cvv()
-    const silent = findSent(payment.ws_token)
-    if (left.signal.aborted) tellElsewhere(failedAs(failure, silent !== null), payment.ticket_code)
-    else if (failure.code === 'already_paid' && silent?.earlier) showPaid(payment)
-    else if (silent === null) refused(failure, payment, watched)
-    else watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusalOf(failure))
+    if (left.signal.aborted) tellElsewhere(failedAs(failure, payment), payment.ticket_code)
+    else showFailure(failure, payment, watched)
   }
 
   /** Charges what the person has seen, or nothing: another amount is shown in place and asked about, with what is typed already. */
@@ -81,8 +77,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
       const outcome = await paidAfterAsking(payment, asSeen(card, payment), asked)
       if (outcome !== null) settled(outcome)
     } catch (failure) {
-      const isSilent = findSent(payment.ws_token) !== null
-      if (!isNewPrice(failure) || isSilent || left.signal.aborted) return failed(failure, payment)
+      if (!isNewPrice(failure, payment) || left.signal.aborted) return failed(failure, payment)
       const fresh = await repriced(payment, price)
       if (fresh === null || left.signal.aborted || !(await acceptsPrice(payment, fresh))) return
       await charge(fresh, card)
@@ -108,8 +103,9 @@ function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransac
   return card.isNewCard ? { ...card, value, payment_type } : { ...card, value }
 }
 
-function isNewPrice(failure: unknown): boolean {
-  return failure instanceof CallFailure && failure.code === 'price_changed'
+/** Not while an earlier `pay` is unanswered. */
+function isNewPrice(failure: unknown, { ws_token }: WireTransaction): boolean {
+  return failure instanceof CallFailure && failure.code === 'price_changed' && findSent(ws_token) === null
 }
 
 /** The outcome of PAGAR, the cardholder's authentication in between included; null where nobody waits for that any more. */
@@ -133,6 +129,7 @@ async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promi
   try {
     const { data } = await whileLoading(call(pay, { params: { token }, body }))
     if (isDefinite(data.transaction.state, true)) endSilence(token)
+    heardOf(data.transaction)
     return data
   } catch (failure) {
     const earlier = findSent(token)?.earlier === true
@@ -163,14 +160,22 @@ function acceptsPrice(before: WireTransaction, fresh: WireTransaction): Promise<
   })
 }
 
-function failedAs(failure: CallFailure, isSilent: boolean): Brought {
-  const state = isSilent ? 'unanswered' : 'created'
+function failedAs(failure: CallFailure, { ws_token }: WireTransaction): Brought {
+  const state = findSent(ws_token) === null ? 'created' : 'unanswered'
   return { ok: false, authUrl: null, reason: failure.message, state }
 }
 
 /** Whether the attempt may have reached the bank although nobody told us. */
 function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
+}
+
+/** What a failed `pay` means on the screen that sent it. */
+function showFailure(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
+  const silent = findSent(payment.ws_token)
+  if (silent === null) return refused(failure, payment, watched)
+  if (failure.code === 'already_paid') return showPaid(payment)
+  watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusalOf(failure))
 }
 
 function refusalOf({ code, message }: CallFailure): { reason: string; left: WayForward } {

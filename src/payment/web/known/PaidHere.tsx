@@ -1,26 +1,33 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { ownReceiptsKey } from '#checkout/web/ownReceipts.ts'
-import css from './PaidHere.module.css'
 
 /** Where `receipts.ts` keeps a guest's receipts and a person's. */
 const keys = ['guiche.receipts', ownReceiptsKey]
 
 /**
  * The tickets that this phone paid, until their deadlines. Their list is fetched only where there may be any;
- * `tools/build/firstPaint.js` keeps room for them before.
+ * `tools/build/firstPaint.js` shows their room before, by its id.
  */
 export function PaidHere() {
-  const [Tickets, setTickets] = useState<ComponentType | null>(null)
+  const [Tickets, setTickets] = useState<ComponentType<{ onShown: (isShown: boolean) => void }> | null>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const show = useCallback((isShown: boolean) => {
+    if (room.current) room.current.hidden = !isShown
+  }, [])
   useEffect(() => {
-    if (!mayHaveReceipts()) return document.documentElement.removeAttribute('data-paid')
+    if (!mayHaveReceipts()) return show(false)
     // Without the file the screen does what it does without receipts.
     import('./PaidTickets.tsx').then(
       (list) => setTickets(() => list.PaidTickets),
-      () => undefined,
+      () => show(false),
     )
-  }, [])
-  return <div className={css.room}>{Tickets && <Tickets />}</div>
+  }, [show])
+  return (
+    <div id="paid" ref={room} hidden suppressHydrationWarning>
+      {Tickets && <Tickets onShown={show} />}
+    </div>
+  )
 }
 
 function mayHaveReceipts(): boolean {

@@ -9,7 +9,7 @@ import { useReceipts } from './receipts.ts'
 import type { Receipt } from './receipts.ts'
 
 /** Each ticket that this phone paid and that may still leave, the newest first. */
-export function PaidTickets() {
+export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {
   const receipts = useReceipts()
   const [now, setNow] = useState(serverTime)
   const shown = receipts.filter(
@@ -17,8 +17,8 @@ export function PaidTickets() {
   )
   const isShown = shown.length > 0
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-paid', isShown)
-  }, [isShown])
+    onShown(isShown)
+  }, [isShown, onShown])
   return (
     <div className={css.list}>
       {shown.map((one) => (

@@ -30,7 +30,7 @@ export type Payer = 'guest' | 'person'
 const keys = { guest: 'guiche.receipts', person: ownReceiptsKey } as const satisfies Record<Payer, string>
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
 /** `tools/build/firstPaint.js` keeps room for a paid ticket until then. */
-const roomKey = 'guiche.paid'
+const roomKey = 'paid'
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
 
