@@ -1,6 +1,6 @@
 import { useRoute } from '#kit/web/route/routes.ts'
 import { AuthenticationFrame } from '../../authentication/web/AuthenticationFrame.tsx'
-import { CardForm } from './CardForm.tsx'
+import { CardForm } from './form/CardForm.tsx'
 import { PayScreen } from './PayScreen.tsx'
 import { useAuthentication } from '../../authentication/web/useAuthentication.ts'
 import { useCardPayment } from './useCardPayment.ts'

@@ -1,7 +1,7 @@
 import { Button } from '#kit/web/Button.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { PayScreen } from './PayScreen.tsx'
-import { SavedCardForm } from './SavedCardForm.tsx'
+import { SavedCardForm } from './form/SavedCardForm.tsx'
 import { usePrice } from './usePrice.ts'
 import { useSavedCardPayment } from './useSavedCardPayment.ts'
 import type { SubjectOf } from '../../web/subject.ts'

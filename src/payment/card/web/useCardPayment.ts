@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
-import type { CardEntry } from './cardEntry.ts'
-import { useNameOnCard } from './nameOnCard.ts'
+import type { CardEntry } from './form/cardEntry.ts'
+import { useNameOnCard } from './form/nameOnCard.ts'
 import { usePay } from './usePay.ts'
 import type { Screen, SendCard } from './usePay.ts'
 

@@ -10,9 +10,9 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import type { WireTransaction } from '../../contract.ts'
-import { PayButton, Refusal } from './PayButton.tsx'
-import type { SavedCardEntry } from './useSavedCardPayment.ts'
+import type { WireTransaction } from '../../../contract.ts'
+import { PayButton, Refusal } from '../PayButton.tsx'
+import type { SavedCardEntry } from '../useSavedCardPayment.ts'
 
 type Props = {
   card: Loaded<WireSavedCard>

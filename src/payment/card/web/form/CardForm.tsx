@@ -7,10 +7,10 @@ import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx
 import { Form } from '#kit/web/form/Form.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { useSignedIn } from '#session/web/session.ts'
-import type { WireTransaction } from '../../contract.ts'
-import { methodRow } from '../../method.ts'
-import css from '../../web/Payment.module.css'
-import { PayButton, Refusal } from './PayButton.tsx'
+import type { WireTransaction } from '../../../contract.ts'
+import { methodRow } from '../../../method.ts'
+import css from '../../../web/Payment.module.css'
+import { PayButton, Refusal } from '../PayButton.tsx'
 import type { CardEntry } from './cardEntry.ts'
 
 type CardMethod = ReturnType<typeof methodRow>
