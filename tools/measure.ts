@@ -51,7 +51,9 @@ function commit(): string {
 
 /** Files and lines of each noun, of all of them, and of the simulators. */
 function sizes(): string[] {
-  const perNoun = [...Map.groupBy(src.values(), ({ path }) => path.split('/')[1] ?? '')].toSorted()
+  const perNoun = [...Map.groupBy(src.values(), ({ path }) => path.split('/')[1] ?? '')].toSorted(
+    ([a], [b]) => a.localeCompare(b),
+  )
   return [
     '| noun | files | lines |',
     '|---|---:|---:|',

@@ -155,7 +155,7 @@ it('what several that are taken together read is asked for at once; one that can
 it('mails are taken and ended several at a time; what is not begun when it stops is given back', async () => {
   for (const n of [1, 2, 3]) await write(n)
   const ran: unknown[] = []
-  let stopped: Promise<void> | null = null
+  let stopped = Promise.resolve()
   const run = async (payload: unknown) => {
     ran.push(payload)
     if (ran.length === 2) stopped = jobs.stop()
