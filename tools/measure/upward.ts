@@ -2,15 +2,17 @@ import type { Tree } from './tree.ts'
 
 /**
  * Imports that go back up inside nouns: where two neighbouring folders of a noun import each other, those of the direction
- * that has fewer. A row for each pair, the import's files below it.
+ * that has fewer. `module.ts` collects a noun's own folders and is left out. Answers a row for each import.
  */
 export function upwardImports(tree: Tree): { count: number; rows: string[] } {
   const edges = new Map<string, string[]>()
-  for (const { path, imports } of tree.values())
+  for (const { path, imports } of tree.values()) {
+    if (path.endsWith('/module.ts')) continue
     for (const { to } of imports) {
       const edge = tree.has(to) ? neighbours(path, to) : null
       if (edge) edges.set(edge, [...(edges.get(edge) ?? []), `  ${path} -> ${to}`])
     }
+  }
   const back = [...edges].filter(([edge, there]) => {
     const opposite = edge.split(' -> ').toReversed().join(' -> ')
     const others = edges.get(opposite)?.length ?? 0
