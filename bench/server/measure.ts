@@ -1,5 +1,6 @@
-import pg from 'pg'
+import { ask } from '../machine/ask.ts'
 import { load, type Load } from './load.ts'
+import { statementsSince } from './statements.ts'
 import { cpuMs, forgetPeak, peakMb } from '../machine/meter.ts'
 import type { Side } from '../sides/sides.ts'
 
@@ -17,38 +18,29 @@ export type Measured = Load & {
   peakMb: number
 }
 
-type Wanted = { work: 'lookUp' | 'purchase'; lanes: number; seconds: number; postgresPid: number }
+/** `work` is done in so many lanes, for so long. */
+type Wanted = { work: () => Promise<unknown>; lanes: number; seconds: number; postgresPid: number }
 
 /** Works for a second, for what the other side's turn has cooled, then measures. Nothing else may run on the machine. */
 export async function measure(side: Side, wanted: Wanted): Promise<Measured> {
-  await load(side[wanted.work], { lanes: wanted.lanes, seconds: 1 })
+  await load(wanted.work, { lanes: wanted.lanes, seconds: 1 })
   await side.settle()
-  if (side.databaseUrl === null) return measureAlone(side, wanted)
-  const database = new pg.Client(side.databaseUrl)
-  await database.connect()
-  try {
-    return await measureWith(database, side, wanted)
-  } finally {
-    await database.end()
-  }
+  return side.databaseUrl === null ? measureAlone(side, wanted) : measureWith(side.databaseUrl, side, wanted)
 }
 
 async function measureWith(
-  database: pg.Client,
+  databaseUrl: string,
   side: Side,
   { work, lanes, seconds, postgresPid }: Wanted,
 ): Promise<Measured> {
-  const number = async (text: string) => Number((await database.query<{ n: string }>(text)).rows[0]?.n)
-  const wal = () => number("select pg_current_wal_lsn() - '0/0' as n")
-  await database.query('select pg_stat_statements_reset()')
+  const wal = async () =>
+    Number((await ask(databaseUrl, "select pg_current_wal_lsn() - '0/0' as n")).rows[0]?.['n'])
+  await ask(databaseUrl, 'select pg_stat_statements_reset()')
   forgetPeak(side.pid)
   const before = { server: cpuMs(side.pid), postgres: cpuMs(postgresPid), wal: await wal() }
-  const done = await load(side[work], { lanes, seconds })
+  const done = await load(work, { lanes, seconds })
   const after = { server: await side.settle(), postgres: cpuMs(postgresPid), wal: await wal() }
-  const statements = await number(
-    `select sum(calls) as n from pg_stat_statements join pg_database on oid = dbid
-     where datname = current_database() and query not like '%pg_stat_statements%' and query not like '%pg_current_wal%'`,
-  )
+  const statements = await statementsSince(databaseUrl)
   const postgres = (after.postgres - before.postgres) / done.count
   return {
     ...done,
@@ -64,7 +56,7 @@ async function measureWith(
 async function measureAlone(side: Side, { work, lanes, seconds }: Wanted): Promise<Measured> {
   forgetPeak(side.pid)
   const before = cpuMs(side.pid)
-  const done = await load(side[work], { lanes, seconds })
+  const done = await load(work, { lanes, seconds })
   const cpu = ((await side.settle()) - before) / done.count
   return { ...done, cpu, postgres: NaN, wal: NaN, statements: NaN, peakMb: peakMb(side.pid) }
 }

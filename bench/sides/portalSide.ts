@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { at, textAt } from '../../test/support/client.ts'
-import { address, cardBody, cardEndingIn, payer } from '../../test/support/flow.ts'
-import { ask } from '../machine/ask.ts'
 import { browser, type Told } from './browser.ts'
 import { type Child, startChild } from './child.ts'
 import { cpuMs } from '../machine/meter.ts'
-import { of, type Side } from './sides.ts'
+import { mostMs, noneDue } from './dueJobs.ts'
+import { openPurchase, purchaseOf } from './purchase.ts'
+import { type LookUpSide, of, type PurchaseSide } from './sides.ts'
 import { someCode, type Stock, unpaid, usual } from './stock.ts'
 
 /** The portal can also be asked for one ticket, and to open a transaction now and to pay it later, each call told. */
-export type PortalSide = Side & {
-  url: string
-  look(code: string): Promise<unknown>
-  open(tell?: Told): Promise<() => Promise<void>>
-}
+export type PortalSide = LookUpSide &
+  PurchaseSide & {
+    url: string
+    look(code: string): Promise<unknown>
+    open(tell?: Told): Promise<() => Promise<void>>
+  }
 
 export type Outside = { acquirerUrl: string; smtpUrl: string; dataDir: string }
 
@@ -30,12 +30,14 @@ export async function portalSide(
   let looks = 0
   const look = async (code: string) =>
     lookers[(looks += 1) % lookers.length]?.('/api/tk_ticket/read', { code })
-  const open = async (tell?: Told) => openPayment(await browse(tell), fresh())
+  const begin = async (tell?: Told) => purchaseOf(await browse(tell), fresh())
+  const open = async (tell?: Told) => openPurchase(await begin(tell))
   return {
     ...of(databaseUrl === null ? 'embedded' : 'portal', databaseUrl, child),
     url: child.url,
     lookUp: () => look(someCode(stock)),
     look,
+    begin,
     open,
     purchase: async () => (await open())(),
     settle: () => (databaseUrl === null ? idle(child.pid) : noneDue(databaseUrl, child.pid)),
@@ -57,33 +59,6 @@ function startPortal(databaseUrl: string | null, outside: Outside, stock: Stock)
   return startChild('portal.ts', env, ['--max-semi-space-size=16', '--max-old-space-size=512'])
 }
 
-type Post = Awaited<ReturnType<typeof browser>>['post']
-
-/** A guest comes as far as the card; answers what pays with it. */
-async function openPayment(post: Post, code: string): Promise<() => Promise<void>> {
-  const { body } = await post('/api/tk_ticket/read', { code })
-  await post('/api/account/set_account', payer)
-  await post('/api/account/set_address', address)
-  const created = await post('/api/tk_ticket/createTransaction', {
-    payment_type: 1,
-    pm_person_paymethod_id: null,
-    ticket_code: code,
-    ticket_value: at(body, 'data.ticket.value'),
-  })
-  const card = cards[Number(code) % cards.length]
-  const token = textAt(created.body, 'data.ws_token')
-  return async () => {
-    const { body: outcome } = await post(`/api/pm_transaction/${token}/pay`, card ?? {})
-    if (at(outcome, 'data.ok') !== true) throw new Error(`not paid: ${JSON.stringify(outcome)}`)
-  }
-}
-
-const dueJob =
-  "select 1 from job where done_at is null and dead_at is null and run_at < now() + interval '5 s' limit 1"
-
-/** Payers have cards of their own: tries of one card take turns. */
-const cards = Array.from({ length: 499 }, (_, nth) => cardBody(cardEndingIn(1, nth)))
-
 /** Cars that came 130 minutes ago, of the first car park, from the n-th to the n-th: two statements. */
 export const portalTickets = (from: number, to: number) => `
   insert into ticket (code, lot_id, tariff_id, gate, entered_at, created_at)
@@ -91,19 +66,6 @@ export const portalTickets = (from: number, to: number) => `
       now() - interval '130 minutes', now() - interval '130 minutes'
     from generate_series(${from}, ${to}) n;
   analyze ticket`
-
-/** What was left to be done is done after this long, or never is. */
-const mostMs = 120_000
-
-/** Until no job is due; answers the processor time (ms) of the process by then. */
-async function noneDue(databaseUrl: string, pid: number): Promise<number> {
-  const deadline = performance.now() + mostMs
-  while (((await ask(databaseUrl, dueJob)).rowCount ?? 0) > 0) {
-    if (performance.now() > deadline) throw new Error('jobs are due and due again')
-    await wait(100)
-  }
-  return cpuMs(pid)
-}
 
 /**
  * Nobody from outside can ask the embedded database: until the process has had next to nothing to do for a second. Answers

@@ -32,8 +32,8 @@ export class Fail extends Error {
 }
 
 /**
- * `throw fail('price_changed', { data })`. Every endpoint whose flow may come here declares the name: `test/failures.test.ts`
- * follows the calls.
+ * `throw fail('price_changed', { data })`. Every endpoint whose flow may come here declares the name: one that does not
+ * answers 500 (docs/decisions/0012-declared-refusals.md).
  */
 export function fail(name: FailName, detail: FailDetail = {}): Fail {
   return new Fail(name, detail)

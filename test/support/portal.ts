@@ -38,6 +38,7 @@ import { openingTime } from './database/fill.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
 import { openPatience } from './wire/patience.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
 import { noteRefusals } from './provoked.ts'
 import { simulatorControls } from './simulatorControls.ts'
 import { askOnce } from './wire/keptLine.ts'
@@ -182,6 +183,8 @@ export async function startPortal(options: Options = {}) {
   return {
     url,
     server: app.server,
+    /** Whether a path of a contract is mounted. */
+    serves: ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => app.hasRoute({ method, url: path }),
     clock,
     db: database.db,
     deps,

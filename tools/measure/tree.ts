@@ -1,65 +1,66 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import * as z from 'zod/mini'
 
-/** A shipped file of a tree: its path from the root, its text, and the files that it imports, types apart. */
+/** A source file: its path from the root, its text, its number of lines, and the project's files that it imports. */
 export type File = {
   readonly path: string
   readonly text: string
   readonly lines: number
   readonly imports: readonly Import[]
 }
-export type Import = { readonly to: string; readonly names: readonly string[]; readonly isType: boolean }
+/** `isType`: nothing but types is imported. */
+export type Import = { readonly to: string; readonly isType: boolean }
 
-/** Every source file under a folder, src by default: TypeScript, no tests and no styles. None where it is missing. */
-export function filesOf(root: string, folder = 'src'): ReadonlyMap<string, File> {
-  if (!existsSync(join(root, folder))) return new Map()
-  const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => `${folder}/${path}`)
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .sort()
-  return new Map(paths.map((path) => [path, read(root, path)]))
+export type Tree = ReadonlyMap<string, File>
+
+/** Every TypeScript file under the folders, without tests. */
+export function treeOf(root: string, folders: readonly string[]): Tree {
+  const resolved = resolverOf(root)
+  const paths = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map((path) => `${folder}/${path}`)
+        .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)),
+    )
+  return new Map(paths.toSorted().map((path) => [path, read(root, path, resolved)]))
 }
 
-function read(root: string, path: string): File {
+type Resolver = (from: string, target: string) => string | null
+
+function read(root: string, path: string, resolved: Resolver): File {
   const text = readFileSync(join(root, path), 'utf8')
-  return { path, text, lines: text.trimEnd().split('\n').length, imports: importsOf(path, text) }
+  const imports = [...text.matchAll(statement)].flatMap(([, type, what = '', from, alone]) => {
+    const to = resolved(path, from ?? alone ?? '')
+    return to === null ? [] : [{ to, isType: type !== undefined || onlyTypes(what) }]
+  })
+  return { path, text, lines: text.trimEnd().split('\n').length, imports }
 }
 
-const statement = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s*'([^']+)'/gm
-const lazy = /\bimport\('([^']+)'\)/g
+/** `import ... from`, `export ... from`, and `import` alone; what is imported lazily is not among them. */
+const statement = /^(?:import|export)\s+(type\s+)?([^;'"]*?)\s*from\s*'([^']+)'|^import\s+'([^']+)'/gm
 
-function importsOf(path: string, text: string): Import[] {
-  const eager = [...text.matchAll(statement)].flatMap(([, type, what = '', target = '']) => {
-    const to = meant(path, target)
-    return to === null ? [] : [{ to, ...namesIn(what), isType: type !== undefined || onlyTypes(what) }]
-  })
-  const late = [...text.matchAll(lazy)].flatMap(([, target = '']) => {
-    const to = meant(path, target)
-    return to === null ? [] : [{ to, names: [], isType: false }]
-  })
-  return [...eager, ...late]
-}
-
-/** `{ a, type B, c as d }` -> a, d: the values, by the names that the importing file uses. `* as x` -> x. */
-function namesIn(what: string): { names: string[] } {
+function onlyTypes(what: string): boolean {
   const names = what
     .replace(/[{}]/g, ' ')
     .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !part.startsWith('type '))
-    .map((part) => part.split(/\s+as\s+/).at(-1) ?? part)
-  return { names }
+    .map((name) => name.trim())
+    .filter(Boolean)
+  return what.startsWith('{') && names.length > 0 && names.every((name) => name.startsWith('type '))
 }
 
-function onlyTypes(what: string): boolean {
-  return what.startsWith('{') && what.replace(/[{}]/g, '').trim() !== '' && namesIn(what).names.length === 0
-}
+const manifest = z.object({ imports: z.record(z.string(), z.string()) })
 
-/** The path from the root that an import means; null for packages and for what is outside src. */
-function meant(from: string, target: string): string | null {
-  if (/^#(db|simulators)\//.test(target)) return target.slice(1)
-  if (target.startsWith('#')) return `src/${target.slice(1)}`
-  return target.startsWith('.') ? resolve('/', dirname(from), target).slice(1) : null
+/** Resolves relative targets and those of `imports` in package.json; null for packages. */
+function resolverOf(root: string): Resolver {
+  const { imports } = z.parse(manifest, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const folders = Object.entries(imports).map(
+    ([name, folder]) => [name.slice(0, -1), folder.slice(2, -1)] as const,
+  )
+  return (from, target) => {
+    if (target.startsWith('.')) return resolve('/', dirname(from), target).slice(1)
+    const [name, folder] = folders.find(([prefix]) => target.startsWith(prefix)) ?? []
+    return name === undefined ? null : `${folder}${target.slice(name.length)}`
+  }
 }
-
-export const nounOf = (path: string) => path.split('/')[1] ?? ''

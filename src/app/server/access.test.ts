@@ -69,6 +69,11 @@ const answers =
   (answer: Answer): boolean =>
     answer.status === status && Object.entries(body).every(([key, value]) => at(answer.body, key) === value)
 
+it('every declared call is served', () => {
+  const missing = Object.entries<Endpoint>(contracts).filter(([, endpoint]) => !open.serves(endpoint))
+  expect(missing.map(([name]) => name)).toEqual([])
+})
+
 describe('who may call', () => {
   it('every unsafe call without the anti-forgery token is 419', async () => {
     const { client } = await customer(open)

@@ -1,0 +1,91 @@
+import { createTransport } from 'nodemailer'
+import { pool, statement } from './database.ts'
+import type { Typed } from './session.ts'
+import { reais } from './stay.ts'
+
+type Job = { id: number; unique_key: string; payload: { paymentId: number } }
+type Receipt = {
+  payer: Typed
+  amount_cents: number
+  paid_at: Date
+  exit_deadline_at: Date
+  ticket_code: string
+  time_zone: string
+  lot_name: string
+  entered_at: Date
+  card_brand: string
+  card_last_digits: string
+  nsu: string | null
+  authorisation_code: string | null
+}
+
+const claimJob = statement<Job>(
+  'claim_job',
+  `update job set lease_until_at = now() + interval '1 minute', tries = tries + 1 where id = (
+     select id from job where done_at is null and dead_at is null and run_at <= now()
+       and (lease_until_at is null or lease_until_at < now())
+     order by run_at limit 1 for no key update skip locked) returning id, unique_key, payload`,
+)
+const readReceipt = statement<Receipt>(
+  'read_receipt',
+  `select p.payer, p.amount_cents, p.paid_at, p.exit_deadline_at, p.ticket_code, p.time_zone, l.name as lot_name,
+     t.entered_at, a.card_brand, a.card_last_digits, a.nsu, a.authorisation_code
+   from payment p join ticket t on t.id = p.ticket_id join lot l on l.id = t.lot_id
+     join attempt a on a.payment_id = p.id and a.state = 'captured' where p.id = $1`,
+)
+const insertMail = statement(
+  'insert_mail',
+  `insert into mail (unique_key, recipient, subject, html, text, at) values ($1, $2, $3, $4, $5, $6)
+   on conflict (unique_key) do nothing`,
+)
+const endJob = statement('end_job', 'update job set done_at = now() where id = $1')
+
+const transport = createTransport({ url: process.env['SMTP_URL'] ?? '', pool: true, maxConnections: 1 })
+
+/** Works at receipts until none is due; answers how many it sent. A job whose mail fails is due again after its lease. */
+export async function sendReceipts(): Promise<number> {
+  for (let sent = 0; ; sent += 1) {
+    const [job] = await claimJob(pool)
+    if (!job) return sent
+    const [receipt] = await readReceipt(pool, job.payload.paymentId)
+    if (!receipt) throw new Error('a receipt without a payment')
+    const mail = { to: receipt.payer.account?.email ?? '', ...written(receipt) }
+    await transport.sendMail({
+      from: 'Plain <plain@example.com>',
+      messageId: `<${job.unique_key}@plain>`,
+      ...mail,
+    })
+    await insertMail(pool, job.unique_key, mail.to, mail.subject, mail.html, mail.text, new Date())
+    await endJob(pool, job.id)
+  }
+}
+
+function written(receipt: Receipt): { subject: string; text: string; html: string } {
+  const format = new Intl.DateTimeFormat('pt-BR', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: receipt.time_zone,
+  })
+  const [amount, until] = [reais(receipt.amount_cents), format.format(receipt.exit_deadline_at)]
+  const lines: [string, string][] = [
+    ['Estacionamento', receipt.lot_name],
+    ['Ticket', receipt.ticket_code],
+    ['Entrada', format.format(receipt.entered_at)],
+    ['Pago em', format.format(receipt.paid_at)],
+    ['Sair até', until],
+    ['Valor', amount],
+    ['Cartão', `${receipt.card_brand} final ${receipt.card_last_digits}`],
+    ['NSU', receipt.nsu ?? ''],
+    ['Autorização', receipt.authorisation_code ?? ''],
+    ['Pagador', receipt.payer.account?.name ?? ''],
+  ]
+  const rows = lines.map(([label, value]) => `<tr><th>${escaped(label)}</th><td>${escaped(value)}</td></tr>`)
+  return {
+    subject: `Recibo do estacionamento: ${amount}, sair até ${until}`,
+    text: lines.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    html: `<!doctype html><html lang="pt-BR"><body><h1>Recibo</h1><table>${rows.join('')}</table></body></html>`,
+  }
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
