@@ -25,7 +25,7 @@ const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.mod
 const access =
   /\/src\/(account\/user\.ts|account\/web\/access\/(Access\.module|CheckedActions|Outcome)|session\/web\/human\/(useHumanCheck|HumanCheck))/
 const way =
-  /\/src\/(acquirer\/brandName|card\/(contract|web\/(SavedCard\.tsx|removeCard|latestCard))|payment\/(paymentState|failures)\.ts|payment\/web\/(latestPayment|PaymentTicket|payScreen|cancelPayment|elsewhere\/)|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
+  /\/src\/(acquirer\/brands|card\/(contract|web\/(SavedCard\.tsx|removeCard|latestCard))|payment\/(paymentState|failures)\.ts|payment\/web\/(latestPayment|PaymentTicket|payScreen|cancelPayment|elsewhere\/)|reservation\/(contract|shown)\.ts|reservation\/web\/(pay\/(?!PaymentTypePage)|reserved|vehicleFacts|Reservation\.module)|ticket\/web\/(type|rate|shownTicket)|vehicle\/plateText)/
 const paying =
   /\/src\/payment\/left\.ts|\/src\/payment\/web\/(usePayment|NotLoaded|doubt|Payment\.module|done\/(?!PaymentDone)|card\/(PayScreen|PayButton|usePrice|usePay\.|whenSeen|elsewhere)|pix\/AnotherWay)/
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { brandName } from '#acquirer/brandName.ts'
+import { brandName } from '#acquirer/brands.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
