@@ -36,7 +36,7 @@ export default function TicketValuePage() {
   return (
     <Page
       title="Verifique o valor"
-      steps={<Steps at="ticketCode" />}
+      steps={<Steps />}
       aside={code !== undefined && <ValueCard code={code} view={view} />}
     >
       {view.state === 'failed' && <Failed code={code} view={view} reload={reload} />}

@@ -47,7 +47,7 @@ export function PaymentDone({ reserved }: Props) {
   const receipt = view.state === 'failed' && view.failure.status === 0 ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
   return (
-    <Page title="Pagamento concluído" steps={<Steps at="done" />}>
+    <Page title="Pagamento concluído" steps={<Steps />}>
       {view.state === 'failed' ? (
         <NotLoaded failure={view.failure} reload={reload} />
       ) : (
@@ -71,7 +71,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
       ? null
       : `${brandName(payment.card_brand ?? 'Cartão')} final ${payment.card_last_digits}`
   return (
-    <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<PaidTicket payment={payment} />}>
+    <Page title="Pagamento concluído" steps={<Steps />} aside={<PaidTicket payment={payment} />}>
       <Situation tone="go" title="Pagamento recebido com sucesso!">
         {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
         <p>
@@ -122,7 +122,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
   return (
     <Page
       title="Pagamento concluído"
-      steps={<Steps at="done" />}
+      steps={<Steps />}
       aside={
         <TicketCard code={receipt.ticketCode} valueHuman={receipt.valueHuman} state="paid">
           {exitDeadline !== null && (
