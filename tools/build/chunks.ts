@@ -105,8 +105,8 @@ function assignChunks(root: string, pages: Pages, graph: Graph): ReadonlyMap<str
       chunks.set(id, relative(root, id).startsWith(withCalls) ? 'calls' : first ? 'base' : name)
     }
     for (const module of whole) reach(module, graph).forEach(assign)
-    for (const page of pages.get(name) ?? [])
-      for (const id of reach(page, graph)) if ((reachedBy.get(id) ?? 0) > 1) assign(id)
+    const shared = (id: string) => (reachedBy.get(id) ?? 0) > 1
+    for (const page of pages.get(name) ?? []) [...reach(page, graph)].filter(shared).forEach(assign)
   }
   return chunks
 }
