@@ -25,7 +25,7 @@ const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7, furtherFi
 const byAddressLimits = { furtherScreen: 40, furtherFiles: 10 }
 
 /**
- * The customer's way, by screens and by chunks (`groups` of vite.config.ts); what starts by itself after the first
+ * The customer's way, by screens and by chunks (tools/build/chunks.ts); what starts by itself after the first
  * paint comes first.
  */
 const flow = [

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Authentication, AuthoriseRequest, CardKind, TypedCard } from '#acquirer/acquirer.ts'
-import { cardBrand } from '#acquirer/brand.ts'
+import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import type { Fault } from './faults.ts'
@@ -65,7 +65,7 @@ export function saleOf(
 }
 
 function typedCard(kind: CardKind, number: string, save: boolean): TypedCard {
-  const brand = cardBrand(number) ?? 'Visa'
+  const brand = recogniseBrand(number) ?? 'Visa'
   return {
     type: 'typed_card',
     kind,

@@ -1,5 +1,6 @@
+import { cardBrands } from '#acquirer/brands.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { cardBrand } from '#acquirer/brand.ts'
+import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 
 /** How an authentication goes, by its card (src/acquirer/README.md#3ds). `challenge` asks the cardholder. */
 export type Course =
@@ -33,32 +34,25 @@ function cards(course: Course, numbers: string): Record<string, Course> {
   return Object.fromEntries(numbers.split(' ').map((number) => [number, course]))
 }
 
-const authenticating = ['Visa', 'Master', 'Elo', 'Amex']
-
 export function courseOf(number: string): Course {
-  if (!authenticating.includes(cardBrand(number) ?? '')) return 'unsupported'
+  const brand = recogniseBrand(number)
+  // The service takes Amex too, though the portal does not ask for it.
+  if (brand === null || (!cardBrands[brand].authenticates && brand !== 'Amex')) return 'unsupported'
   return lookUp(courses, number) ?? 'challenge'
 }
 
-/** Authenticated, attempted and data only: 05 06 07, and 02 01 04 of Mastercard. */
-const ecis = {
-  authenticated: ['05', '02'],
-  attempted: ['06', '01'],
-  data_only: ['07', '04'],
-} as const
-
 /** What the brand answers for a cardholder of this card. */
 export function vouched(
-  as: keyof typeof ecis,
+  as: 'authenticated' | 'attempted' | 'data_only',
   { number, referenceId, xid }: { number: string; referenceId: string; xid: string },
 ): Result {
-  const [others, master] = ecis[as]
+  const { eci } = cardBrands[recogniseBrand(number) ?? 'Visa']
   return {
     event: 'onSuccess',
     data: {
       ...(as === 'data_only' ? {} : { Cavv: 'AAABB2gHA1B5EFNjWQcDAAAAAAB=' }),
       Xid: xid,
-      Eci: cardBrand(number) === 'Master' ? master : others,
+      Eci: eci[as].padStart(2, '0'),
       Version: '2.2.0',
       ReferenceId: referenceId,
     },

@@ -1,4 +1,5 @@
-import type { CardBrand, CardKind, Payer, Unknown } from './acquirer.ts'
+import type { CardKind, Payer, Unknown } from './acquirer.ts'
+import type { CardBrand } from './brands.ts'
 
 /** What is authenticated: a cardholder, for one sale of this amount. Never a card: only the payer's browser has that. */
 export type AuthenticationRequest = {
@@ -50,20 +51,4 @@ export type Authenticator = {
   readonly brands: readonly CardBrand[]
   /** Never throws: a service that does not answer is `unknown`. Each opening is good for one page. */
   open(request: AuthenticationRequest): Promise<AuthenticationPage | Unknown>
-}
-
-/** How a brand answers for the cardholder, by the ECI of an authentication; null where it does not. */
-export function vouchedBy(brand: CardBrand, eci: string): 'authenticated' | 'attempted' | 'data_only' | null {
-  const [authenticated, attempted, dataOnly] = brand === 'Master' ? ['2', '1', '4'] : ['5', '6', '7']
-  const code = eci.replace(/^0+(?=.)/, '')
-  if (code === authenticated) return 'authenticated'
-  if (code === attempted) return 'attempted'
-  return code === dataOnly ? 'data_only' : null
-}
-
-/** Who bears a disputed sale, by the ECI that the acquirer used; null where it told none. */
-export function liableBy(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
-  if (eci === null) return null
-  const shifted = brand === 'Master' ? ['1', '2'] : ['5', '6']
-  return shifted.includes(eci.replace(/^0+(?=.)/, '')) ? 'issuer' : 'operator'
 }

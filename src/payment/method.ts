@@ -27,9 +27,8 @@ type MethodRow = {
   readonly icon: string
   /** The screen that it is paid on. */
   readonly screen: string
-  /** Which cards pay so, and what is said of the others after their brand. */
+  /** Which cards pay so: `debit` for brands that take debit. */
   readonly brands: 'any' | 'debit'
-  readonly otherBrandText: string | null
   /** A saved card of this method was chosen for a payment of another. */
   readonly otherSavedText: string
   /** Where money goes that is given back: 'ao seu cartão'. */
@@ -84,7 +83,6 @@ export const methods = {
     buttonText: 'CARTÃO DE CRÉDITO',
     newButtonText: 'NOVO CARTÃO DE CRÉDITO',
     brands: 'any',
-    otherBrandText: null,
     otherSavedText: 'Este cartão salvo é de crédito. Altere a forma de pagamento.',
     ...toCard,
     ...byCard,
@@ -101,7 +99,6 @@ export const methods = {
     buttonText: 'CARTÃO DE DÉBITO',
     newButtonText: 'CARTÃO DE DÉBITO',
     brands: 'debit',
-    otherBrandText: 'o débito aceita Visa, Mastercard e Elo.',
     otherSavedText: 'Este cartão salvo é de débito. Altere a forma de pagamento.',
     ...toCard,
     ...byCard,
@@ -123,7 +120,6 @@ export const methods = {
     icon: 'pix',
     screen: 'payment.pix',
     brands: 'any',
-    otherBrandText: null,
     otherSavedText: 'O Pix não é pago com cartão salvo. Altere a forma de pagamento.',
     backTo: 'à conta de onde saiu o Pix',
     backText: pixBack,

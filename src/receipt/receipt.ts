@@ -1,4 +1,4 @@
-import { brandName } from '#acquirer/brandName.ts'
+import { brandName } from '#acquirer/brands.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
 import { methodRow, type PaymentType } from '#payment/method.ts'

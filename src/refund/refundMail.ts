@@ -1,4 +1,4 @@
-import { brandName } from '#acquirer/brandName.ts'
+import { brandName } from '#acquirer/brands.ts'
 import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
 import { methodRow } from '#payment/method.ts'

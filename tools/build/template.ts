@@ -47,7 +47,7 @@ function isManifest(value: unknown): value is Manifest {
   )
 }
 
-/** The key of a screen's chunk by its source, or of a chunk of vite.config.ts's groups by its name. */
+/** The key of a screen's chunk by its source, or of a chunk of `chunks.ts` by its name. */
 export function keyOf(manifest: Manifest, name: string): string {
   const key = manifest[name] ? name : Object.keys(manifest).find((key) => isGroup(manifest[key], name))
   if (key === undefined) throw new Error(`the build has no chunk ${name}`)

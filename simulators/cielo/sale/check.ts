@@ -1,3 +1,4 @@
+import { cardBrands } from '#acquirer/brands.ts'
 import type { ErrorCode } from './errors.ts'
 import {
   type CardFields,
@@ -9,8 +10,9 @@ import {
 
 type Rule = readonly [wrong: boolean, code: ErrorCode]
 
-const creditBrands = ['visa', 'master', 'amex', 'elo', 'aura', 'jcb', 'diners', 'discover']
-const debitBrands = ['visa', 'master', 'elo']
+const rows = Object.values(cardBrands)
+const creditBrands = rows.map(({ acquirerName }) => acquirerName.toLowerCase())
+const debitBrands = rows.filter((row) => row.takesDebit).map(({ acquirerName }) => acquirerName.toLowerCase())
 
 /** Every error that Cielo's API would list for this request; empty when it goes on to the issuer. */
 export function errorsIn(request: SaleRequest, now: Date): ErrorCode[] {

@@ -45,7 +45,7 @@ function CardPayer({ method }: { method: string | undefined }) {
   const who = useRemembered()
   const advance = () => go('ticket.personAddress', { query })
   return (
-    <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
+    <Page title="Preencha seus dados" steps={<Steps />} aside={aside}>
       {method && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
       {who.person ? (
         <AskWhoPays by="card" person={who.person} who={who} ticket={code} onSent={advance} />

@@ -25,7 +25,7 @@ export default function AddressPage() {
   }
   const said = useCepLookUp(form)
   return (
-    <Page title="Preencha seus endereço" steps={<Steps at="personAddress" />} aside={aside}>
+    <Page title="Preencha seus endereço" steps={<Steps />} aside={aside}>
       <Form form={form} onSubmit={advance} leads>
         <Panel>
           <AddressFields cepNote={said} nearId={lotCity} />

@@ -20,7 +20,7 @@ export default function PrivacyTermsPage() {
   return (
     <Page
       title="Política de privacidade e termos"
-      steps={<Steps at={byPix ? 'accountData' : 'personAddress'} />}
+      steps={byPix ? <Steps at="accountData" /> : <Steps />}
       aside={aside}
     >
       <Panel>

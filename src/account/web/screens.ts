@@ -1,4 +1,5 @@
-import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+import type { StepRow } from '#checkout/web/Steps.tsx'
+import type { Pages } from '#kit/web/route/routes.ts'
 
 /** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
@@ -9,27 +10,41 @@ export const routes = {
   'user.person.edit': { path: '/user/person/edit', keyedBy: [] },
   'account.create': { path: '/account/create', keyedBy: [] },
   'account.address': { path: '/account/address', keyedBy: [] },
-  'ticket.account': { path: '/ticket/account', keyedBy: ['ticket', 'method'] },
-  'ticket.personAddress': { path: '/ticket/personAddress', keyedBy: ['ticket', 'method'] },
-  'ticket.privacyPolicyTerms': { path: '/ticket/privacyPolicyTerms', keyedBy: ['ticket', 'method'] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+  'ticket.account': { path: '/ticket/account', keyedBy: ['ticket', 'method'], step: 'accountData' },
+  'ticket.personAddress': {
+    path: '/ticket/personAddress',
+    keyedBy: ['ticket', 'method'],
+    step: 'personAddress',
+  },
+  'ticket.privacyPolicyTerms': {
+    path: '/ticket/privacyPolicyTerms',
+    keyedBy: ['ticket', 'method'],
+    step: 'personAddress',
+  },
+} as const satisfies Readonly<Record<string, StepRow>>
 
 /** What draws them. */
 export const pages: Pages<typeof routes> = {
-  login: { load: () => import('./access/LoginPage.tsx'), foreign: true },
-  'login.recover_email': { load: () => import('./access/RecoverEmailPage.tsx'), foreign: true },
-  recover_token: { load: () => import('./access/RecoverTokenPage.tsx') },
+  login: { load: () => import('./access/LoginPage.tsx'), chunk: 'access', foreign: true },
+  'login.recover_email': {
+    load: () => import('./access/RecoverEmailPage.tsx'),
+    chunk: 'access',
+    foreign: true,
+  },
+  recover_token: { load: () => import('./access/RecoverTokenPage.tsx'), chunk: 'access' },
   'user.edit': { load: () => import('./me/UserEditPage.tsx'), signedIn: true },
   'user.person.edit': { load: () => import('./me/PersonEditPage.tsx'), signedIn: true },
   'account.create': { load: () => import('./create/CreateDataPage.tsx'), next: ['account.address'] },
   'account.address': { load: () => import('./create/CreateAddressPage.tsx') },
   'ticket.account': {
     load: () => import('./AccountDataPage.tsx'),
+    chunk: 'payer',
     consent: true,
     next: ['ticket.personAddress'],
   },
   'ticket.personAddress': {
     load: () => import('./AddressPage.tsx'),
+    chunk: 'address',
     consent: true,
     next: ['ticket.privacyPolicyTerms', 'ticket.paymentType'],
   },

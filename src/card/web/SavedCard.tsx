@@ -1,4 +1,4 @@
-import { brandName } from '#acquirer/brandName.ts'
+import { brandName } from '#acquirer/brands.ts'
 import { Item, ItemFace } from '#kit/web/list/Item.tsx'
 import type { WireSavedCard } from '../contract.ts'
 import { cardKindOf } from '../kinds.ts'

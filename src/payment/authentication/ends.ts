@@ -1,4 +1,4 @@
-import { authenticationEvents, liableBy } from '#acquirer/authenticator.ts'
+import { authenticationEvents } from '#acquirer/authenticator.ts'
 import type { CardKind } from '#acquirer/offered.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '../method.ts'
@@ -88,17 +88,6 @@ const rows: Readonly<Record<string, EndRow>> = authenticationEnds
 /** What staff read of an end that a database keeps; null for what is none. */
 export function authenticationText(end: string): string | null {
   return lookUp(rows, end)?.desk ?? null
-}
-
-const liabilityTexts = {
-  issuer: 'Por conta do banco emissor',
-  operator: 'Por conta do estacionamento',
-} as const
-
-/** Who bears a dispute of a sale, for staff: the ECI that the acquirer used decides, not what was sent. */
-export function liabilityText(brand: string | null, eci: string | null): string | null {
-  const liable = liableBy(brand, eci)
-  return liable && `${liabilityTexts[liable]} (ECI ${eci})`
 }
 
 /** Whether a sale by this kind of card follows. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brandName } from '#acquirer/brandName.ts'
+import { brandName } from '#acquirer/brands.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/web/ticket/code.ts'

@@ -31,7 +31,7 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
   return (
     <Page
       title={page}
-      steps={<Steps at="done" />}
+      steps={<Steps />}
       aside={
         <>
           <Situation tone={tone} title={title}>

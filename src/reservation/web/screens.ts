@@ -1,14 +1,19 @@
-import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+import type { StepRow } from '#checkout/web/Steps.tsx'
+import type { Pages } from '#kit/web/route/routes.ts'
 import { payPages, payRoutes, withSubject } from '#payment/card/web/payRoutes.ts'
 
 /** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   'reserve.add': { path: '/reserve/add', keyedBy: [] },
   'reserve.paymentConfirm': { path: '/reserve/paymentConfirm', keyedBy: ['ticket', 'ptoken'] },
-  'ticket.paymentType': { path: '/ticket/paymentType', keyedBy: ['ticket', 'ptoken', 'method'] },
+  'ticket.paymentType': {
+    path: '/ticket/paymentType',
+    keyedBy: ['ticket', 'ptoken', 'method'],
+    step: 'payment',
+  },
   ...payRoutes,
-  'payment.done': { path: '/payment/{token}/done', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+  'payment.done': { path: '/payment/{token}/done', keyedBy: [], step: 'done' },
+} as const satisfies Readonly<Record<string, StepRow>>
 
 /** What draws them. */
 export const pages: Pages<typeof routes> = {
@@ -16,6 +21,7 @@ export const pages: Pages<typeof routes> = {
   'reserve.paymentConfirm': { load: () => import('./exit/PaymentConfirmPage.tsx'), signedIn: true },
   'ticket.paymentType': {
     load: () => import('./pay/PaymentTypePage.tsx'),
+    chunk: 'way',
     next: ['payment.creditDebitCard', 'payment.savedCard', 'payment.pix'],
   },
   ...payPages(withSubject(() => import('./pay/subjectOf.tsx'))),

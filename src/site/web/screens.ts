@@ -14,9 +14,9 @@ export const routes = {
 
 /** What draws them. */
 export const pages: Pages<typeof routes> = {
-  welcome: { load: () => import('./WelcomePage.tsx'), next: ['ticket.read'] },
-  contact: { load: () => import('./ContactPage.tsx') },
-  'terms.privacyPolicy': { load: () => import('./TermsPage.tsx') },
+  welcome: { load: () => import('./WelcomePage.tsx'), chunk: 'base', next: ['ticket.read'] },
+  contact: { load: () => import('./ContactPage.tsx'), chunk: 'base' },
+  'terms.privacyPolicy': { load: () => import('./TermsPage.tsx'), chunk: 'base' },
   home: { load: () => import('./HomePage.tsx'), signedIn: true },
   'user.menu': {
     load: () => import('./user/UserMenuPage.tsx'),

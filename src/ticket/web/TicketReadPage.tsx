@@ -21,7 +21,7 @@ export default function TicketReadPage() {
   const { field, problem, left, corrected, submit, scanned, unreached } = useTicketSearch()
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
   return (
-    <Page title="Buscar ticket" steps={<Steps at="ticketCode" />}>
+    <Page title="Buscar ticket" steps={<Steps />}>
       <PaidHere />
       <form noValidate onSubmit={submit} onFocus={prepareHuman}>
         <Panel>

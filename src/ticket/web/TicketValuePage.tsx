@@ -41,7 +41,7 @@ export default function TicketValuePage() {
   return (
     <Page
       title="Verifique o valor"
-      steps={<Steps at="ticketCode" />}
+      steps={<Steps />}
       aside={
         paid?.say === 'received' ? (
           <KeptTicket receipt={paid.receipt} />

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { CardBrand, cardBrands } from '#acquirer/brands.ts'
 import { sign } from '#kit/server/secrets.ts'
 import { limits, type LimitName } from '#session/limits.ts'
 import { at, type PortalClient, textAt } from '../client.ts'
@@ -37,11 +38,7 @@ const isPaid = (answer: { body: unknown }) => at(answer.body, 'data.ok')
 
 /** A brand's own limit: the last refusal that it lets pass, then none, and another card of the brand is as before. */
 const walkBrand =
-  (
-    limit: 'card_visa' | 'card_elo' | 'card_master' | 'card_master_month',
-    card: string,
-    other: string,
-  ): Walk =>
+  (limit: (typeof cardBrands)[CardBrand]['limits'][number], card: string, other: string): Walk =>
   async (portal) => {
     await spent(portal, limit, sign(portal.deps.payment.cardNumberKey, card), limits[limit].max - 1)
     const tried = async (number: string) => tryCard(await guest(portal), await portal.openTicket(130), number)

@@ -32,7 +32,7 @@ export default function PixPayer() {
   const who = useRemembered()
   const advance = () => go('ticket.privacyPolicyTerms', { query: { ticket: code, method: 'pix' } })
   return (
-    <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
+    <Page title="Preencha seus dados" steps={<Steps />} aside={aside}>
       {who.person ? (
         <AskWhoPays by="pix" person={who.person} who={who} ticket={code} onSent={advance} />
       ) : (

@@ -1,5 +1,5 @@
 import type { AuthoriseOutcome, AuthoriseRequest, RefusalCause } from '../../acquirer.ts'
-import { sellsDebit } from './codes/brands.ts'
+import { cardBrands } from '../../brands.ts'
 import { callCielo } from './client.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
@@ -18,7 +18,7 @@ export async function authorise(
   const refuse = (cause: RefusalCause) =>
     ({ outcome: 'refused', reference: null, returnCode: null, cause, advice: null, brand: null }) as const
   if (!('kind' in instrument)) return refuse('instrument')
-  if (instrument.kind === 'debit' && !sellsDebit(instrument.brand)) return refuse('use_credit')
+  if (instrument.kind === 'debit' && !cardBrands[instrument.brand].takesDebit) return refuse('use_credit')
   // Debit without an authentication is denied (014): nothing is sent.
   if (instrument.kind === 'debit' && request.authentication === null) return refuse('authentication')
   const body = saleRequest({ ...sale, card: instrument }, settings.softDescriptor)

@@ -1,7 +1,7 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
 import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
-import { brandFromCielo } from './codes/brands.ts'
+import { brandFromCielo } from './codes/brandFromCielo.ts'
 import { apiErrorCause, refusalCause, unfinishedCause } from './codes/refusals.ts'
 import { causeOfClass, retryOf } from './codes/retries.ts'
 import { eventsOf, isSet } from './queries/events.ts'
@@ -67,7 +67,7 @@ function denied(payment: Payment, returnCode: string | null, cause: Refusal['cau
   const { PaymentId: reference, MerchantAdviceCode: advice = null } = payment
   const name = cardOf(payment)?.Brand
   const brand = name ? brandFromCielo(name) : null
-  const no = { brand: name ?? null, code: returnCode, advice }
+  const no = { brand, code: returnCode, advice }
   const retry = retryOf(no)
   return {
     outcome: 'refused',

@@ -1,12 +1,5 @@
-import type {
-  AuthoriseRequest,
-  CardBrand,
-  OneTimeToken,
-  Payer,
-  SavedCard,
-  TypedCard,
-} from '../../acquirer.ts'
-import { brandAtCielo, tellsOnFile } from './codes/brands.ts'
+import type { AuthoriseRequest, OneTimeToken, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
+import { type CardBrand, cardBrands } from '../../brands.ts'
 
 /** A sale by card. */
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
@@ -75,7 +68,7 @@ function cardOf(card: CardSale['card']): object {
     case 'saved_card':
       return savedCard(card)
     case 'one_time_token':
-      return { PaymentToken: card.token, Brand: brandAtCielo(card.brand) }
+      return { PaymentToken: card.token, Brand: cardBrands[card.brand].acquirerName }
   }
 }
 
@@ -87,13 +80,13 @@ function saving(card: CardSale['card']): object {
 }
 
 function onFile(brand: CardBrand, CardOnFile: object): object {
-  return tellsOnFile(brand) ? { CardOnFile } : {}
+  return cardBrands[brand].tellsOnFile ? { CardOnFile } : {}
 }
 
 /** Mastercard wants to know who began a sale with a stored card, also the one that stores it: our drivers do. */
 function initiated(card: CardSale['card']): object {
   const isStored = card.type === 'saved_card' || card.save
-  if (card.brand !== 'Master' || !isStored) return {}
+  if (!cardBrands[card.brand].tellsInitiator || !isStored) return {}
   return { InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' } }
 }
 
@@ -102,13 +95,13 @@ function typedCard(card: TypedCard): object {
     CardNumber: card.number,
     Holder: cardholderName(card.cardholder),
     ExpirationDate: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
-    Brand: brandAtCielo(card.brand),
+    Brand: cardBrands[card.brand].acquirerName,
     ...securityCode(card.cvv),
   }
 }
 
 function savedCard(card: SavedCard): object {
-  const known = { CardToken: card.acquirerToken, Brand: brandAtCielo(card.brand) }
+  const known = { CardToken: card.acquirerToken, Brand: cardBrands[card.brand].acquirerName }
   const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
   return { ...known, ...used, ...securityCode(card.cvv) }
 }

@@ -1,4 +1,4 @@
-import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
+import { type CardBrand, isCardBrand } from '#acquirer/brands.ts'
 import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'
@@ -33,8 +33,8 @@ export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Pr
 }
 
 function opened(keys: CardKeys, card: StoredCard): OpenedCard | null {
-  const brand = cardBrands.find((name) => name === card.brand)
-  if (!brand) return null
+  const { brand } = card
+  if (!isCardBrand(brand)) return null
   return {
     acquirer: card.acquirer,
     acquirerToken: open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }),

@@ -11,6 +11,8 @@ export type RouteRow = {
   readonly keyedBy: readonly string[]
   /** Shares its path with another screen: meant only where navigation named it. */
   readonly byName?: true
+  /** The step of the flow that it belongs to. */
+  readonly step?: string
 }
 
 /** How a screen is drawn, for whom, and what is likely next (fetched while the person reads). */
@@ -24,6 +26,8 @@ export type ScreenPage = {
   readonly foreign?: true
   /** Drawn only where it is known what of elsewhere the person lets into this browser. */
   readonly consent?: true
+  /** The file of the build that what it shares with other screens is in (`tools/build/chunks.ts`). */
+  readonly chunk?: string
   readonly next?: readonly RouteName[]
 }
 
@@ -164,6 +168,11 @@ function texts(value: unknown): Record<string, string> {
 
 /** The route being drawn. */
 export const RouteContext = createContext<Target>({ name: 'not-found', params: {}, query: {} })
+
+/** The step that the row of the screen names; undefined where it names none. */
+export function useStep(): string | undefined {
+  return lookUp(table, useRoute().name)?.step
+}
 
 /** Name, params and query of the screen: `const { ticket } = useRoute().query`. */
 export function useRoute(): Target {

@@ -1,6 +1,6 @@
 import type { Authentication } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import { vouchedBy } from '#acquirer/authenticator.ts'
+import { vouchedBy } from '#acquirer/brands.ts'
 import { later, plus } from '#kit/clock.ts'
 import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Payer } from '#acquirer/acquirer.ts'
-import { cardBrand } from '#acquirer/brand.ts'
+import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { causeRow, causes } from '#acquirer/causes.ts'
 import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
@@ -170,7 +170,7 @@ function checkedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedC
   const expiry = parseExpiry(card.expiration)
   if (!expiry) throw invalid({ cardExpiration: [cardTexts.expiry] })
   if (isExpired(expiry, now, payment.time_zone)) throw invalid({ cardExpiration: [cardTexts.expired] })
-  const brand = cardBrand(card.number)
+  const brand = recogniseBrand(card.number)
   if (!brand) throw invalid({ cardNumber: [cardTexts.number] })
   const { number, cardholder, cvv } = card
   return { source: 'typed', brand, lastDigits: number.slice(-4), number, cardholder, ...expiry, cvv }

@@ -55,7 +55,7 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
   return (
     <Page
       title="Pagamento"
-      steps={<Steps at="payment" />}
+      steps={<Steps />}
       aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
     >
       {view.state === 'failed' && <NotLoaded token={token} failure={view.failure} reload={watched.reload} />}

@@ -1,14 +1,15 @@
 import { createElement } from 'react'
 import type { ComponentType } from 'react'
-import type { Pages, RouteRow, ScreenPage } from '#kit/web/route/routes.ts'
+import type { StepRow } from '#checkout/web/Steps.tsx'
+import type { Pages, ScreenPage } from '#kit/web/route/routes.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 
 /** The screens that a payment is paid on; `reservation` collects them, because it knows both things that are paid. */
 export const payRoutes = {
-  'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
-  'payment.pix': { path: '/payment/{token}/pix', keyedBy: [] },
-  'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+  'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [], step: 'payment' },
+  'payment.pix': { path: '/payment/{token}/pix', keyedBy: [], step: 'payment' },
+  'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'], step: 'payment' },
+} as const satisfies Readonly<Record<string, StepRow>>
 
 type Said = { subjectOf: SubjectOf }
 type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPage['load']
@@ -25,10 +26,16 @@ const next = ['payment.done'] as const
 
 /** What draws them. */
 export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
-  'payment.creditDebitCard': { load: told(() => import('./NewCardScreen.tsx')), apart: true, next },
-  'payment.pix': { load: told(() => import('../../pix/web/PixScreen.tsx')), next },
+  'payment.creditDebitCard': {
+    load: told(() => import('./NewCardScreen.tsx')),
+    chunk: 'paying',
+    apart: true,
+    next,
+  },
+  'payment.pix': { load: told(() => import('../../pix/web/PixScreen.tsx')), chunk: 'paying', next },
   'payment.savedCard': {
     load: told(() => import('./SavedCardScreen.tsx')),
+    chunk: 'paying',
     signedIn: true,
     apart: true,
     next,

@@ -50,7 +50,7 @@ export default function PixScreen({ subjectOf }: Props) {
   return (
     <Page
       title="Pague com Pix"
-      steps={<Steps at="payment" />}
+      steps={<Steps />}
       aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
     >
       {view.state === 'failed' && !kept && (

@@ -1,4 +1,4 @@
-import type { CardBrand } from '#acquirer/acquirer.ts'
+import { cardBrands } from '#acquirer/brands.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
@@ -33,18 +33,11 @@ export function cardTry(key: Buffer, card: CardEntry): CountedTry {
   return { limit: 'card_number', key: sign(key, named) }
 }
 
-/** What the brands count of one card, besides the portal. */
-const ofBrand: Readonly<Partial<Record<CardBrand, readonly TryLimit[]>>> = {
-  Visa: ['card_visa'],
-  Elo: ['card_elo'],
-  Master: ['card_master', 'card_master_month'],
-}
-
 /** What a refusal of this card, tried by them, counts for. */
 export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly CountedTry[] {
   const known = cardTry(key, card)
-  const brands = ofBrand[card.brand] ?? []
-  return [known, ...brands.map((limit) => ({ ...known, limit })), personOf(by)]
+  const limits: readonly TryLimit[] = cardBrands[card.brand].limits
+  return [known, ...limits.map((limit) => ({ ...known, limit })), personOf(by)]
 }
 
 /** Throws `too_many_attempts` where one of the limits is reached; `marks` are those of the tries. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { brandName } from '#acquirer/brandName.ts'
+import { brandName } from '#acquirer/brands.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
@@ -46,7 +46,7 @@ export function PaymentDone({ reserved }: Props) {
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
   return (
-    <Page title="Pagamento concluído" steps={<Steps at="done" />}>
+    <Page title="Pagamento concluído" steps={<Steps />}>
       {view.state === 'failed' ? (
         <NotLoaded token={token} failure={view.failure} reload={reload} wayless />
       ) : (
@@ -66,7 +66,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
       ? null
       : `${brandName(payment.card_brand ?? 'Cartão')} final ${payment.card_last_digits}`
   return (
-    <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<PaidTicket payment={payment} />}>
+    <Page title="Pagamento concluído" steps={<Steps />} aside={<PaidTicket payment={payment} />}>
       <Situation tone="go" title="Pagamento recebido com sucesso!">
         {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
         <p>
@@ -114,7 +114,7 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
 /** Without a signal: the receipt that this device kept. */
 function Kept({ receipt }: { receipt: Receipt }) {
   return (
-    <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<KeptTicket receipt={receipt} />}>
+    <Page title="Pagamento concluído" steps={<Steps />} aside={<KeptTicket receipt={receipt} />}>
       <Situation tone="sign" title="Sem conexão" icon="offline">
         <p>Este é o recibo guardado neste aparelho. Ele se atualiza quando o sinal voltar.</p>
       </Situation>

@@ -1,4 +1,4 @@
-import { brandName } from '#acquirer/brandName.ts'
+import { brandName } from '#acquirer/brands.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'

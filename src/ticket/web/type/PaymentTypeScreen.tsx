@@ -45,7 +45,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   return (
     <Page
       title="Forma de pagamento"
-      steps={<Steps at="payment" />}
+      steps={<Steps />}
       aside={isHeldFirst && subject ? <PaymentTicket payment={payment} card={subject.card} /> : aside}
     >
       {(view.state === 'loading' || chosen) && <Skeleton lines={5} label="Buscando dados, aguarde..." />}

@@ -1,6 +1,9 @@
 import type { RefusalCause, Retry } from '../../../acquirer.ts'
+import { brandRow, type CardBrand, type cardBrands } from '../../../brands.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
+
+type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
 
 type Programme = {
   /** Never again with this card. */
@@ -9,15 +12,15 @@ type Programme = {
   readonly data: readonly string[]
 }
 
-/** What the brands call irreversible, by Cielo's name of the brand (src/acquirer/server/cielo/README.md#16-retries, with the sources). */
-const programmes: Readonly<Record<string, Programme>> = {
-  Visa: row('4 7 12 14 15 41 43 46 57 R0 R1 R3', '54 55 70 82 1A 6P N7'),
-  Master: row('1 3 4 12 13 14 15 30 41 43 58 62 88 92 94', '54'),
-  Elo: row('12 13 14 19 23 30 41 43 46 56 57 58 64 76 77 83 FM P5', '54 63 82'),
-  Amex: row('A3 A7 DA FD JB', '8 A2 BV'),
+/** What each programme calls irreversible (src/acquirer/server/cielo/README.md#16-retries, with the sources). */
+const programmes: Readonly<Record<ProgrammeName, Programme>> = {
+  visa: row('4 7 12 14 15 41 43 46 57 R0 R1 R3', '54 55 70 82 1A 6P N7'),
+  master: row('1 3 4 12 13 14 15 30 41 43 58 62 88 92 94', '54'),
+  elo: row('12 13 14 19 23 30 41 43 46 56 57 58 64 76 77 83 FM P5', '54 63 82'),
+  amex: row('A3 A7 DA FD JB', '8 A2 BV'),
+  // No published programme: what says that the card itself is gone or never was.
+  other: row('7 14 15 41 43 46', '54'),
 }
-/** Of a brand without a programme that we know: what says that the card itself is gone or never was. */
-const others = row('7 14 15 41 43 46', '54')
 
 /** Codes that say that the number is wrong: another number is another card. */
 const numberCodes = ['12', '14', '15', '56']
@@ -49,11 +52,13 @@ export type Refused = { brand: string | null; code: string | null; advice: strin
 
 /** Whether, and when, the brand lets the card be tried again that was refused so. */
 export function retryOf({ brand, code, advice }: Refused): Retry {
-  const advised = brand === 'Master' && advice !== null ? lookUp(advices, advice.padStart(2, '0')) : undefined
+  const programme = brandRow(brand)?.retries ?? 'other'
+  const advised =
+    programme === 'master' && advice !== null ? lookUp(advices, advice.padStart(2, '0')) : undefined
   if (advised) return advised
   if (code === null) return after(0)
   const plain = plainCode(code)
-  const { irreversible, data } = (brand === null ? undefined : lookUp(programmes, brand)) ?? others
+  const { irreversible, data } = programmes[programme]
   if (irreversible.includes(plain)) return never()
   if (data.includes(plain)) return { class: 'data', waitMs: 0 }
   return lookUp(waits, plain) ?? after(0)
@@ -74,7 +79,7 @@ const ofData: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
 /** Mastercard knows newer data of the card. */
 function isAdvisedData({ brand, advice }: Refused): boolean {
-  return brand === 'Master' && advice === '01'
+  return brandRow(brand)?.retries === 'master' && advice === '01'
 }
 
 /**

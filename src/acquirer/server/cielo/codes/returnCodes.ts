@@ -1,7 +1,10 @@
 import type { RefusalCause } from '../../../acquirer.ts'
+import type { CardBrand } from '../../../brands.ts'
 
-/** One cause for all brands, or a cause for each brand (by Cielo's name) with `any` for the others. */
-export type CodeRow = RefusalCause | ({ readonly any: RefusalCause } & Readonly<Record<string, RefusalCause>>)
+/** One cause for all brands, or `any` with the causes of the brands that mean something else by the code. */
+export type CodeRow =
+  | RefusalCause
+  | ({ readonly any: RefusalCause } & Readonly<Partial<Record<CardBrand, RefusalCause>>>)
 
 /**
  * Issuers' return codes of denied sales (src/acquirer/server/cielo/README.md#11-return-codes, from Cielo's ABECS table). Codes

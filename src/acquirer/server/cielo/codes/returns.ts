@@ -1,14 +1,15 @@
 import type { ReturnCause, Returns } from '../../../returns.ts'
+import { brandRow } from '../../../brands.ts'
 import { tomorrowAtCielo } from './tomorrow.ts'
 import { voidMeaning } from './voidCodes.ts'
 
-/** Since September 2026: of what was paid at once, and of Mastercard debit (Maestro) (src/acquirer/server/cielo/README.md#5-void). */
-const days = { others: 330, maestro: 150 } as const
+/** Since September 2026 (src/acquirer/server/cielo/README.md#5-void); for debit the brand's row says it. */
+const creditDays = 330
 
 /** On which terms Cielo gives a card's money back, and its noes (src/acquirer/server/cielo/README.md#5-void). */
 export const cieloReturns: Returns = {
   terms: ({ method, brand, soldAt }) => ({
-    days: method === 'debit' && brand === 'Master' ? days.maestro : days.others,
+    days: (method === 'debit' ? brandRow(brand)?.debitReturnDays : undefined) ?? creditDays,
     parts: method === 'debit' ? 'once' : 'any',
     partsFrom: tomorrowAtCielo(soldAt),
   }),

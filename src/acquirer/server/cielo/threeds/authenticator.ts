@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Unknown } from '../../../acquirer.ts'
 import type { AuthenticationPage, AuthenticationRequest, Authenticator } from '../../../authenticator.ts'
+import { brandNames, cardBrands } from '../../../brands.ts'
 import { bridge } from './bridge.ts'
 import { inputsOf } from './inputs.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
@@ -8,7 +9,7 @@ import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 /** Cielo's 3DS by the browser's script (src/acquirer/server/cielo/README.md#9-debit). */
 export function cieloAuthenticator(settings: ThreeDsSettings): Authenticator {
   return {
-    brands: ['Visa', 'Master', 'Elo'],
+    brands: brandNames.filter((brand) => cardBrands[brand].authenticates),
     open: (request) => open(settings, request),
   }
 }

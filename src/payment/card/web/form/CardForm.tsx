@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import { cardBrand, cardLength, takesDebit } from '#acquirer/brand.ts'
-import { brandName } from '#acquirer/brandName.ts'
+import { cardLength, recogniseBrand } from '#acquirer/recogniseBrand.ts'
+import { cardBrands, debitBrandsText } from '#acquirer/brands.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
@@ -79,10 +79,13 @@ function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
 /** The number, with its brand as soon as the first six digits tell. */
 function CardNumber({ method }: { method: CardMethod }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
-  const brand = cardBrand(digits)
-  const name = brand && brandName(brand)
-  const unfit = method.brands === 'debit' && brand !== null && !takesDebit(brand)
-  const hint = unfit ? `${name}: ${method.otherBrandText}` : (name ?? 'Os números da frente do cartão.')
+  const brand = recogniseBrand(digits)
+  const row = brand && cardBrands[brand]
+  const unfit = method.brands === 'debit' && row?.takesDebit === false
+  const name = row?.shownName
+  const hint = unfit
+    ? `${name}: o débito aceita ${debitBrandsText()}.`
+    : (name ?? 'Os números da frente do cartão.')
   return (
     <MaskedTextField
       name="cardNumber"

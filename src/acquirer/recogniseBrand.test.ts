@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardBrand, cardLength, takesDebit } from './brand.ts'
+import { cardLength, recogniseBrand } from './recogniseBrand.ts'
 import { demoCards } from '#simulators/cielo/cards.ts'
 
 test.each([
@@ -38,18 +38,11 @@ test.each([
   ['40000000000000000000', null],
   ['', null],
 ])('%s is %s', (digits, brand) => {
-  expect(cardBrand(digits)).toBe(brand)
-})
-
-test('debit is sold for three brands only', () => {
-  expect(takesDebit('Visa')).toBe(true)
-  expect(takesDebit('Master')).toBe(true)
-  expect(takesDebit('Elo')).toBe(true)
-  expect(takesDebit('Amex')).toBe(false)
+  expect(recogniseBrand(digits)).toBe(brand)
 })
 
 test.each(demoCards)('the demo card $number is of the brand it says', ({ number, brand }) => {
-  expect(cardBrand(number)).toBe(brand)
+  expect(recogniseBrand(number)).toBe(brand)
 })
 
 test.each([

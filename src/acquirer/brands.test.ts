@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import {
+  brandName,
+  brandNames,
+  type CardBrand,
+  cardBrands,
+  debitBrandsText,
+  liableBy,
+  vouchedBy,
+} from './brands.ts'
+
+/** As src/acquirer/server/cielo/README.md#9-debit has them. */
+test.each<[CardBrand, string, ReturnType<typeof vouchedBy>, ReturnType<typeof liableBy>]>([
+  ['Visa', '05', 'authenticated', 'issuer'],
+  ['Visa', '5', 'authenticated', 'issuer'],
+  ['Visa', '06', 'attempted', 'issuer'],
+  ['Visa', '07', 'data_only', 'operator'],
+  ['Visa', '02', null, 'operator'],
+  ['Elo', '05', 'authenticated', 'issuer'],
+  ['Elo', '06', 'attempted', 'issuer'],
+  ['Master', '02', 'authenticated', 'issuer'],
+  ['Master', '01', 'attempted', 'issuer'],
+  ['Master', '04', 'data_only', 'operator'],
+  ['Master', '05', null, 'operator'],
+  ['Master', '00', null, 'operator'],
+  ['Visa', '', null, 'operator'],
+  ['Visa', '50', null, 'operator'],
+])('%s, ECI %j: %s answers for the cardholder, %s bears a dispute', (brand, eci, vouched, liable) => {
+  expect(vouchedBy(brand, eci)).toBe(vouched)
+  expect(liableBy(brand, eci)).toBe(liable)
+})
+
+test('an acquirer that told no ECI says nothing of a dispute', () => {
+  expect(liableBy('Visa', null)).toBeNull()
+})
+
+test('debit and 3DS are for three brands only', () => {
+  const having = (column: 'takesDebit' | 'authenticates' | 'tellsOnFile') =>
+    brandNames.filter((brand) => cardBrands[brand][column])
+  expect(debitBrandsText()).toBe('Visa, Mastercard e Elo')
+  expect(having('takesDebit')).toEqual(['Visa', 'Master', 'Elo'])
+  expect(having('authenticates')).toEqual(['Visa', 'Master', 'Elo'])
+  expect(having('tellsOnFile')).toEqual(['Visa', 'Master', 'Elo'])
+})
+
+test.each([
+  ['Visa', 'Visa', ['card_visa']],
+  ['Master', 'Master', ['card_master', 'card_master_month']],
+  ['Amex', 'Amex', []],
+  ['Elo', 'Elo', ['card_elo']],
+  ['Aura', 'Aura', []],
+  ['JCB', 'JCB', []],
+  ['Diners', 'Diners', []],
+  ['Discover', 'Discover', []],
+] as const)('the acquirer calls %s %s, and %j count its refusals', (brand, acquirerName, limits) => {
+  expect(cardBrands[brand]).toMatchObject({ acquirerName, limits })
+})
+
+test('a name that is not sold to is shown as it is', () => {
+  expect(brandName('Master')).toBe('Mastercard')
+  expect(brandName('Hipercard')).toBe('Hipercard')
+  expect(brandName('constructor')).toBe('constructor')
+})

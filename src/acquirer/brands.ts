@@ -1,0 +1,159 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
+/** The ECI of each way in which an issuer answers for a cardholder, without leading zeros. */
+type EciCodes = { readonly authenticated: string; readonly attempted: string; readonly data_only: string }
+
+type BrandRow = {
+  /** As printed on the card. */
+  readonly shownName: string
+  /**
+   * How a number is recognised (`recogniseBrand.ts`): by what npm `credit-card-type` calls it, by the library's ranges
+   * before anything else, or by its first digits where the library does not know the brand.
+   */
+  readonly recognisedBy:
+    | { readonly type: string }
+    | { readonly rangesOf: string }
+    | { readonly prefix: string }
+  /** How many digits its cards have; null where the library says so. */
+  readonly lengths: readonly number[] | null
+  /** What card acquirers call it (src/acquirer/server/cielo/README.md#3-a-sale). */
+  readonly acquirerName: string
+  /** Whether its cards pay by debit on the web; every brand takes credit. */
+  readonly takesDebit: boolean
+  /** Whether 3DS authenticates its cardholders. */
+  readonly authenticates: boolean
+  readonly eci: EciCodes
+  /** Whether the acquirer is told that a card is stored (src/acquirer/server/cielo/README.md#7-saved-cards). */
+  readonly tellsOnFile: boolean
+  /** Whether a sale with a stored card names who began it. */
+  readonly tellsInitiator: boolean
+  /** For how many days debit can be given back (src/acquirer/server/cielo/README.md#5-void). */
+  readonly debitReturnDays: number
+  /** Which rules on further tries apply (`server/cielo/codes/retries.ts`). */
+  readonly retries: 'visa' | 'master' | 'elo' | 'amex' | 'other'
+  /** Rows of `session/limits.ts` that count the refusals of one card, besides the limits of every card. */
+  readonly limits: readonly string[]
+}
+
+const commonEci: EciCodes = { authenticated: '5', attempted: '6', data_only: '7' }
+
+/** A brand that takes credit only and has no rules of its own. */
+const creditOnly = {
+  lengths: null,
+  takesDebit: false,
+  authenticates: false,
+  eci: commonEci,
+  tellsOnFile: false,
+  tellsInitiator: false,
+  debitReturnDays: 330,
+  retries: 'other',
+  limits: [],
+} as const
+
+const withDebit = { ...creditOnly, takesDebit: true, authenticates: true, tellsOnFile: true } as const
+
+/** Every card brand that is sold to, by the name that is stored and sent. Other cards are refused before any call. */
+export const cardBrands = {
+  Visa: {
+    ...withDebit,
+    shownName: 'Visa',
+    recognisedBy: { type: 'visa' },
+    acquirerName: 'Visa',
+    retries: 'visa',
+    limits: ['card_visa'],
+  },
+  Master: {
+    ...withDebit,
+    shownName: 'Mastercard',
+    recognisedBy: { type: 'mastercard' },
+    acquirerName: 'Master',
+    eci: { authenticated: '2', attempted: '1', data_only: '4' },
+    tellsInitiator: true,
+    debitReturnDays: 150,
+    retries: 'master',
+    limits: ['card_master', 'card_master_month'],
+  },
+  Amex: {
+    ...creditOnly,
+    shownName: 'American Express',
+    recognisedBy: { type: 'american-express' },
+    acquirerName: 'Amex',
+    retries: 'amex',
+  },
+  Elo: {
+    ...withDebit,
+    shownName: 'Elo',
+    // Abroad other brands share its ranges.
+    recognisedBy: { rangesOf: 'elo' },
+    lengths: [16],
+    acquirerName: 'Elo',
+    retries: 'elo',
+    limits: ['card_elo'],
+  },
+  Aura: {
+    ...creditOnly,
+    shownName: 'Aura',
+    recognisedBy: { prefix: '50' },
+    lengths: [16, 19],
+    acquirerName: 'Aura',
+  },
+  JCB: { ...creditOnly, shownName: 'JCB', recognisedBy: { type: 'jcb' }, acquirerName: 'JCB' },
+  Diners: {
+    ...creditOnly,
+    shownName: 'Diners Club',
+    recognisedBy: { type: 'diners-club' },
+    acquirerName: 'Diners',
+  },
+  Discover: {
+    ...creditOnly,
+    shownName: 'Discover',
+    recognisedBy: { type: 'discover' },
+    acquirerName: 'Discover',
+  },
+} as const satisfies Readonly<Record<string, BrandRow>>
+
+export type CardBrand = keyof typeof cardBrands
+
+/** The names of `cardBrands`. */
+export const brandNames = Object.keys(cardBrands).filter(isCardBrand)
+
+/** Whether a stored or received text names a brand that is sold to. */
+export function isCardBrand(name: string): name is CardBrand {
+  return Object.prototype.hasOwnProperty.call(cardBrands, name)
+}
+
+/** The row of a brand; undefined for a name that is not sold to. */
+export function brandRow(name: string | null): BrandRow | undefined {
+  return name === null ? undefined : lookUp<BrandRow>(cardBrands, name)
+}
+
+/** What is printed on a card of this brand; the name itself where it is not sold to. */
+export function brandName(name: string): string {
+  return brandRow(name)?.shownName ?? name
+}
+
+/** The brands that take debit, as a person reads them: 'Visa, Mastercard e Elo'. */
+export function debitBrandsText(): string {
+  const names = brandNames.filter((brand) => cardBrands[brand].takesDebit).map(brandName)
+  return `${names.slice(0, -1).join(', ')} e ${names[names.length - 1]}`
+}
+
+/** How a brand answers for the cardholder, by the ECI of an authentication; null where it does not. */
+export function vouchedBy(brand: CardBrand, eci: string): keyof EciCodes | null {
+  const codes = cardBrands[brand].eci
+  const code = withoutZeros(eci)
+  if (code === codes.authenticated) return 'authenticated'
+  if (code === codes.attempted) return 'attempted'
+  return code === codes.data_only ? 'data_only' : null
+}
+
+/** Who bears a disputed sale, by the ECI that the acquirer used; null where it sent none. */
+export function liableBy(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
+  if (eci === null) return null
+  const { authenticated, attempted } = brandRow(brand)?.eci ?? commonEci
+  return [authenticated, attempted].includes(withoutZeros(eci)) ? 'issuer' : 'operator'
+}
+
+function withoutZeros(eci: string): string {
+  return eci.replace(/^0+(?=.)/, '')
+}

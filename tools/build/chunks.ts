@@ -1,0 +1,134 @@
+import { relative, resolve } from 'node:path'
+import { screenChunks } from './screenChunks.ts'
+
+type Pages = ReturnType<typeof screenChunks>
+
+type Graph = {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
+
+type Part = {
+  readonly name: string
+  /** Modules that are in this chunk with all that they import, besides the pages whose rows name the chunk. */
+  readonly of?: readonly string[]
+  /** The only page's own modules are in the chunk too: what shows the price at once asks for one file. */
+  readonly withPage?: true
+  /** Its styles are in the sheet of the page, which is there before the script is. */
+  readonly styledFirst?: true
+}
+
+const entry = 'src/app/web/main.tsx'
+
+/** The chunks, first needed first: a module belongs to the first one that needs it. */
+const parts: readonly Part[] = [
+  // The styles of the dialog of free spaces come with the page: the dialog is one file more.
+  { name: 'base', of: [entry, 'src/site/web/Spaces.module.css'] },
+  // What talks to the server and what watches the session; the small modules would be a file each.
+  {
+    name: 'calls',
+    of: [
+      'src/session/web/life/watchSession.ts',
+      'src/session/web/whoIsThere.ts',
+      'src/session/web/leave.ts',
+      'src/kit/web/call/useLoad.ts',
+      'src/kit/web/call/useOneAtATime.ts',
+      'src/kit/web/state/handOver.ts',
+      'src/kit/web/route/query.ts',
+    ],
+  },
+  // What lies over screens: it is fetched right after the first paint.
+  {
+    name: 'over',
+    of: [
+      'src/app/web/frame/Surroundings.tsx',
+      'src/site/web/consent/analytics.ts',
+      'src/kit/web/dialog/confirm.tsx',
+      'src/kit/web/notice/LoadFailed.tsx',
+      'src/kit/web/notice/News.tsx',
+    ],
+    styledFirst: true,
+  },
+  // Fields, choices and lists of many screens: none of these needs the files of a step for them.
+  {
+    name: 'form',
+    of: ['src/kit/web/form/Form.tsx', 'src/kit/web/form/fields.tsx', 'src/kit/web/form/PasswordField.tsx'],
+    styledFirst: true,
+  },
+  { name: 'select', of: ['src/kit/web/select/SelectField.tsx', 'src/kit/web/select/RemoteSelect.tsx'] },
+  // The price's screen is one file, with what the search fetches.
+  { name: 'ticket', of: ['src/ticket/web/search.tsx'], withPage: true, styledFirst: true },
+  // A file of its own would be one request more for who creates an account.
+  { name: 'payer', of: ['src/account/web/create/useLeaveSignedIn.ts'], styledFirst: true },
+  { name: 'address' },
+  { name: 'access', styledFirst: true },
+  { name: 'list', of: ['src/kit/web/list/List.tsx', 'src/kit/web/list/Item.tsx'] },
+  // Every screen that a payment is paid on asks for it.
+  { name: 'way', of: ['src/reservation/web/pay/subjectOf.tsx'] },
+  { name: 'paying' },
+]
+
+/** The first screens import schemas of which the build leaves nothing in them, and the graph does not show that. */
+const withCalls = 'node_modules/zod/'
+
+/**
+ * Gives each module its chunk: that of the first step from whose pages it is reached, where another page reaches it
+ * too. A module of one page only stays with that page. The pages of a step are the rows of `web/screens.ts` that name it.
+ */
+export function chunksOf(root: string): (id: string, graph: Graph) => string | null {
+  const pages = screenChunks(root)
+  const unknown = [...pages.keys()].find((chunk) => !parts.some(({ name }) => name === chunk))
+  if (unknown !== undefined)
+    throw new Error(`a screen names the chunk ${unknown}, which tools/build/chunks.ts does not have`)
+  let chunks: ReadonlyMap<string, string> | undefined
+  return (id, graph) => {
+    chunks ??= assignChunks(root, pages, graph)
+    return chunks.get(id) ?? null
+  }
+}
+
+function assignChunks(root: string, pages: Pages, graph: Graph): ReadonlyMap<string, string> {
+  const chunks = new Map<string, string>()
+  const main = resolve(root, entry)
+  const { roots, reachedBy } = findRoots(main, graph)
+  const missing = parts
+    .flatMap(({ of = [] }) => of)
+    .find((module) => !graph.getModuleInfo(resolve(root, module)))
+  if (missing !== undefined)
+    throw new Error(`tools/build/chunks.ts names ${missing}, which the build does not have`)
+  for (const { name, of = [], withPage = false, styledFirst = false } of parts) {
+    const whole = [...of.map((module) => resolve(root, module)), ...(withPage ? (pages.get(name) ?? []) : [])]
+    const assign = (id: string) => {
+      if (chunks.has(id) || (roots.has(id) && !whole.includes(id)) || id === main) return
+      const first = styledFirst && id.endsWith('.css')
+      chunks.set(id, relative(root, id).startsWith(withCalls) ? 'calls' : first ? 'base' : name)
+    }
+    for (const module of whole) reach(module, graph).forEach(assign)
+    const shared = (id: string) => (reachedBy.get(id) ?? 0) > 1
+    for (const page of pages.get(name) ?? []) [...reach(page, graph)].filter(shared).forEach(assign)
+  }
+  return chunks
+}
+
+/** What is fetched by itself, and of how many of these each module is a part. */
+function findRoots(
+  main: string,
+  graph: Graph,
+): { roots: ReadonlySet<string>; reachedBy: ReadonlyMap<string, number> } {
+  const reachedBy = new Map<string, number>()
+  const roots = new Set([main])
+  for (const root of roots)
+    for (const id of reach(root, graph)) {
+      reachedBy.set(id, (reachedBy.get(id) ?? 0) + 1)
+      for (const next of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) roots.add(next)
+    }
+  return { roots, reachedBy }
+}
+
+/** A module and everything that it imports at once. */
+function reach(module: string, graph: Graph): ReadonlySet<string> {
+  const found = new Set([module])
+  for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  return found
+}
