@@ -7,8 +7,8 @@ const main = 'src/app/web/main.tsx'
 const value = 'src/ticket/web/TicketValuePage.tsx'
 const data = 'src/account/web/AccountDataPage.tsx'
 const address = 'src/account/web/AddressPage.tsx'
-const card = 'src/payment/web/NewCardScreen.tsx'
-const pix = 'src/payment/web/pix/PixScreen.tsx'
+const card = 'src/payment/card/web/NewCardScreen.tsx'
+const pix = 'src/payment/pix/web/PixScreen.tsx'
 
 /** What imports what, and what is fetched later, by paths from the root. */
 const imports: Readonly<Record<string, readonly string[]>> = {

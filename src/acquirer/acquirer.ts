@@ -8,7 +8,6 @@ import type { CardBrand } from './brands.ts'
 import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
 import type { CardKind, Elsewhere, Offered } from './offered.ts'
 import type { Notification, Notified } from './notification.ts'
-import type { Order, SalesUnder } from './orders.ts'
 import type { PartBack, Returns } from './returns.ts'
 import type { SaleEvent } from './saleEvents.ts'
 
@@ -280,3 +279,9 @@ export type Acquirer = {
   /** Reads the acquirer's notification; null when it is not authentic, or not this acquirer's. */
   readNotification(notification: Notification): Notified | null
 }
+
+/** The order key of a sale. */
+export type Order = { readonly outcome: 'found'; readonly orderKey: string }
+
+/** The references of all sales under an order key; more than one where the acquirer carried a request out twice. */
+export type SalesUnder = { readonly outcome: 'found'; readonly references: readonly string[] }

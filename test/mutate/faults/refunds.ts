@@ -247,7 +247,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a case never closes',
     file: 'src/review/server/runJanitor.ts',
-    search: 'await closeEnded(db, now)',
+    search: 'await closeEnded(tx, now)',
     replace: '',
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'A queue full of what is over hides what is not.',
