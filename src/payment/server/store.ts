@@ -15,6 +15,18 @@ export async function lockPayment(tx: Tx, id: number): Promise<Payment> {
   return tx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
+/** As `lockPayment`, the payment of an attempt. */
+export async function lockPaymentOf(tx: Tx, attemptId: number): Promise<Payment> {
+  const payment = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', (eb) => eb.selectFrom('attempt').select('payment_id').where('id', '=', attemptId))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  assertLockOrder(tx, 'payment', payment.id)
+  return payment
+}
+
 export async function paymentById(db: Db, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

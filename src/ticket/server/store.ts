@@ -91,24 +91,23 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** `is_reserved`: it was issued for a reservation. */
-export type LockedTicket = StoredTicket & { is_reserved: boolean }
-
-/** Locks the ticket until the transaction ends, and answers it: payments of one ticket take turns. */
-export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket> {
+/** Locks the ticket's row until the transaction ends: payments of one ticket take turns. */
+export async function lockTicketRow(tx: Tx, id: number): Promise<void> {
   assertLockOrder(tx, 'ticket', id)
-  return ticketQuery(tx)
-    .select(sql<boolean>`exists (select from reservation where ticket_id = ticket.id)`.as('is_reserved'))
-    .where('ticket.id', '=', id)
-    .forNoKeyUpdate('ticket')
-    .executeTakeFirstOrThrow()
+  await tx.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** As `lockTicketRow`, and answers the ticket. */
+export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
+  assertLockOrder(tx, 'ticket', id)
+  return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
 }
 
 /** The same, with its segments as whoever held it before has left them. */
 export async function lockTicketAndSegments(
   tx: Tx,
   id: number,
-): Promise<{ ticket: LockedTicket; segments: readonly SegmentFacts[] }> {
+): Promise<{ ticket: StoredTicket; segments: readonly SegmentFacts[] }> {
   const ticket = await lockTicket(tx, id)
   return { ticket, segments: await segmentsOf(tx, id) }
 }

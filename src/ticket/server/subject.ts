@@ -6,7 +6,7 @@ import type { Payable } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment } from './flow/paySegment.ts'
 import { stayOf, stayWith } from './stay.ts'
-import { lockTicket, lockTicketAndSegments, printedTicket, ticketById } from './store.ts'
+import { lockTicketAndSegments, lockTicketRow, printedTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 /** A ticket as the thing that a payment pays. */
@@ -15,7 +15,7 @@ export function ticketSubject(clock: SharedClock): Payable {
     terms: () => terms.capture,
     hidden: {},
     async lock(tx, payment) {
-      await lockTicket(tx, ticketIdOf(payment))
+      await lockTicketRow(tx, ticketIdOf(payment))
     },
 
     async assertPrice(tx, payment, now) {

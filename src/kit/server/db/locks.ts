@@ -28,6 +28,19 @@ export async function takeKeyedLock<S>(tx: Transaction<S>, name: Keyed, key: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`.execute(tx)
 }
 
+/** As `takeKeyedLock`, for several keys in their order. */
+export async function takeKeyedLocks<S>(
+  tx: Transaction<S>,
+  name: Keyed,
+  keys: readonly string[],
+): Promise<void> {
+  const { place, number } = locks[name]
+  for (const key of keys) noteLock(place, `${name} ${key}`)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, ${number}))
+    from unnest(${[...keys]}::text[]) with ordinality as asked (key, nth) order by nth`.execute(tx)
+}
+
 /** Call before a row is locked. Throws when a lock of a later place in db/locks.ts is held. */
 export function assertLockOrder<S>(
   _tx: Transaction<S>,

@@ -3,10 +3,9 @@ import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Tx } from '#db/schema.ts'
 import { type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt } from '../attempt/attempts.ts'
-import { lockPayment, type Payment } from '../store.ts'
+import { lockPaymentOf, type Payment } from '../store.ts'
 import { isOneOf } from '../views/inState.ts'
 import { isOriginalSale } from '../views/ours.ts'
-import { triedAs } from '../views/shown.ts'
 
 /** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
 export type SettlementContext = {
@@ -16,8 +15,6 @@ export type SettlementContext = {
   current: boolean
   /** The states of other payments of the same stay that were sent for money or keep it. */
   rivals: readonly PaymentState[]
-  /** How many attempts the payment has had by what this one is paid with, itself among them. */
-  tried: number
 }
 
 /** Who tells of an attempt. */
@@ -33,17 +30,8 @@ export type OutcomeSource = {
 
 /** Locks the payment of an attempt and reads what `settle` decides by. */
 export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<SettlementContext> {
-  const { payment_id: paymentId } = await tx
-    .selectFrom('attempt')
-    .select('payment_id')
-    .where('id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  const payment = await lockPayment(tx, paymentId)
-  const {
-    is_last: current,
-    tried,
-    ...attempt
-  } = await tx
+  const payment = await lockPaymentOf(tx, attemptId)
+  const { is_last: current, ...attempt } = await tx
     .selectFrom('attempt')
     .selectAll('attempt')
     .select([
@@ -51,11 +39,10 @@ export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<
         where later.payment_id = attempt.payment_id and later.n > attempt.n and ${isOriginalSale('later')})`.as(
         'is_last',
       ),
-      triedAs('attempt', sql.ref('attempt.payment_id')).as('tried'),
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
-  return { payment, attempt, current, rivals: await rivalsOf(tx, payment), tried }
+  return { payment, attempt, current, rivals: await rivalsOf(tx, payment) }
 }
 
 async function rivalsOf(tx: Tx, payment: Payment): Promise<PaymentState[]> {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Attempt, sameMeans } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
@@ -27,11 +27,9 @@ export async function shownById(db: Db, id: number): Promise<PaymentShown> {
   return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** How many attempts a payment has had by what this row of `table` is paid with. */
-export function triedAs(table: 'payment' | 'attempt', paymentId: RawBuilder<number>): RawBuilder<number> {
-  return sql<number>`(select count(*) from attempt each where each.payment_id = ${paymentId}
-    and ${sameMeans(sql.ref('each.payment_type'), sql.ref(`${table}.payment_type`))})`
-}
+/** How many attempts a payment has had by what it is paid with now. */
+const tried = sql<number>`(select count(*) from attempt each where each.payment_id = payment.id
+  and ${sameMeans(sql.ref('each.payment_type'), sql.ref('payment.payment_type'))})`
 
 function shown(db: Db) {
   return db
@@ -51,7 +49,7 @@ function shown(db: Db) {
     )
     .selectAll('payment')
     .select([
-      triedAs('payment', sql.ref('payment.id')).as('tried'),
+      tried.as('tried'),
       'last.n as last_n',
       'last.state as last_state',
       'last.cause as last_cause',

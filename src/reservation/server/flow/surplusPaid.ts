@@ -1,12 +1,16 @@
 import type { Tx } from '#db/schema.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
-import { lockReservation, reservationOfTicket, type Reservation } from '../store.ts'
+import { lockReservation, type Reservation } from '../store.ts'
 
 /** Locks the reservation of a ticket, and answers it, if it has one: always before the ticket itself. */
 export async function lockReservationOf(db: Tx, ticketId: number | null): Promise<Reservation | null> {
   if (ticketId === null) return null
-  const found = await reservationOfTicket(db, ticketId)
+  const found = await db
+    .selectFrom('reservation')
+    .select('payment_id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst()
   return found ? lockReservation(db, found.payment_id) : null
 }
 

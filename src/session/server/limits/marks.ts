@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { takeKeyedLock } from '#kit/server/db/locks.ts'
+import { takeKeyedLock, takeKeyedLocks } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { type LimitName, limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
 
@@ -129,7 +129,11 @@ export async function lockRate(tx: Tx, { limit, key }: { limit: LimitName; key: 
 
 /** As `lockRate`, for several keys in their order: the narrow key before the wide one. */
 export async function lockRates(tx: Tx, counted: readonly Counted[]): Promise<void> {
-  for (const one of counted) await lockRate(tx, one)
+  await takeKeyedLocks(
+    tx,
+    'rate',
+    counted.map(({ limit, key }) => `${limit} ${key}`),
+  )
 }
 
 /** Counts one more of each. */
@@ -170,11 +174,15 @@ export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Cou
 const underWayMs = 2 * minuteMs
 
 /**
- * Deletes the marks of an attempt that no longer counts. `keepTries` moves marks from `try_mark` to `rate_mark`, so they are
- * deleted in this order.
+ * Deletes the marks of an attempt that no longer counts. All marks of an attempt are in one table: `keepTries` moves them
+ * from `try_mark` to `rate_mark` together.
  */
 export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
-  await db.deleteFrom('try_mark').where('attempt_id', '=', attemptId).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('try_mark')
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return
   await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
 }
 
