@@ -22,21 +22,21 @@ type By = { actor: string; now: Date; change: Change & { deadline_at: Date | nul
  * leaves its stay to others has the codes that they may have paid looked at. What took nothing is paid again by `reopen`.
  */
 export async function changeState(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   to: Exclude<PaymentState, 'created'>,
   by: By,
 ): Promise<void> {
-  await become(db, payment, to, by)
+  await become(tx, payment, to, by)
 }
 
 /** A payment stays what it is, and its trail tells what happened. */
 export async function noteOn(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   { actor, now, note }: { actor: string; now: Date; note: Note },
 ): Promise<void> {
-  await become(db, payment, payment.state, { actor, now, note, change: { deadline_at: payment.deadline_at } })
+  await become(tx, payment, payment.state, { actor, now, note, change: { deadline_at: payment.deadline_at } })
 }
 
 /**
@@ -45,14 +45,14 @@ export async function noteOn(
  * caller's transaction, with the payment locked; `unlessOvertaken` around it.
  */
 export async function reopen(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   { actor, now, reason }: { actor: string; now: Date; reason: string | null },
 ): Promise<void> {
-  if (await mayBeOpen(db, payment))
-    return become(db, payment, 'created', { actor, now, change: { deadline_at: plus(now, openMs), reason } })
+  if (await mayBeOpen(tx, payment))
+    return become(tx, payment, 'created', { actor, now, change: { deadline_at: plus(now, openMs), reason } })
   const change = { deadline_at: null, reason: outcomeTexts.notOwed }
-  return become(db, payment, 'expired', { actor, now, change })
+  return become(tx, payment, 'expired', { actor, now, change })
 }
 
 /**
@@ -71,9 +71,9 @@ export async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Pro
   }
 }
 
-async function become(db: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
-  await writeState(db, payment.id, by.now, { ...by.change, state: to })
-  await audit(db, {
+async function become(tx: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
+  await writeState(tx, payment.id, by.now, { ...by.change, state: to })
+  await audit(tx, {
     at: by.now,
     actor: by.actor,
     subject: 'payment',
@@ -82,7 +82,7 @@ async function become(db: Tx, payment: Payment, to: PaymentState, by: By): Promi
     before: { state: payment.state },
     after: { state: to, ...by.note },
   })
-  if (leavesStay(payment.state, to)) await recheckOpenCodes(db, payment, by.now)
+  if (leavesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)
 }
 
 /** Whether a payment of a ticket still finds what it was opened for, and stands alone in its session. */

@@ -20,7 +20,7 @@ export async function endAuthentication(
   attemptId: number,
   by: Ending,
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (db) => end(db, deps, attemptId, by)))
+  await unlessOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
 type Ending = {
@@ -31,15 +31,15 @@ type Ending = {
 }
 
 async function end(
-  db: Tx,
+  tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   attemptId: number,
   by: Ending,
 ): Promise<void> {
   const now = clock.now()
-  const { payment_id } = await attemptById(db, attemptId)
-  const payment = await lockPayment(db, payment_id)
-  const attempt = await attemptById(db, attemptId)
+  const { payment_id } = await attemptById(tx, attemptId)
+  const payment = await lockPayment(tx, payment_id)
+  const attempt = await attemptById(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return
   const ended = {
     cause: by.cardFor ?? by.end,
@@ -47,14 +47,14 @@ async function end(
     ...shownColumns(null),
     answered_at: now,
   }
-  await updateAttempt(db, attemptId, { state: 'refused', ...ended })
+  await updateAttempt(tx, attemptId, { state: 'refused', ...ended })
   const { actor } = by
   const { text: reason } =
     by.cardFor === undefined ? authenticationEnds[by.end] : (causeRow(by.cardFor) ?? causes.generic)
   await (by.to === 'created'
-    ? reopen(db, payment, { actor, now, reason })
-    : changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
+    ? reopen(tx, payment, { actor, now, reason })
+    : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
   // What the page says cannot be proven: a card is forgiven only what we know ourselves.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
-  if (isForgiven) await forgiveTry(db, attempt.id)
+  if (isForgiven) await forgiveTry(tx, attempt.id)
 }

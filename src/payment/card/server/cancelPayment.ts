@@ -34,11 +34,11 @@ export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<Wire
 }
 
 async function cancelOpen(deps: PaymentDeps, payment: Payment): Promise<void> {
-  await transaction(deps.db, async (db) => {
-    const fresh = await lockPayment(db, payment.id)
+  await transaction(deps.db, async (tx) => {
+    const fresh = await lockPayment(tx, payment.id)
     if (fresh.state !== 'created') return
     const change = { deadline_at: null, reason: null }
-    await changeState(db, fresh, 'cancelled', { actor: 'customer', now: deps.clock.now(), change })
+    await changeState(tx, fresh, 'cancelled', { actor: 'customer', now: deps.clock.now(), change })
   })
 }
 

@@ -29,17 +29,17 @@ export async function changePaymentType(
   const open = await openAuthentication(deps.db, known)
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   await endCode(deps, known, { actor: 'customer', to: 'created' })
-  await transaction(deps.db, async (db) => {
-    const payment = await lockPayment(db, known.id)
+  await transaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, known.id)
     if (isInFlight(payment.state)) throw fail('payment_in_flight')
     if (!can('changeType', payment.state)) throw fail('payment_final')
     if (!deps.subject.terms(payment).methods.includes(methodOf(paymentType)))
       throw fail('debit_on_reservation')
     if (payment.payment_type === paymentType) return
-    await updatePayment(db, payment.id, now, { payment_type: paymentType, reason: null })
+    await updatePayment(tx, payment.id, now, { payment_type: paymentType, reason: null })
     const before = { payment_type: payment.payment_type }
     const after = { payment_type: paymentType }
-    await audit(db, {
+    await audit(tx, {
       at: now,
       actor: 'customer',
       subject: 'payment',

@@ -58,7 +58,7 @@ export async function finishAuthentication(
   const sells = kind !== null && sellsAfter(end, kind, { acceptsAttempted })
   if (!sells) return refused(end)
   try {
-    const sent = await transaction(deps.db, (db) => send(db, deps, attempt.id, { by, told, end }))
+    const sent = await transaction(deps.db, (tx) => send(tx, deps, attempt.id, { by, told, end }))
     return sent !== null && 'refusedFor' in sent ? await refused(end, sent.refusedFor) : sent
   } catch (error) {
     if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
@@ -79,29 +79,29 @@ function endOf({ result, evidence }: Authenticated, card: CardEntry): Authentica
 }
 
 async function send(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
   attemptId: number,
   { by, told, end }: { by: ByCard; told: Authenticated; end: AuthenticationEnd },
 ): Promise<Intent | RefusedBefore | null> {
   const now = deps.clock.now()
-  const { payment_id } = await attemptById(db, attemptId)
-  const payment = await lockPayment(db, payment_id)
-  const attempt = await attemptById(db, attemptId)
+  const { payment_id } = await attemptById(tx, attemptId)
+  const payment = await lockPayment(tx, payment_id)
+  const attempt = await attemptById(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const cause = await refusedFor(db, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
+  const cause = await refusedFor(tx, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
   if (cause !== null) return { refusedFor: cause }
-  waitForPaid(await paidCodesOf(db, payment.id), by.ignoredCodes)
+  waitForPaid(await paidCodesOf(tx, payment.id), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)
   // What was asked to be paid in time is honoured while the bank asks.
   const { price_expires_at: frozen, deadline_at: asked } = payment
   const stands = { ...payment, price_expires_at: asked === null ? frozen : later(frozen, asked) }
-  await deps.subject.assertPrice(db, stands, now)
+  await deps.subject.assertPrice(tx, stands, now)
   const evidence = evidenceOf(told, end)
   const nonce = returnNonce(attempt.id)
-  await updateAttempt(db, attempt.id, {
+  await updateAttempt(tx, attempt.id, {
     state: 'in_flight',
     ...shownColumns(null),
     authentication: end,
@@ -109,7 +109,7 @@ async function send(
     return_nonce_hash: hashToken(nonce),
     ask_at: plus(now, leftBehindMs),
   })
-  await changeState(db, payment, 'authorising', {
+  await changeState(tx, payment, 'authorising', {
     actor: 'customer',
     now,
     change: { deadline_at: plus(now, callMs(deps.timing)), reason: null },

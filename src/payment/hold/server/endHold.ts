@@ -57,14 +57,14 @@ export async function finishEnding(
 
 /** The janitor asks again for an ending that the acquirer refused or never answered. */
 export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Promise<void> {
-  const isFirst = await transaction(deps.db, async (db) => {
+  const isFirst = await transaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const payment = await lockPayment(db, paymentId)
+    const payment = await lockPayment(tx, paymentId)
     if (payment.take_cents === null) return false
     const isFree = can('endHold', payment.state)
-    if (!(await releaseUnowed(db, deps, payment, { actor: 'janitor', now })) && isFree) {
+    if (!(await releaseUnowed(tx, deps, payment, { actor: 'janitor', now })) && isFree) {
       const change = { deadline_at: plus(now, callMs(deps.timing)) }
-      await changeState(db, payment, 'capturing', { actor: 'janitor', now, change })
+      await changeState(tx, payment, 'capturing', { actor: 'janitor', now, change })
     }
     return isFree
   })

@@ -17,12 +17,12 @@ type HoldBill = {
 
 /** Opens a payment whose money is held first. In the transaction that takes what it is held for. */
 export async function openHold(
-  db: Tx,
+  tx: Tx,
   bill: HoldBill,
   by: { sessionHash: string; userId: number; now: Date },
 ): Promise<Payment> {
   const lines = [{ text: bill.lineText, amountCents: bill.amountCents }]
-  const payment = await db
+  const payment = await tx
     .insertInto('payment')
     .values({
       token: randomToken(),
@@ -44,7 +44,7 @@ export async function openHold(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(db, {
+  await audit(tx, {
     at: by.now,
     actor: 'customer',
     subject: 'payment',

@@ -17,15 +17,15 @@ export async function putEndingOff(
   told: (Underway | Later) & { actor: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const { payment_id } = await attemptById(db, attemptId)
-    const payment = await lockPayment(db, payment_id)
-    const attempt = await attemptById(db, attemptId)
+  await transaction(deps.db, async (tx) => {
+    const { payment_id } = await attemptById(tx, attemptId)
+    const payment = await lockPayment(tx, payment_id)
+    const attempt = await attemptById(tx, attemptId)
     if (attempt.state !== 'held' || (payment.state !== 'capturing' && payment.state !== 'unknown')) return
     const [to, deadline_at] =
       told.outcome === 'later'
         ? (['authorised', told.notBefore] as const)
         : (['capturing', earlier(told.until, plus(now, recheckMs))] as const)
-    await changeState(db, payment, to, { actor: told.actor, now, change: { deadline_at } })
+    await changeState(tx, payment, to, { actor: told.actor, now, change: { deadline_at } })
   })
 }

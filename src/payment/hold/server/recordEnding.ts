@@ -32,7 +32,7 @@ type Timing = Pick<PaymentDeps, 'timing'>
  * transaction, with the payment locked; `finishEnding` follows it. False when there is no hold to end.
  */
 export async function recordEnding(
-  db: Tx,
+  tx: Tx,
   deps: Timing,
   payment: Payment,
   ending: Ending & { now: Date },
@@ -46,7 +46,7 @@ export async function recordEnding(
     segment_n: segmentN ?? payment.segment_n,
     deadline_at: plus(now, callMs(deps.timing)),
   }
-  await changeState(db, payment, 'capturing', { actor, now, change })
+  await changeState(tx, payment, 'capturing', { actor, now, change })
   return true
 }
 
@@ -56,19 +56,19 @@ export async function recordEnding(
  * caller's transaction, with the payment locked; `finishEnding` follows it.
  */
 export async function releaseUnowed(
-  db: Tx,
+  tx: Tx,
   deps: Pick<PaymentDeps, 'timing' | 'subject'>,
   payment: Payment,
   { actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
   if (!payment.take_cents || !isToBeAsked(payment, now)) return false
-  if (await deps.subject.stillOwes(db, payment, now)) return false
+  if (await deps.subject.stillOwes(tx, payment, now)) return false
   const change = {
     take_cents: 0,
     breakdown: JSON.stringify([]),
     deadline_at: plus(now, callMs(deps.timing)),
   }
-  await changeState(db, payment, 'capturing', { actor, now, change })
+  await changeState(tx, payment, 'capturing', { actor, now, change })
   return true
 }
 
@@ -80,12 +80,12 @@ function isToBeAsked({ state, deadline_at: deadlineAt }: Payment, now: Date): bo
 
 /** As `recordEnding`, and a job asks the acquirer: for gates and sweeps, which cannot wait for a bank. */
 export async function recordEndingForJob(
-  db: Tx,
+  tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,
   payment: Payment,
   ending: Ending & { now: Date },
 ): Promise<void> {
-  if (!(await recordEnding(db, deps, payment, ending))) return
+  if (!(await recordEnding(tx, deps, payment, ending))) return
   const key = `end-hold-${payment.id}-${ending.now.getTime()}`
-  await enqueue(db, endHoldKind, { paymentId: payment.id }, { key, now: ending.now })
+  await enqueue(tx, endHoldKind, { paymentId: payment.id }, { key, now: ending.now })
 }

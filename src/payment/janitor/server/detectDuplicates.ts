@@ -71,9 +71,9 @@ async function nextToCount(db: Db, due: Date): Promise<Attempt[]> {
 async function countOrLeave(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
   const now = deps.clock.now()
   const leave = (runAt: Date) =>
-    transaction(deps.db, (db) =>
+    transaction(deps.db, (tx) =>
       enqueue(
-        db,
+        tx,
         detectDuplicatesJob,
         { attemptId: attempt.id },
         { key: `count-sales-${attempt.id}`, now, runAt },
@@ -123,7 +123,7 @@ async function lookAt(deps: PaymentDeps, sale: { acquirer: string; reference: st
   if (await attemptByReference(deps.db, sale)) return
   const now = deps.clock.now()
   const key = `counted-sale-${sale.acquirer}-${sale.reference}`
-  await transaction(deps.db, (db) =>
-    enqueue(db, acquirerEventKind, { ...sale, receivedAt: now.toISOString() }, { key, now }),
+  await transaction(deps.db, (tx) =>
+    enqueue(tx, acquirerEventKind, { ...sale, receivedAt: now.toISOString() }, { key, now }),
   )
 }

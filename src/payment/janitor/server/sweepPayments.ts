@@ -60,11 +60,11 @@ async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Pro
 }
 
 async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
-  await transaction(deps.db, async (db) => {
-    const fresh = await lockPayment(db, payment.id)
+  await transaction(deps.db, async (tx) => {
+    const fresh = await lockPayment(tx, payment.id)
     if (!can('expire', fresh.state) || fresh.deadline_at === null || fresh.deadline_at > deps.clock.now())
       return
-    await changeState(db, fresh, 'expired', {
+    await changeState(tx, fresh, 'expired', {
       actor: 'janitor',
       now: deps.clock.now(),
       change: { deadline_at: null },

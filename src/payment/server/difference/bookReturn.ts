@@ -47,17 +47,17 @@ export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approva
  * just now: so much less is in doubt.
  */
 export async function recomputeRefundState(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   note: Note,
   returnedCents = 0,
 ): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const whole = backCents >= takenCents
   const partly = takenCents - backCents < payment.amount_cents
-  if (whole) await closeKeptInDoubt(db, payment.id, now)
-  else if (returnedCents > 0) await lessenKeptInDoubt(db, payment.id, returnedCents, now)
-  await changeState(db, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
+  if (whole) await closeKeptInDoubt(tx, payment.id, now)
+  else if (returnedCents > 0) await lessenKeptInDoubt(tx, payment.id, returnedCents, now)
+  await changeState(tx, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
     actor,
     now,
     change: { deadline_at: null, reason: whole ? backTexts(payment).refunded : null },
@@ -69,16 +69,16 @@ export async function recomputeRefundState(
  * The acquirer shows more given back of a paid payment than we know of: somebody did so on its own site, or it undid the
  * sale by itself, which it says of some. While a refund of ours is under way, its job says what came of it.
  */
-export async function bookReturn(db: Tx, scene: Settlement, sale: Approval): Promise<void> {
+export async function bookReturn(tx: Tx, scene: Settlement, sale: Approval): Promise<void> {
   const { payment, attempt } = scene
   if (!isPaid(payment.state)) return
-  if ((await refundsOf(db, payment.id)).some(({ state }) => state === 'asked')) return
-  const { backCents } = await moneyOf(db, attempt.id)
+  if ((await refundsOf(tx, payment.id)).some(({ state }) => state === 'asked')) return
+  const { backCents } = await moneyOf(tx, attempt.id)
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
   const by = foundBy(sale)
-  await bookFound(db, scene, amountCents, by)
-  await recomputeRefundState(db, scene, { amount_cents: amountCents, reason: foundTexts[by] }, amountCents)
+  await bookFound(tx, scene, amountCents, by)
+  await recomputeRefundState(tx, scene, { amount_cents: amountCents, reason: foundTexts[by] }, amountCents)
 }
 
 /**
@@ -86,16 +86,16 @@ export async function bookReturn(db: Tx, scene: Settlement, sale: Approval): Pro
  * the history; nothing is kept any more.
  */
 export async function bookReturnOfKept(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   sale: Approval,
 ): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
   if (takenCents > 0)
-    await bookRefund(db, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
-  if (sale.voidedCents >= takenCents) await updateAttempt(db, attempt.id, { state: 'given_back' })
+    await bookRefund(tx, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
+  if (sale.voidedCents >= takenCents) await updateAttempt(tx, attempt.id, { state: 'given_back' })
   const note = { amount_cents: amountCents, reason: foundTexts.returned_outside }
-  await noteOn(db, payment, { actor, now, note })
+  await noteOn(tx, payment, { actor, now, note })
 }

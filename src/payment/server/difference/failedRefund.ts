@@ -78,15 +78,15 @@ export async function shortBeneath(
 }
 
 /** What was taken, or has gone back of it, besides what we know: more, or less. */
-export async function bookDifference(db: Tx, deps: Timing, scene: Settlement, sale: Approval): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(db, scene.attempt.id)
+export async function bookDifference(tx: Tx, deps: Timing, scene: Settlement, sale: Approval): Promise<void> {
+  const { takenCents, backCents } = await moneyOf(tx, scene.attempt.id)
   if (sale.capturedCents !== takenCents) {
     const isLagging = scene.now < surelyFrom(scene.attempt.answered_at ?? scene.attempt.started_at, deps)
-    await bookOtherCapture(db, { ...scene, takenCents, isLagging }, sale)
+    await bookOtherCapture(tx, { ...scene, takenCents, isLagging }, sale)
   }
-  if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
+  if (sale.voidedCents > backCents) await bookReturn(tx, scene, sale)
   if (sale.voidedCents < backCents || scene.news === 'void_denied')
-    await bookFailedRefund(db, deps, scene, sale)
+    await bookFailedRefund(tx, deps, scene, sale)
 }
 
 /**
@@ -97,7 +97,7 @@ export async function bookDifference(db: Tx, deps: Timing, scene: Settlement, sa
  * only the notification says that something is missing, one that may be repeated says nothing.
  */
 export async function bookFailedRefund(
-  db: Tx,
+  tx: Tx,
   deps: Timing,
   scene: Settlement,
   sale: Approval,
@@ -105,24 +105,24 @@ export async function bookFailedRefund(
   const { payment, attempt, now } = scene
   const isTold = scene.news === 'void_denied'
   const isNew = isTold && scene.isRepeat !== true
-  const short = (await shortOf(db, attempt, sale)) ?? (isNew ? await shortBeneath(db, scene, sale) : null)
+  const short = (await shortOf(tx, attempt, sale)) ?? (isNew ? await shortBeneath(tx, scene, sale) : null)
   if (!short || now < surelyFrom(short.since, deps)) return
   if (short.isUntold && !isTold) return
-  if (short.isUntold || !isTold) return noteUnseen(db, scene, short)
-  const { takenCents } = await moneyOf(db, attempt.id)
-  const isKept = attempt.state === 'captured' && !(await hasRival(db, payment))
-  const isAgain = !isKept && (await isNoted(db, attempt.id, 'void_denied', attempt.started_at))
-  const refunds = (await refundsOf(db, payment.id)).filter((one) => one.attempt_id === attempt.id)
+  if (short.isUntold || !isTold) return noteUnseen(tx, scene, short)
+  const { takenCents } = await moneyOf(tx, attempt.id)
+  const isKept = attempt.state === 'captured' && !(await hasRival(tx, payment))
+  const isAgain = !isKept && (await isNoted(tx, attempt.id, 'void_denied', attempt.started_at))
+  const refunds = (await refundsOf(tx, payment.id)).filter((one) => one.attempt_id === attempt.id)
   const denied = deniedOf(refunds, short.cents)
   const amountCents = isKept ? denied.cents : short.cents
   const number =
     takenCents > 0
-      ? await reopenFailedRefund(db, { payment, attempt, amountCents, now })
+      ? await reopenFailedRefund(tx, { payment, attempt, amountCents, now })
       : `hold-${now.getTime()}`
   const told = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
-  await noteEvent(db, scene, told)
-  if (isKept) return keepAgain(db, scene, denied, refunds.find(isAsked))
-  await giveBackAgain(db, scene, { number, isAgain })
+  await noteEvent(tx, scene, told)
+  if (isKept) return keepAgain(tx, scene, denied, refunds.find(isAsked))
+  await giveBackAgain(tx, scene, { number, isAgain })
 }
 
 /** The acquirer does not show what it has confirmed: a case, once after each return. */
@@ -150,38 +150,38 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
  * them; where nobody can tell what it would give back, it ends too.
  */
 async function keepAgain(
-  db: Tx,
+  tx: Tx,
   scene: Settlement,
   { cents, returns, waiting }: Denied,
   asked: Refund | undefined,
 ): Promise<void> {
   const { payment, attempt, actor, now } = scene
   const end = { state: 'refused', returnCode: deniedCode, now } as const
-  for (const { id } of returns) await endRefund(db, id, end)
+  for (const { id } of returns) await endRefund(tx, id, end)
   const note = { amount_cents: cents, reason: deniedText }
   if (asked && waiting === 'stays') {
-    await lowerTarget(db, asked.id, cents)
-    return noteOn(db, payment, { actor, now, note })
+    await lowerTarget(tx, asked.id, cents)
+    return noteOn(tx, payment, { actor, now, note })
   }
   if (asked) {
-    await endRefund(db, asked.id, end)
-    await recheckTwice(db, { refundId: asked.id, attemptId: attempt.id, now })
+    await endRefund(tx, asked.id, end)
+    await recheckTwice(tx, { refundId: asked.id, attemptId: attempt.id, now })
   }
-  if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(db, scene, note)
+  if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, scene, note)
 }
 
 /** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */
 async function giveBackAgain(
-  db: Tx,
+  tx: Tx,
   scene: Settlement,
   { number, isAgain }: { number: string; isAgain: boolean },
 ): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
-  await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
+  await updateAttempt(tx, attempt.id, { state: 'giving_back', answered_at: now })
   const found = { paymentId: payment.id, amountCents: attempt.amount_cents }
-  if (isAgain) await openCase(db, { ...found, kind: 'late_give_back' }, now)
-  else await requestReversalAgain(db, attempt.id, { now, mark: `denied-${number}` })
+  if (isAgain) await openCase(tx, { ...found, kind: 'late_give_back' }, now)
+  else await requestReversalAgain(tx, attempt.id, { now, mark: `denied-${number}` })
   if (!current || payment.state !== 'refunded') return
   const change = { deadline_at: null, reason: backTexts(attempt).refunding }
-  await changeState(db, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })
+  await changeState(tx, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })
 }

@@ -17,14 +17,14 @@ export async function cancelUntouched(
   spare: readonly string[],
 ): Promise<boolean> {
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const spared = (await openOf(db, sessionHash, now)).filter(({ token }) => spare.includes(token))
-    for (const { id } of await untouchedOf(db, sessionHash)) {
+  return transaction(deps.db, async (tx) => {
+    const spared = (await openOf(tx, sessionHash, now)).filter(({ token }) => spare.includes(token))
+    for (const { id } of await untouchedOf(tx, sessionHash)) {
       if (spared.some((one) => one.id === id)) continue
-      const payment = await lockPayment(db, id)
+      const payment = await lockPayment(tx, id)
       // Somebody may have begun to pay it meanwhile: its card is at the acquirer, or was.
-      if (payment.state !== 'created' || (await lastAttempt(db, id))) continue
-      await changeState(db, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
+      if (payment.state !== 'created' || (await lastAttempt(tx, id))) continue
+      await changeState(tx, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
     }
     return spared.length > 0
   })

@@ -28,17 +28,17 @@ export async function keepNotification(
   const read = readByAll(deps.acquirers, notification)
   if (read.length === 0) return { received: false }
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
+  await transaction(deps.db, async (tx) => {
     for (const { named, news } of read.flatMap(({ acquirer, references, news }) =>
       references.map((reference) => ({ named: { acquirer, reference }, news })),
     )) {
-      const event = await db
+      const event = await tx
         .insertInto('acquirer_event')
         .values({ ...named, received_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       const key = noticeKey(event.id)
-      await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
+      await enqueue(tx, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
     }
   })
   return { received: true }

@@ -32,9 +32,9 @@ const isEnded = sql`state in ('captured', 'partly_refunded', 'refunded', 'cancel
  * `before` (LGPD art. 15): at most `limit`, and answers how many.
  */
 export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise<number> {
-  return transaction(db, async (db) => {
-    const ids = await someBefore(db, 'updated_at', sql`payer <> '{}' and ${isNothing}`, { before, limit })
-    await forgetPayersOf(db, ids)
+  return transaction(db, async (tx) => {
+    const ids = await someBefore(tx, 'updated_at', sql`payer <> '{}' and ${isNothing}`, { before, limit })
+    await forgetPayersOf(tx, ids)
     return ids.length
   })
 }
@@ -60,17 +60,17 @@ export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<vo
 export function dropUnsent(db: Db, before: Date, limit: number): Promise<number> {
   const isUnsent = sql`payer is null and ${isNothing} and ${isFree}
     and not exists (select 1 from attempt where attempt.payment_id = payment.id)`
-  return transaction(db, async (db) => {
-    const ids = await someBefore(db, 'updated_at', isUnsent, { before, limit })
-    await dropAuditOf(db, 'payment', ids)
-    return drop(db, ids)
+  return transaction(db, async (tx) => {
+    const ids = await someBefore(tx, 'updated_at', isUnsent, { before, limit })
+    await dropAuditOf(tx, 'payment', ids)
+    return drop(tx, ids)
   })
 }
 
 /** Drops payments with all that belongs to them, once the law no longer asks for them. */
 export function dropWhole(db: Db, before: Date, limit: number): Promise<number> {
-  return transaction(db, async (db) =>
-    drop(db, await someBefore(db, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
+  return transaction(db, async (tx) =>
+    drop(tx, await someBefore(tx, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
   )
 }
 

@@ -55,15 +55,15 @@ const isNobodyElses = ({ userId, taxId }: { userId: number; taxId: string }) =>
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
 /** Keeps this person's payments as they are until the caller's transaction ends. */
-export async function lockPaymentsOf(db: Tx, userId: number): Promise<void> {
-  const locked = await db
+export async function lockPaymentsOf(tx: Tx, userId: number): Promise<void> {
+  const locked = await tx
     .selectFrom('payment')
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  for (const { id } of locked) assertLockOrder(db, 'payment', id)
+  for (const { id } of locked) assertLockOrder(tx, 'payment', id)
 }
 
 /** Whether somebody still owes an answer to a payment of this person, or holds money for a reservation. */

@@ -17,24 +17,24 @@ export async function abandon(
   attemptId: number,
   by: { actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (db) => end(db, deps, attemptId, by)))
+  await unlessOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
 async function end(
-  db: Tx,
+  tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   attemptId: number,
   { actor, to }: { actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
   const now = clock.now()
-  const { payment_id } = await attemptById(db, attemptId)
-  const payment = await lockPayment(db, payment_id)
-  const attempt = await attemptById(db, attemptId)
+  const { payment_id } = await attemptById(tx, attemptId)
+  const payment = await lockPayment(tx, payment_id)
+  const attempt = await attemptById(tx, attemptId)
   if (!isAwaiting(payment.state) || attempt.state !== 'challenged') return
-  await updateAttempt(db, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
+  await updateAttempt(tx, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
   await (to === 'created'
-    ? reopen(db, payment, { actor, now, reason: reasonOf(payment.state, actor) })
-    : changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
+    ? reopen(tx, payment, { actor, now, reason: reasonOf(payment.state, actor) })
+    : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
 }
 
 /** Who ends a code to pay in another way knows why. */

@@ -32,29 +32,29 @@ type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: 
  * audit row. Money that the ticket does not owe (any more) goes back at once. What a code brings while somebody's card is at the
  * acquirer waits for that.
  */
-export async function bookCapture(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
+export async function bookCapture(tx: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, current, rivals, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
-  if (asAsked && isSupersededBy(scene)) return parkSuperseded(db, scene, approval)
-  const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
+  if (asAsked && isSupersededBy(scene)) return parkSuperseded(tx, scene, approval)
+  const deadline = asAsked ? await bookOnSubject(tx, deps, scene) : null
   const answered = { state: 'captured', ...answerOf(approval, attempt, now) } as const
-  await updateAttempt(db, attempt.id, answered)
-  if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(db, attempt)
-  await bookMoney(db, scene, approval)
-  if (isByPix(attempt) && !asAsked) return reverse(db, scene, backTexts(attempt).less)
+  await updateAttempt(tx, attempt.id, answered)
+  if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(tx, attempt)
+  await bookMoney(tx, scene, approval)
+  if (isByPix(attempt) && !asAsked) return reverse(tx, scene, backTexts(attempt).less)
   if (!asAsked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
     const { capturedCents: shownCents } = approval
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
-    await noteAmounts(db, scene, 'capture', amounts)
+    await noteAmounts(tx, scene, 'capture', amounts)
     // Of an earlier attempt it goes back: the payment may be paid by a later one, which may be at the acquirer now.
-    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(db, scene)
-    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(tx, scene)
+    return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  if (!deadline) return reverse(db, scene)
-  await keepCard(db, deps, scene, approval)
+  if (!deadline) return reverse(tx, scene)
+  await keepCard(tx, deps, scene, approval)
   const change = {
     deadline_at: null,
     reason: null,
@@ -62,11 +62,11 @@ export async function bookCapture(db: Tx, deps: Deps, scene: Settlement, approva
     exit_deadline_at: deadline.exitDeadlineAt,
     payment_type: methodRow(attempt.payment_type).wire,
   }
-  await changeState(db, payment, 'captured', { actor, now, change })
-  await enqueueReceipt(db, attempt, now)
+  await changeState(tx, payment, 'captured', { actor, now, change })
+  await enqueueReceipt(tx, attempt, now)
   const { ticket_id: ticketId, id: paymentId } = payment
-  await endOthers(db, { ticketId, paymentId, now })
-  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene)
+  await endOthers(tx, { ticketId, paymentId, now })
+  if (takenCents > attempt.amount_cents) await returnSurplus(tx, scene)
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
@@ -114,28 +114,28 @@ export async function keepCard(
   await saveCard(db, deps.cardKeys, card, now)
 }
 
-async function bookOnSubject(db: Tx, deps: Deps, { payment, attempt, rivals, now }: Settlement) {
+async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, rivals, now }: Settlement) {
   // An earlier attempt may have asked for a price that no longer stands.
   if (attempt.amount_cents !== payment.amount_cents) return null
   if (!can('becomePaid', payment.state) || rivals.length > 0) return null
   // A late answer must not lengthen the stay: the tolerance counts from the pay call plus what is honoured.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
-  const booked = await deps.subject.onPaid(db, payment, paidAt, now)
+  const booked = await deps.subject.onPaid(tx, payment, paidAt, now)
   return booked && { ...booked, paidAt }
 }
 
 /** Money that is not owed goes back through a job; the payment says so until it is confirmed. */
 export async function reverse(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, current, actor, now }: GivenBack,
   why?: string,
 ): Promise<void> {
-  await requestReversal(db, attempt.id, { now })
+  await requestReversal(tx, attempt.id, { now })
   // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
   if (!current || !can('becomePaid', payment.state)) return
-  const overtaken = (await hasRival(db, payment)) && !(await hasRival(db, payment, paidStates))
+  const overtaken = (await hasRival(tx, payment)) && !(await hasRival(tx, payment, paidStates))
   const { overtaken: taken, givenBack } = backTexts(attempt)
   const reason = why ?? (overtaken ? taken : givenBack)
   const change = { deadline_at: null, reason }
-  await changeState(db, payment, 'refunding', { actor, now, change })
+  await changeState(tx, payment, 'refunding', { actor, now, change })
 }

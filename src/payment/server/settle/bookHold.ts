@@ -24,34 +24,34 @@ type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
 /** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
-export async function bookHold(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
+export async function bookHold(tx: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, actor, now } = scene
-  await updateAttempt(db, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
-  if (approval.mayCancelItself) await askAfterCapture(db, attempt)
-  await keepCard(db, deps, scene, approval)
-  const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(db, payment, now))
-  if (!awaited) return reverse(db, scene)
+  await updateAttempt(tx, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
+  if (approval.mayCancelItself) await askAfterCapture(tx, attempt)
+  await keepCard(tx, deps, scene, approval)
+  const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(tx, payment, now))
+  if (!awaited) return reverse(tx, scene)
   const change = { deadline_at: plus(now, holdMs), reason: null }
-  await changeState(db, payment, 'authorised', { actor, now, change })
+  await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
 /** What the acquirer says of a hold: taken, released, lapsed, still held, or nothing that can be read. */
 export async function applyToHold(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
   scene: Settlement,
   outcome: FindOutcome,
 ): Promise<void> {
   switch (outcome.outcome) {
     case 'approved':
-      if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(db, deps, scene, outcome)
-      return outcome.voidedCents > 0 ? bookVoided(db, deps, scene, outcome) : stillHeld(db, deps, scene)
+      if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(tx, deps, scene, outcome)
+      return outcome.voidedCents > 0 ? bookVoided(tx, deps, scene, outcome) : stillHeld(tx, deps, scene)
     case 'refused':
-      return bookRelease(db, deps, scene)
+      return bookRelease(tx, deps, scene)
     case 'pending':
     case 'unknown':
     case 'not_found':
-      return doubtEnding(db, deps, scene)
+      return doubtEnding(tx, deps, scene)
   }
 }
 
@@ -59,25 +59,25 @@ export async function applyToHold(
  * Part of the hold, or all of it, was taken; the rest is released. In one transaction: ledger, what the
  * subject makes of it, receipt job and audit row.
  */
-async function bookHoldCapture(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
+async function bookHoldCapture(tx: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, actor, now } = scene
   const takenCents = approval.capturedCents - approval.voidedCents
-  await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
-  await bookMoney(db, scene, approval)
-  if (approval.amounts?.shownCents === null) await askWhatIsShown(db, deps, scene)
+  await updateAttempt(tx, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
+  await bookMoney(tx, scene, approval)
+  if (approval.amounts?.shownCents === null) await askWhatIsShown(tx, deps, scene)
   // It was asked for before it was to be released.
-  if (payment.take_cents === 0) return giveBackTaken(db, scene, { amount_cents: takenCents, paid_at: now })
+  if (payment.take_cents === 0) return giveBackTaken(tx, scene, { amount_cents: takenCents, paid_at: now })
   const part = partOf(payment, takenCents)
-  if (!part || approval.amounts) await noteCapture(db, scene, approval)
+  if (!part || approval.amounts) await noteCapture(tx, scene, approval)
   if (takenCents !== payment.take_cents && !part) {
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
-    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+    return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   // The exit instant was fixed when the capture was asked; a late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
-  const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: takenCents }, paidAt, now)
+  const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const taken = { amount_cents: takenCents, paid_at: paidAt }
-  if (!booked) return giveBackTaken(db, scene, taken)
+  if (!booked) return giveBackTaken(tx, scene, taken)
   const change = {
     ...taken,
     ...part,
@@ -85,27 +85,27 @@ async function bookHoldCapture(db: Tx, deps: Deps, scene: Settlement, approval: 
     reason: null,
     exit_deadline_at: booked.exitDeadlineAt,
   }
-  await changeState(db, payment, 'captured', { actor, now, change })
-  await enqueueReceipt(db, attempt, now)
-  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  await changeState(tx, payment, 'captured', { actor, now, change })
+  await enqueueReceipt(tx, attempt, now)
+  await endOthers(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
 /** The acquirer shows what it captured: another amount than was asked for is a case. */
-async function noteCapture(db: Tx, scene: Settlement, { capturedCents, amounts }: Approval): Promise<void> {
+async function noteCapture(tx: Tx, scene: Settlement, { capturedCents, amounts }: Approval): Promise<void> {
   const askedCents = scene.payment.take_cents ?? scene.attempt.amount_cents
   const acknowledgedCents = amounts?.acknowledgedCents ?? null
-  await noteAmounts(db, scene, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
+  await noteAmounts(tx, scene, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
 }
 
 /** The capture was acknowledged, and no query shows it yet: the sale is asked about once no query lags any more. */
 async function askWhatIsShown(
-  db: Tx,
+  tx: Tx,
   deps: Pick<Deps, 'timing'>,
   { attempt, now }: Settlement,
 ): Promise<void> {
   const key = `look-at-capture-${attempt.id}`
   await enqueue(
-    db,
+    tx,
     recheckKind,
     { attemptId: attempt.id },
     { key, now, runAt: plus(surelyFrom(now, deps), 1) },
@@ -126,47 +126,47 @@ const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
 /** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
 async function giveBackTaken(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   taken: { amount_cents: number; paid_at: Date },
 ): Promise<void> {
-  await requestReversal(db, attempt.id, { now })
-  await changeState(db, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
+  await requestReversal(tx, attempt.id, { now })
+  await changeState(tx, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
 }
 
 /** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
-async function bookVoided(db: Tx, deps: Deps, scene: Settlement, sale: Approval): Promise<void> {
+async function bookVoided(tx: Tx, deps: Deps, scene: Settlement, sale: Approval): Promise<void> {
   // A part may have been taken before all of it went back: staff released it while a capture was on its way.
   const wasTaken = sale.capturedCents > 0
   const { amount_cents: askedCents } = scene.attempt
   if (!wasTaken && scene.payment.take_cents === 0)
-    await noteAmounts(db, scene, 'void', {
+    await noteAmounts(tx, scene, 'void', {
       askedCents,
       acknowledgedCents: null,
       shownCents: sale.voidedCents,
     })
-  if (wasTaken) await bookMoney(db, scene, sale)
-  await bookRelease(db, deps, scene, wasTaken ? 'given_back' : 'released')
+  if (wasTaken) await bookMoney(tx, scene, sale)
+  await bookRelease(tx, deps, scene, wasTaken ? 'given_back' : 'released')
   if (scene.payment.take_cents === 0) return
   const kind = sale.mayCancelItself ? 'auto_cancelled' : 'returned_outside'
-  await noteEvent(db, scene, { kind, number: '', amountCents: scene.attempt.amount_cents })
+  await noteEvent(tx, scene, { kind, number: '', amountCents: scene.attempt.amount_cents })
 }
 
 /** No money is held any more: we released it, or it lapsed. */
 async function bookRelease(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
   { payment, attempt, actor, now }: Settlement,
   state: 'released' | 'given_back' = 'released',
 ): Promise<void> {
-  await updateAttempt(db, attempt.id, { state, answered_at: now })
+  await updateAttempt(tx, attempt.id, { state, answered_at: now })
   const asked = payment.take_cents === 0
   // What was given back of a capture is looked at by `bookRefund`.
   if (asked && state === 'released')
-    await recheckTomorrow(db, { attemptId: attempt.id, key: `look-at-release-${attempt.id}`, now })
+    await recheckTomorrow(tx, { attemptId: attempt.id, key: `look-at-release-${attempt.id}`, now })
   if (!asked) deps.log.error({ payment: payment.id, asked: payment.take_cents }, 'a hold ended by itself')
-  await changeState(db, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
-  await deps.subject.onReleased(db, payment, { asked, now })
+  await changeState(tx, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
+  await deps.subject.onReleased(tx, payment, { asked, now })
 }
 
 /**
@@ -174,7 +174,7 @@ async function bookRelease(
  * way that says nothing: only a no to the one call that there was does.
  */
 async function stillHeld(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
   { payment, actor, now, isRefused = false }: Settlement,
 ): Promise<void> {
@@ -183,17 +183,17 @@ async function stillHeld(
   const change = {
     deadline_at: plus(now, recheckAfterMs(ageOf(payment, now), deps.timing.janitorIntervalMs)),
   }
-  await changeState(db, payment, 'authorised', { actor, now, change })
+  await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
 /** Nobody knows whether the hold has ended: ask again; after a day a person decides. */
-async function doubtEnding(db: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
+async function doubtEnding(tx: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)
   if (age >= reviewAfterMs)
-    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+    return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   const change = { deadline_at: plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs)) }
-  await changeState(db, payment, 'unknown', { actor, now, change })
+  await changeState(tx, payment, 'unknown', { actor, now, change })
 }
 
 function ageOf(payment: Payment, now: Date): number {

@@ -55,7 +55,7 @@ export async function settleTold(
   outcome: FindOutcome,
   by: OutcomeSource,
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (db) => book(db, deps, { attemptId, outcome, by })))
+  await unlessOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
 }
 
 /** As `settleTold`; answers the payment as it stands after the commit. */
@@ -69,23 +69,23 @@ export async function settleAndShow(
 
 type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 
-async function book(db: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
-  const scene = { ...(await loadSettlementContext(db, attemptId)), ...by, now: deps.clock.now() }
+async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
+  const scene = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
   const { attempt } = scene
-  await lookAtOthers(db, scene, outcome)
-  if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(db, deps, scene, outcome)
-  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
-  if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)
+  await lookAtOthers(tx, scene, outcome)
+  if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(tx, deps, scene, outcome)
+  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(tx, scene, outcome))) return
+  if (outcome.outcome === 'approved') await noteEventsOf(tx, scene, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
-    return bookDifference(db, deps, scene, outcome)
+    return bookDifference(tx, deps, scene, outcome)
   // Nothing is owed any more of what it took or held: all it may still come to is that it did not come to that.
   const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
-  if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(db, deps, scene, outcome)
-  if (attempt.state === 'kept' && outcome.outcome === 'approved') return bookReturnOfKept(db, scene, outcome)
+  if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(tx, deps, scene, outcome)
+  if (attempt.state === 'kept' && outcome.outcome === 'approved') return bookReturnOfKept(tx, scene, outcome)
   if (isOver(attempt)) return
-  if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
-  await apply(db, deps, scene, outcome)
-  if (outcome.outcome === 'approved') await forgiveTry(db, attempt.id)
+  if (attempt.state === 'held') return applyToHold(tx, deps, scene, outcome)
+  await apply(tx, deps, scene, outcome)
+  if (outcome.outcome === 'approved') await forgiveTry(tx, attempt.id)
 }
 
 /** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
@@ -93,17 +93,17 @@ function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function apply(db: Tx, deps: Deps, scene: Settlement, outcome: FindOutcome): Promise<void> {
+async function apply(tx: Tx, deps: Deps, scene: Settlement, outcome: FindOutcome): Promise<void> {
   const { outcome: told } = outcome
   if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return
   switch (outcome.outcome) {
     case 'approved':
       return outcome.capturedCents > outcome.voidedCents
-        ? bookCapture(db, deps, scene, outcome)
-        : applyNoMoney(db, deps, scene, outcome)
+        ? bookCapture(tx, deps, scene, outcome)
+        : applyNoMoney(tx, deps, scene, outcome)
     case 'refused':
-      if (outcome.cause === 'ended') return bookEnded(db, scene)
-      return refuse(db, scene, {
+      if (outcome.cause === 'ended') return bookEnded(tx, scene)
+      return refuse(tx, scene, {
         cause: outcome.cause,
         returnCode: outcome.returnCode,
         reference: outcome.reference,
@@ -111,11 +111,11 @@ async function apply(db: Tx, deps: Deps, scene: Settlement, outcome: FindOutcome
         cardUntil: refusedUntil(outcome, scene.now),
       })
     case 'pending':
-      return awaitPayer(db, scene, outcome)
+      return awaitPayer(tx, scene, outcome)
     case 'unknown':
-      return doubt(db, deps, scene, { reference: outcome.reference, askAt: null })
+      return doubt(tx, deps, scene, { reference: outcome.reference, askAt: null })
     case 'not_found':
-      return notFound(db, deps, scene)
+      return notFound(tx, deps, scene)
   }
 }
 
@@ -123,16 +123,16 @@ async function apply(db: Tx, deps: Deps, scene: Settlement, outcome: FindOutcome
  * Approved without a capture that still stands: voided means no money. Held is what was asked for
  * where the terms say so; else it means ask again.
  */
-async function applyNoMoney(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
+async function applyNoMoney(tx: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
   const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
-  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
+  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, scene, approval)
   if (approval.voidedCents === 0) {
     const age = scene.now.getTime() - scene.attempt.started_at.getTime()
-    if (age >= honouredMs) return releaseUnasked(db, scene, approval)
-    return doubt(db, deps, scene, { reference: approval.reference, askAt: null })
+    if (age >= honouredMs) return releaseUnasked(tx, scene, approval)
+    return doubt(tx, deps, scene, { reference: approval.reference, askAt: null })
   }
   const { reference, returnCode } = approval
-  return refuse(db, scene, {
+  return refuse(tx, scene, {
     cause: 'generic',
     returnCode,
     reference,
@@ -142,11 +142,11 @@ async function applyNoMoney(db: Tx, deps: Deps, scene: Settlement, approval: App
 }
 
 /** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
-async function releaseUnasked(db: Tx, scene: Settlement, approval: Approval): Promise<void> {
+async function releaseUnasked(tx: Tx, scene: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
-  await requestReversal(db, attempt.id, { now, change: answerOf(approval, attempt, now) })
+  await requestReversal(tx, attempt.id, { now, change: answerOf(approval, attempt, now) })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(db, payment, { actor, now, reason: outcomeTexts.nothingCharged })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }
 
 type Refused = {
@@ -160,16 +160,16 @@ type Refused = {
 
 /** A definite no: the attempt ends; a payment that waited for it may be paid again. */
 async function refuse(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, current, actor, now }: Settlement,
   no: Refused,
 ): Promise<void> {
   if (attempt.state === 'refused') return
-  if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
-  if (no.cardUntil) await keepRefused(db, attempt.id, { cause: no.cause, until: no.cardUntil })
+  if (no.cause === 'setup') await blameSetup(tx, { payment, attempt, now })
+  if (no.cardUntil) await keepRefused(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
   if (no.cause === 'unlisted')
-    await reportUnlisted(db, { acquirer: attempt.acquirer, code: no.returnCode, now })
-  await updateAttempt(db, attempt.id, {
+    await reportUnlisted(tx, { acquirer: attempt.acquirer, code: no.returnCode, now })
+  await updateAttempt(tx, attempt.id, {
     state: 'refused',
     cause: no.cause,
     return_code: no.returnCode,
@@ -178,7 +178,7 @@ async function refuse(
     answered_at: now,
   })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(db, payment, { actor, now, reason: no.reason })
+  await reopen(tx, payment, { actor, now, reason: no.reason })
 }
 
 /** No card would have done: it counts against none, and the operator is told. */
@@ -192,7 +192,7 @@ async function blameSetup(
 
 /** The acquirer waits for the payer, as long as it says. */
 async function awaitPayer(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, current, actor, now }: Settlement,
   { reference, show, until }: Pending,
 ): Promise<void> {
@@ -203,37 +203,37 @@ async function awaitPayer(
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     // An earlier attempt has paid meanwhile. Should the cardholder still say yes, that money goes back.
-    await updateAttempt(db, attempt.id, { ...known, state: 'abandoned' })
+    await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
     return
   }
-  await updateAttempt(db, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
+  await updateAttempt(tx, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
   const to = isCode ? 'awaiting_payment' : 'awaiting_cardholder'
-  await changeState(db, payment, to, { actor, now, change: { deadline_at: until } })
+  await changeState(tx, payment, to, { actor, now, change: { deadline_at: until } })
 }
 
 /** What the acquirer said that answers nothing; `askAt`: when to ask again, where it knows no such sale so far. */
 type Doubt = { reference: string | null; askAt: Date | null }
 
 /** Nobody knows: ask again later; after a day a person decides. */
-async function doubt(db: Tx, deps: Deps, scene: Settlement, told: Doubt): Promise<void> {
+async function doubt(tx: Tx, deps: Deps, scene: Settlement, told: Doubt): Promise<void> {
   const { payment, attempt, rivals, actor, now } = scene
   if (!scene.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
-  if (!told.askAt) await updateAttempt(db, attempt.id, { not_found_at: null })
+  if (!told.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
   // A code keeps nobody else from paying, whatever its bank does; one that was never shown, not its own payer either.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
-    return bookUnshown(db, scene, told.reference)
+    return bookUnshown(tx, scene, told.reference)
   if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
     const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
-    return waitBehind(db, scene, { age, deadline_at })
+    return waitBehind(tx, scene, { age, deadline_at })
   }
   const reference = told.reference ?? attempt.reference
-  await updateAttempt(db, attempt.id, { state: 'unknown', reference })
+  await updateAttempt(tx, attempt.id, { state: 'unknown', reference })
   // What ended here waits for nobody.
   const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
-  await changeState(db, payment, to, { actor, now, change: { deadline_at } })
-  if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(db, attempt.id, now)
+  await changeState(tx, payment, to, { actor, now, change: { deadline_at } })
+  if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(tx, attempt.id, now)
 }
 
 /**
@@ -241,47 +241,47 @@ async function doubt(db: Tx, deps: Deps, scene: Settlement, told: Doubt): Promis
  * ends. A code is shown no longer.
  */
 async function waitBehind(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
   // Of what its bank has called paid nobody is told that nothing was charged.
   if (age < reviewAfterMs || isSuperseded(attempt)) {
-    if (isByPix(attempt)) await updateAttempt(db, attempt.id, shownColumns(null))
-    return updatePayment(db, payment.id, now, { deadline_at })
+    if (isByPix(attempt)) await updateAttempt(tx, attempt.id, shownColumns(null))
+    return updatePayment(tx, payment.id, now, { deadline_at })
   }
-  await updateAttempt(db, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
+  await updateAttempt(tx, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
   // Nobody has said what became of it: a job goes on asking, and stands among the dead ones if nobody ever does.
-  await enqueue(db, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
-  await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
+  await enqueue(tx, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
+  await changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
 /**
  * 'Not found' twice, the grace apart, opens the payment again; it is no proof, so the attempt is asked about all the same
  * (docs/payment.md#settle). The grace is measured by the database's clock: the two questions may be of two instances.
  */
-async function notFound(db: Tx, deps: Deps, scene: Settlement): Promise<void> {
+async function notFound(tx: Tx, deps: Deps, scene: Settlement): Promise<void> {
   const { attempt, now } = scene
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
-  if (await wasNotFoundFor(db, attempt.id, graceMs)) return bookUnheard(db, deps, scene)
-  await noteNotFound(db, attempt.id)
-  await doubt(db, deps, scene, { reference: null, askAt: plus(now, graceMs) })
+  if (await wasNotFoundFor(tx, attempt.id, graceMs)) return bookUnheard(tx, deps, scene)
+  await noteNotFound(tx, attempt.id)
+  await doubt(tx, deps, scene, { reference: null, askAt: plus(now, graceMs) })
 }
 
 /** The payment waits no longer for an attempt that the acquirer does not know; what turns up later is settled. */
 async function bookUnheard(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
   { payment, attempt, current, actor, now }: Settlement,
 ): Promise<void> {
   const soon = plus(now, deps.timing.notFoundGraceMs)
-  await updateAttempt(db, attempt.id, {
+  await updateAttempt(tx, attempt.id, {
     state: 'unheard',
     ...shownColumns(null),
     answered_at: now,
     ask_at: earlier(attempt.ask_at ?? soon, soon),
   })
   if (!current || !isInFlight(payment.state)) return
-  await reopen(db, payment, { actor, now, reason: outcomeTexts.nothingCharged })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }

@@ -29,11 +29,11 @@ export function firstLook(now: Date): Date {
  * The bank says that the code's time is over, or that it was ended, unpaid. Money may still have been on its way: the
  * attempt is asked about for the rest of the day. A payment that waited for it may be paid again.
  */
-export async function bookEnded(db: Tx, scene: Settlement): Promise<void> {
+export async function bookEnded(tx: Tx, scene: Settlement): Promise<void> {
   const { payment, attempt, current, actor, now } = scene
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
-    await updateAttempt(db, attempt.id, {
+    await updateAttempt(tx, attempt.id, {
       state: 'abandoned',
       auth_url: null,
       shown: null,
@@ -42,22 +42,22 @@ export async function bookEnded(db: Tx, scene: Settlement): Promise<void> {
     })
   }
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(db, payment, { actor, now, reason: outcomeTexts.codeOver })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeOver })
 }
 
 /**
  * Nobody knows whether the bank made the code, and nobody was shown it, so nobody can pay it: the payment may be paid
  * again at once. The attempt is asked about for the rest of the day all the same.
  */
-export async function bookUnshown(db: Tx, scene: Settlement, reference: string | null): Promise<void> {
+export async function bookUnshown(tx: Tx, scene: Settlement, reference: string | null): Promise<void> {
   const { payment, attempt, actor, now } = scene
-  await updateAttempt(db, attempt.id, {
+  await updateAttempt(tx, attempt.id, {
     state: 'abandoned',
     reference: reference ?? attempt.reference,
     answered_at: now,
     ask_at: plus(now, afterPendingMs),
   })
-  await reopen(db, payment, { actor, now, reason: outcomeTexts.codeNotMade })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeNotMade })
 }
 
 /**
