@@ -64,7 +64,7 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'forgetting a visit cancels what another tab is paying',
     file: 'src/payment/server/flow/cancelUntouched.ts',
-    search: "if (payment.state !== 'created' || (await lastAttempt(db, id))) continue",
+    search: "if (payment.state !== 'created' || (await lastAttempt(tx, id))) continue",
     replace: '',
     tests: ['src/payment/card/server/clearedMeanwhile.test.ts'],
     why: 'The stay is free for another card while this one is at the acquirer.',
@@ -200,7 +200,7 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a card that took nothing has no code behind it looked at',
     file: 'src/payment/server/changeState.ts',
-    search: '  if (leavesStay(payment.state, to)) await recheckOpenCodes(db, payment, by.now)\n',
+    search: '  if (leavesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)\n',
     replace: '',
     tests: [...behind, ...overtaken],
     why: 'The phone is in the pocket, the car at the barrier, and the next card takes the money a second time.',
@@ -264,8 +264,8 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'what took nothing is open again beside another of its session',
     file: 'src/payment/server/changeState.ts',
-    search: '  if (await mayBeOpen(db, payment))',
-    replace: '  if (payment.id > 0 || (await mayBeOpen(db, payment)))',
+    search: '  if (await mayBeOpen(tx, payment))',
+    replace: '  if (payment.id > 0 || (await mayBeOpen(tx, payment)))',
     tests: ['src/payment/server/reopen.test.ts'],
     why: 'The index refuses it at every round, and its payer reads ‘Não pague de novo’ for hours.',
   },

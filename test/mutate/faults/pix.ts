@@ -83,7 +83,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'who pays by Pix behind a card is sent away before the card has paid',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (asAsked && isSupersededBy(scene)) return parkSuperseded(db, scene, approval)',
+    search: 'if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)',
     replace: '',
     tests: behind,
     why: 'The card fails, the Pix has gone back, and the ticket is unpaid.',
@@ -217,7 +217,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a bank’s silence takes the code from the screen',
     file: 'src/payment/server/settle/settle.ts',
-    search: "if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return\n",
+    search: "if (isCodeOpen(settlement) && (told === 'unknown' || told === 'not_found')) return\n",
     replace: '',
     tests: ['src/payment/pix/server/pixSilent.test.ts'],
     why: 'Just when the driver has opened the app of the bank.',

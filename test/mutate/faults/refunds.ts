@@ -5,7 +5,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a part given back on the acquirer’s site is not booked',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)',
+    search: 'if (sale.voidedCents > backCents) await bookReturn(tx, settlement, sale)',
     replace: '',
     tests: ['src/refund/server/refunds.test.ts'],
     why: 'The desk would give the same money back again.',
@@ -21,8 +21,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a query that shows less given back is taken for a denial',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: "const isTold = scene.news === 'void_denied'",
-    replace: 'const isTold = scene.now.getTime() > 0',
+    search: "const isTold = settlement.news === 'void_denied'",
+    replace: 'const isTold = settlement.now.getTime() > 0',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'A part is given back twice, because a query was slow.',
   },
@@ -327,7 +327,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund that may be on its way is looked for by nobody',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await recheckTwice(db, { refundId: asked.id, attemptId: attempt.id, now })\n',
+    search: '    await recheckTwice(tx, { refundId: asked.id, attemptId: attempt.id, now })\n',
     replace: '',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'The driver has the money, and the books do not say so.',
@@ -335,7 +335,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund waits on as if nothing beneath it had been denied',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await lowerTarget(db, asked.id, cents)\n',
+    search: '    await lowerTarget(tx, asked.id, cents)\n',
     replace: '',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'It never comes to its end, and the driver never has the money.',
@@ -367,7 +367,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a denial that is told once more is another one',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'const isNew = isTold && scene.isRepeat !== true',
+    search: 'const isNew = isTold && settlement.isRepeat !== true',
     replace: 'const isNew = isTold',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'The payer is mailed that a return came to nothing which has arrived, and the next one is never sent.',

@@ -80,8 +80,8 @@ export const timeFaults: readonly Fault[] = [
     name: 'a notification’s job is written after the commit',
     file: 'src/payment/server/notification/receiveNotification.ts',
     search:
-      'await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })',
-    replace: 'setTimeout(() => void enqueue(deps.db, acquirerEventJob, { ...named }, { key, now }), 5)',
+      'await enqueue(tx, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })',
+    replace: 'setTimeout(() => void enqueue(deps.tx, acquirerEventJob, { ...named }, { key, now }), 5)',
     tests: ['src/payment/server/oneCommit.test.ts'],
     why: 'A crash in between, and the only news of money is gone.',
   },
@@ -97,8 +97,8 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'a change of state without its audit row',
     file: 'src/payment/server/changeState.ts',
-    search: 'await audit(db, {',
-    replace: "if (to !== 'captured') await audit(db, {",
+    search: 'await audit(tx, {',
+    replace: "if (to !== 'captured') await audit(tx, {",
     tests: ['src/payment/card/server/pay.test.ts'],
     why: 'Nobody can say later who did what when.',
   },
@@ -169,7 +169,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'an unknown outcome waits for the janitor',
     file: 'src/payment/server/settle/settle.ts',
-    search: "if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(db, attempt.id, now)",
+    search: "if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(tx, attempt.id, now)",
     replace: '',
     tests: ['src/payment/card/server/pay.test.ts'],
     why: 'The driver stands before the barrier for half a minute.',

@@ -25,16 +25,16 @@ type FoundBy = keyof typeof foundTexts
  */
 export async function bookFound(
   db: Db,
-  scene: Settlement,
+  settlement: Settlement,
   amountCents: number,
   by: FoundBy = 'returned_outside',
 ): Promise<void> {
-  const { payment, attempt, now } = scene
+  const { payment, attempt, now } = settlement
   const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
   const number = await bookRefund(db, { ...of, at: now })
   const { backCents } = await moneyOf(db, attempt.id)
   await insertFound(db, { ...of, targetCents: backCents, reason: foundTexts[by], now })
-  await noteEvent(db, scene, { kind: by, number, amountCents })
+  await noteEvent(db, settlement, { kind: by, number, amountCents })
 }
 
 /** Who gave back what nobody here asked for: somebody on the acquirer's site, or the acquirer, which says so of some sales. */
@@ -69,16 +69,21 @@ export async function recomputeRefundState(
  * The acquirer shows more given back of a paid payment than we know of: somebody did so on its own site, or it undid the
  * sale by itself, which it says of some. While a refund of ours is under way, its job says what came of it.
  */
-export async function bookReturn(tx: Tx, scene: Settlement, sale: Approval): Promise<void> {
-  const { payment, attempt } = scene
+export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval): Promise<void> {
+  const { payment, attempt } = settlement
   if (!isPaid(payment.state)) return
   if ((await refundsOf(tx, payment.id)).some(({ state }) => state === 'asked')) return
   const { backCents } = await moneyOf(tx, attempt.id)
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
   const by = foundBy(sale)
-  await bookFound(tx, scene, amountCents, by)
-  await recomputeRefundState(tx, scene, { amount_cents: amountCents, reason: foundTexts[by] }, amountCents)
+  await bookFound(tx, settlement, amountCents, by)
+  await recomputeRefundState(
+    tx,
+    settlement,
+    { amount_cents: amountCents, reason: foundTexts[by] },
+    amountCents,
+  )
 }
 
 /**

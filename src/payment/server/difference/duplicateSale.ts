@@ -32,11 +32,11 @@ export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcom
 export async function bookDuplicateSale(
   db: Db,
   deps: Pick<PaymentDeps, 'log'>,
-  scene: Settlement,
+  settlement: Settlement,
   sale: FindOutcome,
 ): Promise<void> {
   if (sale.outcome !== 'approved') return
-  const { payment, attempt, now } = scene
+  const { payment, attempt, now } = settlement
   const { acquirer } = attempt
   const { reference, capturedCents, voidedCents } = sale
   const isOver = capturedCents > 0 ? capturedCents <= voidedCents : voidedCents > 0
@@ -61,7 +61,7 @@ export async function bookDuplicateSale(
   if (capturedCents > 0)
     await bookMoney(
       db,
-      { ...scene, attempt: { ...attempt, ...answer, shown: null, id, n }, current: false },
+      { ...settlement, attempt: { ...attempt, ...answer, shown: null, id, n }, current: false },
       sale,
     )
   await requestReversalAgain(db, id, { now })

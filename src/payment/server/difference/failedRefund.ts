@@ -78,15 +78,21 @@ export async function shortBeneath(
 }
 
 /** What was taken, or has gone back of it, besides what we know: more, or less. */
-export async function bookDifference(tx: Tx, deps: Timing, scene: Settlement, sale: Approval): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(tx, scene.attempt.id)
+export async function bookDifference(
+  tx: Tx,
+  deps: Timing,
+  settlement: Settlement,
+  sale: Approval,
+): Promise<void> {
+  const { takenCents, backCents } = await moneyOf(tx, settlement.attempt.id)
   if (sale.capturedCents !== takenCents) {
-    const isLagging = scene.now < surelyFrom(scene.attempt.answered_at ?? scene.attempt.started_at, deps)
-    await bookOtherCapture(tx, { ...scene, takenCents, isLagging }, sale)
+    const isLagging =
+      settlement.now < surelyFrom(settlement.attempt.answered_at ?? settlement.attempt.started_at, deps)
+    await bookOtherCapture(tx, { ...settlement, takenCents, isLagging }, sale)
   }
-  if (sale.voidedCents > backCents) await bookReturn(tx, scene, sale)
-  if (sale.voidedCents < backCents || scene.news === 'void_denied')
-    await bookFailedRefund(tx, deps, scene, sale)
+  if (sale.voidedCents > backCents) await bookReturn(tx, settlement, sale)
+  if (sale.voidedCents < backCents || settlement.news === 'void_denied')
+    await bookFailedRefund(tx, deps, settlement, sale)
 }
 
 /**
@@ -99,16 +105,17 @@ export async function bookDifference(tx: Tx, deps: Timing, scene: Settlement, sa
 export async function bookFailedRefund(
   tx: Tx,
   deps: Timing,
-  scene: Settlement,
+  settlement: Settlement,
   sale: Approval,
 ): Promise<void> {
-  const { payment, attempt, now } = scene
-  const isTold = scene.news === 'void_denied'
-  const isNew = isTold && scene.isRepeat !== true
-  const short = (await shortOf(tx, attempt, sale)) ?? (isNew ? await shortBeneath(tx, scene, sale) : null)
+  const { payment, attempt, now } = settlement
+  const isTold = settlement.news === 'void_denied'
+  const isNew = isTold && settlement.isRepeat !== true
+  const short =
+    (await shortOf(tx, attempt, sale)) ?? (isNew ? await shortBeneath(tx, settlement, sale) : null)
   if (!short || now < surelyFrom(short.since, deps)) return
   if (short.isUntold && !isTold) return
-  if (short.isUntold || !isTold) return noteUnseen(tx, scene, short)
+  if (short.isUntold || !isTold) return noteUnseen(tx, settlement, short)
   const { takenCents } = await moneyOf(tx, attempt.id)
   const isKept = attempt.state === 'captured' && !(await hasRival(tx, payment))
   const isAgain = !isKept && (await isNoted(tx, attempt.id, 'void_denied', attempt.started_at))
@@ -120,9 +127,9 @@ export async function bookFailedRefund(
       ? await reopenFailedRefund(tx, { payment, attempt, amountCents, now })
       : `hold-${now.getTime()}`
   const told = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
-  await noteEvent(tx, scene, told)
-  if (isKept) return keepAgain(tx, scene, denied, refunds.find(isAsked))
-  await giveBackAgain(tx, scene, { number, isAgain })
+  await noteEvent(tx, settlement, told)
+  if (isKept) return keepAgain(tx, settlement, denied, refunds.find(isAsked))
+  await giveBackAgain(tx, settlement, { number, isAgain })
 }
 
 /** The acquirer does not show what it has confirmed: a case, once after each return. */
@@ -151,11 +158,11 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
  */
 async function keepAgain(
   tx: Tx,
-  scene: Settlement,
+  settlement: Settlement,
   { cents, returns, waiting }: Denied,
   asked: Refund | undefined,
 ): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+  const { payment, attempt, actor, now } = settlement
   const end = { state: 'refused', returnCode: deniedCode, now } as const
   for (const { id } of returns) await endRefund(tx, id, end)
   const note = { amount_cents: cents, reason: deniedText }
@@ -167,16 +174,16 @@ async function keepAgain(
     await endRefund(tx, asked.id, end)
     await recheckTwice(tx, { refundId: asked.id, attemptId: attempt.id, now })
   }
-  if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, scene, note)
+  if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, settlement, note)
 }
 
 /** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */
 async function giveBackAgain(
   tx: Tx,
-  scene: Settlement,
+  settlement: Settlement,
   { number, isAgain }: { number: string; isAgain: boolean },
 ): Promise<void> {
-  const { payment, attempt, current, actor, now } = scene
+  const { payment, attempt, current, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state: 'giving_back', answered_at: now })
   const found = { paymentId: payment.id, amountCents: attempt.amount_cents }
   if (isAgain) await openCase(tx, { ...found, kind: 'late_give_back' }, now)

@@ -32,29 +32,34 @@ type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: 
  * audit row. Money that the ticket does not owe (any more) goes back at once. What a code brings while somebody's card is at the
  * acquirer waits for that.
  */
-export async function bookCapture(tx: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, current, rivals, actor, now } = scene
+export async function bookCapture(
+  tx: Tx,
+  deps: Deps,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
+  const { payment, attempt, current, rivals, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
-  if (asAsked && isSupersededBy(scene)) return parkSuperseded(tx, scene, approval)
-  const deadline = asAsked ? await bookOnSubject(tx, deps, scene) : null
+  if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)
+  const deadline = asAsked ? await bookOnSubject(tx, deps, settlement) : null
   const answered = { state: 'captured', ...answerOf(approval, attempt, now) } as const
   await updateAttempt(tx, attempt.id, answered)
   if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(tx, attempt)
-  await bookMoney(tx, scene, approval)
-  if (isByPix(attempt) && !asAsked) return reverse(tx, scene, backTexts(attempt).less)
+  await bookMoney(tx, settlement, approval)
+  if (isByPix(attempt) && !asAsked) return reverse(tx, settlement, backTexts(attempt).less)
   if (!asAsked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
     const { capturedCents: shownCents } = approval
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
-    await noteAmounts(tx, scene, 'capture', amounts)
+    await noteAmounts(tx, settlement, 'capture', amounts)
     // Of an earlier attempt it goes back: the payment may be paid by a later one, which may be at the acquirer now.
-    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(tx, scene)
+    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(tx, settlement)
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  if (!deadline) return reverse(tx, scene)
-  await keepCard(tx, deps, scene, approval)
+  if (!deadline) return reverse(tx, settlement)
+  await keepCard(tx, deps, settlement, approval)
   const change = {
     deadline_at: null,
     reason: null,
@@ -66,7 +71,7 @@ export async function bookCapture(tx: Tx, deps: Deps, scene: Settlement, approva
   await enqueueReceipt(tx, attempt, now)
   const { ticket_id: ticketId, id: paymentId } = payment
   await endOthers(tx, { ticketId, paymentId, now })
-  if (takenCents > attempt.amount_cents) await returnSurplus(tx, scene)
+  if (takenCents > attempt.amount_cents) await returnSurplus(tx, settlement)
 }
 
 /** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */

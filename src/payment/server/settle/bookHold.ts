@@ -24,13 +24,18 @@ type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
 /** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
-export async function bookHold(tx: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+export async function bookHold(
+  tx: Tx,
+  deps: Deps,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
+  const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
   if (approval.mayCancelItself) await askAfterCapture(tx, attempt)
-  await keepCard(tx, deps, scene, approval)
+  await keepCard(tx, deps, settlement, approval)
   const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(tx, payment, now))
-  if (!awaited) return reverse(tx, scene)
+  if (!awaited) return reverse(tx, settlement)
   const change = { deadline_at: plus(now, holdMs), reason: null }
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
@@ -39,19 +44,21 @@ export async function bookHold(tx: Tx, deps: Deps, scene: Settlement, approval: 
 export async function applyToHold(
   tx: Tx,
   deps: Deps,
-  scene: Settlement,
+  settlement: Settlement,
   outcome: FindOutcome,
 ): Promise<void> {
   switch (outcome.outcome) {
     case 'approved':
-      if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(tx, deps, scene, outcome)
-      return outcome.voidedCents > 0 ? bookVoided(tx, deps, scene, outcome) : stillHeld(tx, deps, scene)
+      if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(tx, deps, settlement, outcome)
+      return outcome.voidedCents > 0
+        ? bookVoided(tx, deps, settlement, outcome)
+        : stillHeld(tx, deps, settlement)
     case 'refused':
-      return bookRelease(tx, deps, scene)
+      return bookRelease(tx, deps, settlement)
     case 'pending':
     case 'unknown':
     case 'not_found':
-      return doubtEnding(tx, deps, scene)
+      return doubtEnding(tx, deps, settlement)
   }
 }
 
@@ -59,16 +66,22 @@ export async function applyToHold(
  * Part of the hold, or all of it, was taken; the rest is released. In one transaction: ledger, what the
  * subject makes of it, receipt job and audit row.
  */
-async function bookHoldCapture(tx: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+async function bookHoldCapture(
+  tx: Tx,
+  deps: Deps,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
+  const { payment, attempt, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(tx, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
-  await bookMoney(tx, scene, approval)
-  if (approval.amounts?.shownCents === null) await askWhatIsShown(tx, deps, scene)
+  await bookMoney(tx, settlement, approval)
+  if (approval.amounts?.shownCents === null) await askWhatIsShown(tx, deps, settlement)
   // It was asked for before it was to be released.
-  if (payment.take_cents === 0) return giveBackTaken(tx, scene, { amount_cents: takenCents, paid_at: now })
+  if (payment.take_cents === 0)
+    return giveBackTaken(tx, settlement, { amount_cents: takenCents, paid_at: now })
   const part = partOf(payment, takenCents)
-  if (!part || approval.amounts) await noteCapture(tx, scene, approval)
+  if (!part || approval.amounts) await noteCapture(tx, settlement, approval)
   if (takenCents !== payment.take_cents && !part) {
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
@@ -77,7 +90,7 @@ async function bookHoldCapture(tx: Tx, deps: Deps, scene: Settlement, approval: 
   const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const taken = { amount_cents: takenCents, paid_at: paidAt }
-  if (!booked) return giveBackTaken(tx, scene, taken)
+  if (!booked) return giveBackTaken(tx, settlement, taken)
   const change = {
     ...taken,
     ...part,
@@ -91,10 +104,14 @@ async function bookHoldCapture(tx: Tx, deps: Deps, scene: Settlement, approval: 
 }
 
 /** The acquirer shows what it captured: another amount than was asked for is a case. */
-async function noteCapture(tx: Tx, scene: Settlement, { capturedCents, amounts }: Approval): Promise<void> {
-  const askedCents = scene.payment.take_cents ?? scene.attempt.amount_cents
+async function noteCapture(
+  tx: Tx,
+  settlement: Settlement,
+  { capturedCents, amounts }: Approval,
+): Promise<void> {
+  const askedCents = settlement.payment.take_cents ?? settlement.attempt.amount_cents
   const acknowledgedCents = amounts?.acknowledgedCents ?? null
-  await noteAmounts(tx, scene, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
+  await noteAmounts(tx, settlement, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
 }
 
 /** The capture was acknowledged, and no query shows it yet: the sale is asked about once no query lags any more. */
@@ -135,21 +152,21 @@ async function giveBackTaken(
 }
 
 /** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
-async function bookVoided(tx: Tx, deps: Deps, scene: Settlement, sale: Approval): Promise<void> {
+async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Approval): Promise<void> {
   // A part may have been taken before all of it went back: staff released it while a capture was on its way.
   const wasTaken = sale.capturedCents > 0
-  const { amount_cents: askedCents } = scene.attempt
-  if (!wasTaken && scene.payment.take_cents === 0)
-    await noteAmounts(tx, scene, 'void', {
+  const { amount_cents: askedCents } = settlement.attempt
+  if (!wasTaken && settlement.payment.take_cents === 0)
+    await noteAmounts(tx, settlement, 'void', {
       askedCents,
       acknowledgedCents: null,
       shownCents: sale.voidedCents,
     })
-  if (wasTaken) await bookMoney(tx, scene, sale)
-  await bookRelease(tx, deps, scene, wasTaken ? 'given_back' : 'released')
-  if (scene.payment.take_cents === 0) return
+  if (wasTaken) await bookMoney(tx, settlement, sale)
+  await bookRelease(tx, deps, settlement, wasTaken ? 'given_back' : 'released')
+  if (settlement.payment.take_cents === 0) return
   const kind = sale.mayCancelItself ? 'auto_cancelled' : 'returned_outside'
-  await noteEvent(tx, scene, { kind, number: '', amountCents: scene.attempt.amount_cents })
+  await noteEvent(tx, settlement, { kind, number: '', amountCents: settlement.attempt.amount_cents })
 }
 
 /** No money is held any more: we released it, or it lapsed. */

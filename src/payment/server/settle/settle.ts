@@ -70,21 +70,22 @@ export async function settleAndShow(
 type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 
 async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
-  const scene = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
-  const { attempt } = scene
-  await lookAtOthers(tx, scene, outcome)
-  if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(tx, deps, scene, outcome)
-  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(tx, scene, outcome))) return
-  if (outcome.outcome === 'approved') await noteEventsOf(tx, scene, outcome)
+  const settlement = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
+  const { attempt } = settlement
+  await lookAtOthers(tx, settlement, outcome)
+  if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(tx, deps, settlement, outcome)
+  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(tx, settlement, outcome))) return
+  if (outcome.outcome === 'approved') await noteEventsOf(tx, settlement, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
-    return bookDifference(tx, deps, scene, outcome)
+    return bookDifference(tx, deps, settlement, outcome)
   // Nothing is owed any more of what it took or held: all it may still come to is that it did not come to that.
   const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
-  if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(tx, deps, scene, outcome)
-  if (attempt.state === 'kept' && outcome.outcome === 'approved') return bookReturnOfKept(tx, scene, outcome)
+  if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(tx, deps, settlement, outcome)
+  if (attempt.state === 'kept' && outcome.outcome === 'approved')
+    return bookReturnOfKept(tx, settlement, outcome)
   if (isOver(attempt)) return
-  if (attempt.state === 'held') return applyToHold(tx, deps, scene, outcome)
-  await apply(tx, deps, scene, outcome)
+  if (attempt.state === 'held') return applyToHold(tx, deps, settlement, outcome)
+  await apply(tx, deps, settlement, outcome)
   if (outcome.outcome === 'approved') await forgiveTry(tx, attempt.id)
 }
 
@@ -93,29 +94,29 @@ function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function apply(tx: Tx, deps: Deps, scene: Settlement, outcome: FindOutcome): Promise<void> {
+async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOutcome): Promise<void> {
   const { outcome: told } = outcome
-  if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return
+  if (isCodeOpen(settlement) && (told === 'unknown' || told === 'not_found')) return
   switch (outcome.outcome) {
     case 'approved':
       return outcome.capturedCents > outcome.voidedCents
-        ? bookCapture(tx, deps, scene, outcome)
-        : applyNoMoney(tx, deps, scene, outcome)
+        ? bookCapture(tx, deps, settlement, outcome)
+        : applyNoMoney(tx, deps, settlement, outcome)
     case 'refused':
-      if (outcome.cause === 'ended') return bookEnded(tx, scene)
-      return refuse(tx, scene, {
+      if (outcome.cause === 'ended') return bookEnded(tx, settlement)
+      return refuse(tx, settlement, {
         cause: outcome.cause,
         returnCode: outcome.returnCode,
         reference: outcome.reference,
         reason: causes[outcome.cause].text,
-        cardUntil: refusedUntil(outcome, scene.now),
+        cardUntil: refusedUntil(outcome, settlement.now),
       })
     case 'pending':
-      return awaitPayer(tx, scene, outcome)
+      return awaitPayer(tx, settlement, outcome)
     case 'unknown':
-      return doubt(tx, deps, scene, { reference: outcome.reference, askAt: null })
+      return doubt(tx, deps, settlement, { reference: outcome.reference, askAt: null })
     case 'not_found':
-      return notFound(tx, deps, scene)
+      return notFound(tx, deps, settlement)
   }
 }
 
@@ -123,16 +124,16 @@ async function apply(tx: Tx, deps: Deps, scene: Settlement, outcome: FindOutcome
  * Approved without a capture that still stands: voided means no money. Held is what was asked for
  * where the terms say so; else it means ask again.
  */
-async function applyNoMoney(tx: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
-  const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
-  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, scene, approval)
+async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval: Approval): Promise<void> {
+  const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
+  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
-    const age = scene.now.getTime() - scene.attempt.started_at.getTime()
-    if (age >= honouredMs) return releaseUnasked(tx, scene, approval)
-    return doubt(tx, deps, scene, { reference: approval.reference, askAt: null })
+    const age = settlement.now.getTime() - settlement.attempt.started_at.getTime()
+    if (age >= honouredMs) return releaseUnasked(tx, settlement, approval)
+    return doubt(tx, deps, settlement, { reference: approval.reference, askAt: null })
   }
   const { reference, returnCode } = approval
-  return refuse(tx, scene, {
+  return refuse(tx, settlement, {
     cause: 'generic',
     returnCode,
     reference,
@@ -142,8 +143,8 @@ async function applyNoMoney(tx: Tx, deps: Deps, scene: Settlement, approval: App
 }
 
 /** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
-async function releaseUnasked(tx: Tx, scene: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, current, actor, now } = scene
+async function releaseUnasked(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
+  const { payment, attempt, current, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: answerOf(approval, attempt, now) })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
@@ -215,18 +216,18 @@ async function awaitPayer(
 type Doubt = { reference: string | null; askAt: Date | null }
 
 /** Nobody knows: ask again later; after a day a person decides. */
-async function doubt(tx: Tx, deps: Deps, scene: Settlement, told: Doubt): Promise<void> {
-  const { payment, attempt, rivals, actor, now } = scene
-  if (!scene.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
+async function doubt(tx: Tx, deps: Deps, settlement: Settlement, told: Doubt): Promise<void> {
+  const { payment, attempt, rivals, actor, now } = settlement
+  if (!settlement.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
   if (!told.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
   // A code keeps nobody else from paying, whatever its bank does; one that was never shown, not its own payer either.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
-    return bookUnshown(tx, scene, told.reference)
+    return bookUnshown(tx, settlement, told.reference)
   if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
     const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
-    return waitBehind(tx, scene, { age, deadline_at })
+    return waitBehind(tx, settlement, { age, deadline_at })
   }
   const reference = told.reference ?? attempt.reference
   await updateAttempt(tx, attempt.id, { state: 'unknown', reference })
@@ -260,13 +261,13 @@ async function waitBehind(
  * 'Not found' twice, the grace apart, opens the payment again; it is no proof, so the attempt is asked about all the same
  * (docs/payment.md#settle). The grace is measured by the database's clock: the two questions may be of two instances.
  */
-async function notFound(tx: Tx, deps: Deps, scene: Settlement): Promise<void> {
-  const { attempt, now } = scene
+async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<void> {
+  const { attempt, now } = settlement
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
-  if (await wasNotFoundFor(tx, attempt.id, graceMs)) return bookUnheard(tx, deps, scene)
+  if (await wasNotFoundFor(tx, attempt.id, graceMs)) return bookUnheard(tx, deps, settlement)
   await noteNotFound(tx, attempt.id)
-  await doubt(tx, deps, scene, { reference: null, askAt: plus(now, graceMs) })
+  await doubt(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
 /** The payment waits no longer for an attempt that the acquirer does not know; what turns up later is settled. */

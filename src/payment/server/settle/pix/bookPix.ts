@@ -29,8 +29,8 @@ export function firstLook(now: Date): Date {
  * The bank says that the code's time is over, or that it was ended, unpaid. Money may still have been on its way: the
  * attempt is asked about for the rest of the day. A payment that waited for it may be paid again.
  */
-export async function bookEnded(tx: Tx, scene: Settlement): Promise<void> {
-  const { payment, attempt, current, actor, now } = scene
+export async function bookEnded(tx: Tx, settlement: Settlement): Promise<void> {
+  const { payment, attempt, current, actor, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
     await updateAttempt(tx, attempt.id, {
@@ -49,8 +49,8 @@ export async function bookEnded(tx: Tx, scene: Settlement): Promise<void> {
  * Nobody knows whether the bank made the code, and nobody was shown it, so nobody can pay it: the payment may be paid
  * again at once. The attempt is asked about for the rest of the day all the same.
  */
-export async function bookUnshown(tx: Tx, scene: Settlement, reference: string | null): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+export async function bookUnshown(tx: Tx, settlement: Settlement, reference: string | null): Promise<void> {
+  const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, {
     state: 'abandoned',
     reference: reference ?? attempt.reference,
