@@ -11,15 +11,15 @@ import { outcomeTexts } from '../texts.ts'
 
 type Change = Parameters<typeof updatePayment>[3]
 
-/** What the audit row of a change tells more: centavos, and why. */
+/** Details for the audit row. */
 export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
 
 type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }
 
 /**
- * The only way a payment's state changes, besides `reopen`: the new state and its audit row in the caller's transaction
- * (docs/payment.md#invariants: no state without an audit row). `note` tells the row more, such as a reason. One that
- * leaves its stay to others has the codes that they may have paid looked at. What took nothing is paid again by `reopen`.
+ * Changes a payment's state and writes its audit row in the caller's transaction
+ * (docs/payment.md#invariants). A payment that leaves its stay to others also enqueues a query of their
+ * codes. For 'created', see `reopen`.
  */
 export async function changeState(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function changeState(
   await become(tx, payment, to, by)
 }
 
-/** A payment stays what it is, and its trail tells what happened. */
+/** Writes an audit row without changing the state. */
 export async function noteOn(
   tx: Tx,
   payment: Payment,
@@ -40,9 +40,9 @@ export async function noteOn(
 }
 
 /**
- * An attempt took nothing: the payment may be paid again, and says why it was not. One whose part of the stay is not owed any
- * more, or beside which its session has opened another meanwhile, has expired instead (docs/payment.md#settle). In the
- * caller's transaction, with the payment locked; `unlessOvertaken` around it.
+ * Allows the payment to be paid again after an attempt took nothing. It expires instead where its part of the
+ * stay is no longer owed, or its session opened another payment (docs/payment.md#settle). Needs the locked
+ * payment, a transaction, and `unlessOvertaken` around it.
  */
 export async function reopen(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function reopen(
 }
 
 /**
- * Another payment of the stay was sent for money, or of the session opened, between our look and our commit: the second
- * look sees it.
+ * Repeats the transaction where another payment of the stay or session was written between its check and its
+ * commit.
  */
 export async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Promise<T> {
   try {
@@ -85,7 +85,7 @@ async function become(tx: Tx, payment: Payment, to: PaymentState, by: By): Promi
   if (leavesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)
 }
 
-/** Whether a payment of a ticket still finds what it was opened for, and stands alone in its session. */
+/** Whether the payment's part of the stay is still owed and the session has no other open payment. */
 async function mayBeOpen(db: Db, { id, ticket_id, segment_n, session_hash }: Payment): Promise<boolean> {
   if (ticket_id === null) return true
   const { rows } = await sql<{ may: boolean }>`

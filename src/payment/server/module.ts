@@ -26,7 +26,7 @@ const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   detectDuplicatesJob,
 ]
 
-/** Money: transactions, their attempts, what settles them. The one file of this noun that knows every way to pay. */
+/** Payments, their attempts and their settlement. The only file of this noun that imports every method. */
 export const paymentModule = {
   routes: (app, { payment }, doors) => {
     bearerRoutes(app, payment, doors.portal)

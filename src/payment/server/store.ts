@@ -9,7 +9,7 @@ export async function findPayment(db: Db, token: string): Promise<Payment | unde
   return db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
-/** Locks it, always before the reservation that it pays. */
+/** Locks a payment, always before its reservation. */
 export async function lockPayment(tx: Tx, id: number): Promise<Payment> {
   assertLockOrder(tx, 'payment', id)
   return tx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
-/** The same with another state: for `changeState`, which writes the audit row beside it. */
+/** Updates the state too; only for `changeState`, which writes the audit row. */
 export async function writeState(
   db: Db,
   id: number,
@@ -56,8 +56,8 @@ export async function writeState(
 }
 
 /**
- * Whether another payment of the same stay is in one of `states`: as it stands, was sent for money or keeps it, which is
- * what the unique index says.
+ * Whether another payment of the stay is in one of `states`; by default, the states of the unique index (at
+ * the acquirer or paid).
  */
 export async function hasRival(
   db: Db,
@@ -76,8 +76,8 @@ export async function hasRival(
 }
 
 /**
- * Payments whose deadline has passed, oldest first, those after `last` where it is one. A hold that nobody has asked to end
- * is its reservation's to watch.
+ * Payments whose deadline has passed, oldest first, after `last`. A hold without a requested end is left to
+ * its reservation.
  */
 export async function overduePayments(
   db: Db,
@@ -97,8 +97,8 @@ export async function overduePayments(
 }
 
 /**
- * Records what the acquirer has taken; `bookRefund` what went back. `takenBeforeCents`: of the same attempt, where a code
- * is paid once more; the same capture twice is refused by a unique index.
+ * Books a capture; `bookRefund` books refunds. `takenBeforeCents`: captured before by the same attempt, for a
+ * code paid again; a unique index refuses duplicates.
  */
 export async function addCapture(
   db: Db,

@@ -20,7 +20,7 @@ import type { Payment } from './store.ts'
 
 type Looking = { db: Db; subject: Pick<Payable, 'describe'> }
 
-/** What the bearer of the token may see: read anew, as it stands. */
+/** The payment as the bearer of its token sees it, read now. */
 export async function wireTransaction(
   looking: Looking,
   { id }: Pick<Payment, 'id'>,
@@ -29,7 +29,7 @@ export async function wireTransaction(
   return wireShown(looking, await shownById(looking.db, id), now)
 }
 
-/** The same of a payment that has just been read. */
+/** As `wireTransaction`, for a payment that was just read. */
 export async function wireShown(
   { db, subject }: Looking,
   shown: PaymentShown,
@@ -39,7 +39,7 @@ export async function wireShown(
   return assemble(shown, await subject.describe(db, payment, now), now)
 }
 
-/** What is asked for, and by which way to pay. */
+/** The amount and the payment method. */
 export function wireBilled(payment: Payment) {
   return {
     ws_token: payment.token,
@@ -52,7 +52,7 @@ export function wireBilled(payment: Payment) {
   }
 }
 
-/** For the bearer of the token of another person's payment: how it stands, and nothing of the person. */
+/** A payment without personal data, for a bearer who is not its owner. */
 export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
   const hidden = {
     reason: null,
@@ -72,7 +72,7 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
   }
 }
 
-/** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */
+/** The reply of `pay`, from stored data, so that every caller gets the same outcome. */
 export async function payOutcome(
   looking: Looking,
   { id }: Pick<Payment, 'id'>,
@@ -81,7 +81,7 @@ export async function payOutcome(
   return outcomeShown(looking, await shownById(looking.db, id), now)
 }
 
-/** The same of a payment that has just been read. */
+/** As `payOutcome`, for a payment that was just read. */
 export async function outcomeShown(
   { db, subject }: Looking,
   shown: PaymentShown,
@@ -90,7 +90,7 @@ export async function outcomeShown(
   const { payment, attempt } = shown
   const transaction = assemble(shown, await subject.describe(db, payment, now), now)
   const authenticate = isAuthenticating(payment, attempt)
-  // A code to be paid is what was asked for.
+  // A code to be paid is a success of the call.
   const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
   const authUrl = bankPage(payment, attempt)
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
@@ -134,12 +134,12 @@ function assemble(
   }
 }
 
-/** The page authenticates the cardholder; nothing was sent to the acquirer. */
+/** The cardholder is being authenticated in the page; nothing was sent. */
 function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): boolean {
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
 
-/** A try that no card could have passed counts for none. */
+/** A setup error does not use up an attempt. */
 function attemptsLeft(attempt: LastAttempt | undefined, tried: number): number {
   return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - tried)
 }
@@ -155,12 +155,11 @@ function wirePix(
   return { code, expires_at, qr: fillPath(pixQr.path, { token: payment.token }) }
 }
 
-/** What is shown to the payer that this payment waits for. */
+/** What the payer is shown while the payment waits for them. */
 function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {
   return isAwaiting(payment.state) && attempt ? shownOf(attempt) : null
 }
 
-/** The bank's page, where it is one that the payer is shown. */
 function bankPage(payment: Payment, attempt: LastAttempt | undefined): string | null {
   const show = shownFor(payment, attempt)
   return show?.type === 'url' ? show.url : null

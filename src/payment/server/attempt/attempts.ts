@@ -9,7 +9,6 @@ import type { Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
 
-/** The attempt that an acquirer made under this order key. */
 export async function attemptByOrderKey(
   db: Db,
   order: { acquirer: string; orderKey: string },
@@ -22,7 +21,7 @@ export async function attemptByOrderKey(
     .executeTakeFirst()
 }
 
-/** The last that we asked for. */
+/** The last attempt that is not a duplicate sale. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -38,7 +37,6 @@ export async function attemptById(db: Db, id: number): Promise<Attempt> {
   return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** An attempt by its number within its payment. */
 export async function attemptOf(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -48,14 +46,14 @@ export async function attemptOf(db: Db, paymentId: number, n: number): Promise<A
     .executeTakeFirst()
 }
 
-/** What a bank's page is to send back: it names the attempt, and only its digest is kept. */
+/** The nonce of a bank's return address; only its digest is stored. */
 export function returnNonce(attemptId: number): string {
   return `${attemptId}.${randomToken()}`
 }
 
 /**
- * The attempt that a bank's page came back with. One that the release before sent off names no attempt, and is found while
- * it may still be paid.
+ * The attempt of a bank's return. Nonces of the previous release lack the id and match only unfinished
+ * attempts.
  */
 export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
   const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
@@ -64,7 +62,6 @@ export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | u
   return found.executeTakeFirst()
 }
 
-/** The attempts of several payments, in their order. */
 export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
   return db
     .selectFrom('attempt')
@@ -74,7 +71,6 @@ export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Prom
     .execute()
 }
 
-/** The attempt behind a sale of this acquirer. */
 export async function attemptByReference(
   db: Db,
   sale: { acquirer: string; reference: string },
@@ -87,7 +83,7 @@ export async function attemptByReference(
     .executeTakeFirst()
 }
 
-/** Writes an attempt before anybody is called; its id was taken from the sequence. */
+/** Stores an attempt before the acquirer is called; its id comes from the sequence. */
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
   await db.insertInto('attempt').values(attempt).execute()
 }
@@ -104,7 +100,7 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
     .execute()
 }
 
-/** The acquirer knew no such sale: from when on, by the database's clock. */
+/** Stores the instant of the first 'not found', by the database's clock. */
 export async function noteNotFound(db: Db, id: number): Promise<void> {
   await db
     .updateTable('attempt')
@@ -113,7 +109,7 @@ export async function noteNotFound(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Whether the acquirer first knew no such sale at least so long ago, and has said nothing else since. */
+/** Whether the first 'not found' is at least `ms` old, with no other answer since. */
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
   const found = await db
     .selectFrom('attempt')
@@ -124,27 +120,26 @@ export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<bo
   return found !== undefined
 }
 
-/** Whether an attempt was by what this type is paid with: a code uses up no try of a card, nor a card one of the codes. */
+/**
+ * SQL: whether an attempt has the same kind of instrument: Pix attempts do not use up card attempts, nor the
+ * reverse.
+ */
 function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
 }
 
-/** Whether what two payment types are paid with is the same: a card, or something elsewhere. */
+/** SQL: whether two payment types are both cards, or both not. */
 export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${one} in (${cards})) = (${other} in (${cards}))`
 }
 
 const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
 
-/**
- * Whether an attempt counts for what this type is paid with: those by a card or elsewhere that could have passed. What the shop
- * is to blame for counts not.
- */
+/** SQL: whether an attempt counts against the limit of this type; setup errors do not. */
 export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(attempt.cause is distinct from 'setup' and ${paidAs(type)})`
 }
 
-/** How many attempts of a payment count for what it is paid with. */
 export async function countedAttempts(
   db: Db,
   { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
@@ -158,7 +153,7 @@ export async function countedAttempts(
   return counted
 }
 
-/** Attempts to ask about whatever became of their payment, oldest first. */
+/** Attempts due for a recheck, whatever their payment's state, oldest first. */
 export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<Attempt[]> {
   return db
     .selectFrom('attempt')
@@ -169,7 +164,7 @@ export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<A
     .execute()
 }
 
-/** The attempt that holds the money of a reservation. */
+/** The attempt with the hold of a reservation. */
 export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -179,7 +174,7 @@ export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | 
     .executeTakeFirst()
 }
 
-/** The attempts of a payment whose money is on its way back. */
+/** The attempts of a payment that are being reversed. */
 export async function givingBackOf(db: Db, paymentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('attempt')
@@ -191,7 +186,6 @@ export async function givingBackOf(db: Db, paymentId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** The attempt that took the money of a payment. */
 export async function capturedAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')

@@ -13,47 +13,47 @@ import {
 import type { TryLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-/** An account, or a guest by their session. */
+/** A signed-in user, or a guest by session. */
 export type Bearer = { readonly userId: number | null; readonly sessionHash: string }
 
-/** Who tries a card: nobody else's refusals count against them (docs/spec.md#r20). */
+/** The person who tries a card: refusals count per person (docs/spec.md#r20). */
 export type CardTrier = Bearer & { readonly ip: string }
 
-/** What a try counts for until it is paid: its keys, and the limit of where it comes from. */
+/** The rate limit keys of a try, and the limit of its address. */
 export type TryKeys = { readonly tries: readonly CountedTry[]; readonly address: TryLimit }
 
-/** What refusals of any card count for, of one person. */
+/** The rate limit of a person's refusals, by any card. */
 export function personOf({ userId, sessionHash }: Bearer): CountedTry {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
-/** What a refusal of this card counts for. The number itself is kept nowhere. */
+/** The rate limit of a card's refusals; the key is a keyed hash of its number. */
 export function cardTry(key: Buffer, card: CardEntry): CountedTry {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }
 }
 
-/** What the brands count of one card, besides the portal. */
+/** The brands' own limits per card. */
 const ofBrand: Readonly<Partial<Record<CardBrand, readonly TryLimit[]>>> = {
   Visa: ['card_visa'],
   Elo: ['card_elo'],
   Master: ['card_master', 'card_master_month'],
 }
 
-/** What a refusal of this card, tried by them, counts for. */
+/** The rate limits that a refusal of this card, by this person, counts against. */
 export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly CountedTry[] {
   const known = cardTry(key, card)
   const brands = ofBrand[card.brand] ?? []
   return [known, ...brands.map((limit) => ({ ...known, limit })), personOf(by)]
 }
 
-/** Throws `too_many_attempts` where one of the limits is reached; `marks` are those of the tries. */
+/** Throws `too_many_attempts` where a limit is reached. */
 export function refuseTries(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): void {
   const retryAfterSeconds = firstWait(tries, marks, now)
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/** How long the first of the limits that are reached makes who tries wait, in seconds; null where none is. */
+/** Seconds until the first reached limit allows a try; null where none is reached. */
 export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): number | null {
   for (const [index, { limit }] of tries.entries()) {
     const found = marks[index]
@@ -64,8 +64,7 @@ export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now
 }
 
 /**
- * Counts a try as if it were refused, until somebody says otherwise (`forgiveTry`): many at once get no further than one
- * after the other.
+ * Counts a try as refused in advance, so that parallel tries cannot pass the limit; `forgiveTry` removes it.
  */
 export async function countTry(
   db: Db,
@@ -75,14 +74,14 @@ export async function countTry(
   await addTryMarks(db, attempt, [...tries, { limit: address, key: ip }], now)
 }
 
-/**
- * The card was good or the code was paid, or no card would have done: what this attempt was counted for is taken back.
- */
+/** Removes a try from the limits: it was paid, or refused because of the setup. */
 export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
   await dropMarksOf(db, attemptId)
 }
 
-/** Nobody can say what this attempt came to: it counts for nothing, and its card is known should it be refused after all. */
+/**
+ * Suspends a try of unknown outcome: it counts nothing, and its card stays identifiable in case of a refusal.
+ */
 export async function doubtTry(db: Db, attemptId: number): Promise<void> {
   await setMarksAside(db, attemptId, 'card_number')
 }

@@ -17,17 +17,17 @@ import { refusedFor } from './refusedCards.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/recheckOpenCodes.ts'
 import { findPayment, hasRival, type Payment } from '../store.ts'
 
-/** A card that this payment's acquirer refused. */
+/** A card that the acquirer refused for this payment. */
 export type RefusedCard = {
   readonly brand: string | null
   readonly digits: string | null
   readonly cause: string | null
 }
 
-/** A code of the same stay that may have been paid; `isPaid`: its bank has said so. */
+/** A code of the stay that may have been paid; `isPaid`: its bank reported that. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-/** What `pay` checks before anything is locked. */
+/** What the pay call checks before any lock. */
 export type Preflight = {
   payment: Payment
   refused: readonly RefusedCard[]
@@ -36,7 +36,7 @@ export type Preflight = {
   marks: Marks
 }
 
-/** Reads what `pay` checks before anything is locked. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readPreflight(
   db: Db,
   token: string,
@@ -77,19 +77,19 @@ async function codesOfStay(db: Db, { ticket_id, segment_n }: Payment): Promise<S
   return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
 }
 
-/** The keys that a try counts under; `card` is null where nothing is known of refusals. */
+/** The rate limit keys of a try; `card` is null where refusals of a card do not matter. */
 type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
 
-/** What may speak against a payment's next attempt. */
+/** The limits and refusals that may block the next attempt. */
 export type AttemptContext = {
   /** Attempts that count against the payment's own limit. */
   counted: number
   marks: MarksOfTries
-  /** The cause for which the card is not sent now; null where it may be sent. */
+  /** The cause why the card must not be sent now; null where it may be. */
   refusedFor: string | null
 }
 
-/** Reads what may speak against the next attempt. Final only with the payment and the keys of `tries` locked. */
+/** Final only with the payment and the keys of `tries` locked. */
 export async function readAttemptContext(
   db: Db,
   payment: Pick<Payment, 'id' | 'payment_type'>,
@@ -119,12 +119,12 @@ export async function nextAttempt(tx: Tx, paymentId: number): Promise<{ id: numb
   return next
 }
 
-/** Whether another payment of the same stay is sent for money or keeps it. */
+/** Whether another payment of the stay is at the acquirer or paid. */
 export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
   return payment.ticket_id !== null && hasRival(db, payment, stayStates)
 }
 
-/** Attempts by Pix of the same stay that their bank has called paid and that are not booked; at most `codesAskedMax`. */
+/** Pix attempts of the stay that were reported as paid and are not booked; at most `codesAskedMax`. */
 export async function paidCodesOf(db: Db, paymentId: number): Promise<readonly number[]> {
   const codes = await db
     .selectFrom('payment as own')

@@ -17,43 +17,45 @@ import { addAttempt, returnNonce } from './attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
 import { type CardTrier, countTry, refuseTries, type TryKeys } from './cardTries.ts'
 
-/** How the cardholder is authenticated first; null where the sale goes out at once. */
+/** How the cardholder is authenticated first; null where the sale is sent at once. */
 export type Needed = 'challenge' | 'data_only' | null
 
-/** Who pays. Who is no guest has an account. */
+/** The payer; a signed-in one has an account. */
 export type By = CardTrier & { payer: Payer; seenCents: number | null }
 
-/** What is paid with, for the payment as it was read. */
+/** What is paid with, chosen for the payment as read before the lock. */
 export type Instrumental = TryKeys & {
   readonly acquirer: Acquirer
-  /** Whose refusals are known; null where nothing but a code is made. */
+  /** The card's rate limit key; null for Pix. */
   readonly card: CountedTry | null
   readonly authentication: Needed
-  /** Paid codes of the stay that it does not wait for: their bank says nothing. Null where it waits for none. */
+  /**
+   * Paid codes of the stay whose bank does not answer, which do not block this attempt. Null where none
+   * block.
+   */
   readonly ignoredCodes: readonly number[] | null
-  /** What the attempt keeps of a card. */
+  /** The card's columns in the attempt. */
   readonly kept: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
 }
 
-/** Committed: which attempt the answer belongs to, and by which names it goes out. */
+/** A committed attempt and the names it is sent under. */
 export type Started = {
   readonly attemptId: number
   readonly payment: Payment
   readonly orderKey: string
   readonly returnUrl: string
 }
-/** Nothing was recorded: the card was refused for this before, and is not to be sent now. */
+/** Nothing was stored: the card was refused before and must not be sent now. */
 export type RefusedBefore = { readonly refusedFor: string }
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing'>
 type Sending = 'authorising' | 'awaiting_cardholder'
 
 /**
- * Records the attempt before anybody is called, so that a crash leaves something to ask about; with `authentication` its
- * cardholder is authenticated in the page before anything is sent. Answers null when the payment is no longer open, or of
- * another method than was read (another call was faster), or why its card is not sent at all. Throws `payment_in_flight`
- * when somebody else's money for the same stay is sent for, or has come by a code that is about to be booked,
- * `too_many_attempts`, `price_changed` where the person saw another amount, and what the subject's `assertPrice` throws.
+ * Stores the attempt before the acquirer is called, so that a crash leaves it to the janitor. Answers null
+ * where the payment is no longer open or changed its method, or the cause why the card must not be sent.
+ * Throws `payment_in_flight` (another payment of the stay is at the acquirer or about to be booked),
+ * `too_many_attempts`, `price_changed`, and the errors of the subject's `assertPrice`.
  */
 export async function startAttempt(
   deps: Deps,
@@ -81,7 +83,7 @@ async function recordIntent(
   const payment = await lockPayment(tx, read.id)
   await deps.subject.lock(tx, payment)
   if (!can('pay', payment.state)) return null
-  // Changed since it was read: what is paid with was looked at for another method.
+  // The instrument was checked for another method.
   if (payment.payment_type !== read.payment_type) return null
   const context = await readAttemptContext(tx, payment, { card, tries, now })
   if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
@@ -90,7 +92,7 @@ async function recordIntent(
   if (context.counted >= limits.card_payment.max)
     throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
   await deps.subject.assertPrice(tx, payment, now)
-  // Another tab of the session, or this one a moment ago, has put another price in its place.
+  // Another tab of the session may have repriced the payment.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const { id: attemptId, n } = await nextAttempt(tx, payment.id)
   const nonce = returnNonce(attemptId)
@@ -98,7 +100,7 @@ async function recordIntent(
   const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }
   const attempt = { ...attemptOf(payment, paidWith, now), ...names, session_hash: by.sessionHash }
   await addAttempt(tx, attempt)
-  // The second call of an authentication is known by the card of its marks (`isSameCard`).
+  // The second call of an authentication identifies the card by its rate limit keys (`isSameCard`).
   const counted = { id: attemptId, lasts: authentication !== null }
   await countTry(tx, paidWith, { attempt: counted, ip: by.ip, now })
   const waitMs = authentication === null ? callMs(deps.timing) : authenticationMs
@@ -114,15 +116,15 @@ async function recordIntent(
 }
 
 /**
- * A guest agrees to the terms of today by paying, once for each payment (docs/calls.md#payment): kept in the commit that
- * first keeps their data with it. An account agreed when it was made.
+ * A guest accepts the current terms by paying, once per payment (docs/calls.md#payment), stored with their
+ * first data. An account accepted them when it was created.
  */
 function agreedBy({ userId }: By, payment: Payment, now: Date) {
   if (userId !== null || payment.agreed_terms === termsVersion) return {}
   return { agreed_terms: termsVersion, agreed_at: now }
 }
 
-/** Who has paid by a code comes before another card: it would only have to go back. Throws `payment_in_flight`. */
+/** Throws `payment_in_flight` where a code of the stay is paid: a card's money would only be reversed. */
 export function waitForPaid(paidCodes: readonly number[], ignoredCodes: readonly number[]): void {
   if (paidCodes.some((attemptId) => !ignoredCodes.includes(attemptId))) throw fail('payment_in_flight')
 }
@@ -138,7 +140,7 @@ function attemptOf(payment: Payment, { acquirer, authentication, kept }: Instrum
   }
   if (authentication === null)
     return { ...sent, state: 'in_flight', ask_at: plus(now, leftBehindMs) } as const
-  // Nothing is sent while the cardholder is authenticated, so there is nothing to ask about.
+  // Nothing is sent during authentication, so there is nothing to recheck.
   const shown = JSON.stringify({ type: 'authenticate', data: { as: authentication } })
   return { ...sent, state: 'authenticating', ask_at: null, shown } as const
 }

@@ -12,7 +12,7 @@ import { backTexts } from '../../texts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
-/** What the desk reads of money that went back without anybody here having asked for it. */
+/** Texts for the desk about refunds that were not requested in this portal. */
 const foundTexts = {
   returned_outside: 'Devolvido no site da adquirente',
   auto_cancelled: 'Venda cancelada pela adquirente',
@@ -20,8 +20,8 @@ const foundTexts = {
 type FoundBy = keyof typeof foundTexts
 
 /**
- * Writes down so many centavos that the acquirer shows as given back and nobody here asked for, in the caller's
- * transaction; the payment's state follows with `recomputeRefundState`. Staff are told.
+ * Records a refund that the acquirer shows and this portal did not request, and opens a case. Runs in the
+ * caller's transaction; `recomputeRefundState` updates the payment's state.
  */
 export async function bookFound(
   db: Db,
@@ -37,14 +37,14 @@ export async function bookFound(
   await noteEvent(db, settlement, { kind: by, number, amountCents })
 }
 
-/** Who gave back what nobody here asked for: somebody on the acquirer's site, or the acquirer, which says so of some sales. */
+/** Whether the acquirer cancelled the sale by itself or the refund was made on its site. */
 export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approval): FoundBy {
   return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
 }
 
 /**
- * The payment is what the ledger keeps of it: captured, partly refunded, or refunded. `returnedCents` went back to the driver
- * just now: so much less is in doubt.
+ * Sets the payment's state from the ledger: captured, partly refunded or refunded. `returnedCents`: refunded
+ * just now, so the open case about kept money shrinks by that.
  */
 export async function recomputeRefundState(
   tx: Tx,
@@ -66,8 +66,8 @@ export async function recomputeRefundState(
 }
 
 /**
- * The acquirer shows more given back of a paid payment than we know of: somebody did so on its own site, or it undid the
- * sale by itself, which it says of some. While a refund of ours is under way, its job says what came of it.
+ * Records a refund of a paid payment that the acquirer shows and the ledger lacks. While a refund of ours is
+ * open, its own job records the result.
  */
 export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval): Promise<void> {
   const { payment, attempt } = settlement
@@ -86,10 +86,7 @@ export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval)
   )
 }
 
-/**
- * Staff had settled with the driver what the acquirer gives back all the same: it was on its way. The ledger says so, and
- * the history; nothing is kept any more.
- */
+/** The acquirer refunds an attempt that staff had settled as kept: only the ledger and the history change. */
 export async function bookReturnOfKept(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,

@@ -16,8 +16,8 @@ type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date
 type Known = Pick<Attempt, 'reference' | 'state'>
 
 /**
- * Whether this is told of another sale that the acquirer made under an attempt's order key: it was sent once, and carried
- * out twice. What became of that says nothing of the sale that the attempt has come to an end by.
+ * Whether the outcome is of a second sale that the acquirer made under the same order key. Such an outcome
+ * does not apply to the attempt's own sale.
  */
 export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcome): boolean {
   if (state === 'refused' || !attemptStates[state].isOver || reference === null) return false
@@ -26,8 +26,8 @@ export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcom
 }
 
 /**
- * Nobody owes what such a sale took or holds: it goes back by itself, as an attempt of its own, so that the books and the
- * payment's history have it. One that took nothing, or nothing any more, is nothing to us.
+ * Stores a duplicate sale as an attempt of its own and requests its reversal. A duplicate that took nothing,
+ * or was reversed already, is ignored.
  */
 export async function bookDuplicateSale(
   db: Db,
@@ -67,7 +67,7 @@ export async function bookDuplicateSale(
   await requestReversalAgain(db, id, { now })
 }
 
-/** Others that were found under the same order key are looked at by a job each, once this one is booked. */
+/** Enqueues one job for each other sale found under the same order key. */
 export async function lookAtOthers(
   db: Db,
   { attempt: { acquirer }, now }: Pick<Settlement, 'attempt' | 'now'>,

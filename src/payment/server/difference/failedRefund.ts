@@ -26,29 +26,32 @@ type Settlement = {
   current: boolean
   actor: string
   now: Date
-  /** What a notification told, where one did; it may be what was booked before, told once more. */
+  /** From a webhook, if any; `isRepeat`: it may repeat an event that is booked already. */
   news: SaleNews | null
   isRepeat?: boolean
 }
 type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
-/** What the desk reads of a return that the bank took back, and of the payment that it was of. */
+/** Text for the desk about a refund that the cardholder's bank rejected. */
 const deniedText = 'Devolução negada pelo banco do cartão'
 
-/** From when on a sale that shows less than went back is no query that lags. */
+/** From this instant on, a query that shows less refunded than the ledger is not merely late. */
 export function surelyFrom(last: Date, { timing }: Timing): Date {
   return plus(last, lagGraces * timing.notFoundGraceMs)
 }
 
-/** So many centavos less have gone back than we have known since then; `isUntold`: the sale says nothing of it at all. */
+/**
+ * The sale shows `cents` less refunded than the ledger has had since `since`; `isUntold`: the query tells no
+ * refunded sum.
+ */
 type Short = { cents: number; since: Date; isUntold: boolean }
 
-/** Less has gone back of an attempt than we know: how much, and since when we have known; null when it is not so. */
+/** How much less the sale shows refunded than the ledger; null where nothing is missing. */
 export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise<Short | null> {
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
-  // What is wholly back has another status, so that one which is told says enough.
+  // A full refund changes the sale's status, so the status alone proves it.
   const isUntold = sale.isVoidUntold === true && backCents < takenCents
-  // What was returned of a Pix stays returned.
+  // A returned Pix cannot be rejected afterwards.
   if (isByPix(attempt) && !isUntold) return null
   if (takenCents > 0) {
     const cents = backCents - sale.voidedCents
@@ -60,8 +63,8 @@ export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise
 }
 
 /**
- * No less has gone back than we know, because a refund that waits was made: without it, returns beneath it are missing. Null
- * where it is not so, or nobody can tell.
+ * Nothing is missing only because the open refund was made: without it, earlier refunds are missing. Null
+ * where that is not certain.
  */
 export async function shortBeneath(
   db: Db,
@@ -77,7 +80,7 @@ export async function shortBeneath(
   return isSure ? { cents, since: lastBackAt, isUntold: false } : null
 }
 
-/** What was taken, or has gone back of it, besides what we know: more, or less. */
+/** Compares captured and refunded sums with the ledger and books each difference. */
 export async function bookDifference(
   tx: Tx,
   deps: Timing,
@@ -96,11 +99,9 @@ export async function bookDifference(
 }
 
 /**
- * The acquirer had said that money went back, and the cardholder's bank did not take it: it is the operator's again. The
- * ledger takes the return back. What a paid payment keeps again is for staff to give back another time; what nobody owes
- * goes back by itself. Nothing happens while the query may only be slow. What only a query says is no proof: where no
- * notification told of it, nothing is booked, and staff look at the acquirer's site; nor where the query tells no sum. Where
- * only the notification says that something is missing, one that may be repeated says nothing.
+ * Books a refund that the cardholder's bank rejected after the acquirer confirmed it: the ledger reverses the
+ * entry. Refunds of a paid payment are left to staff; money that is not owed is reversed again. Without a
+ * webhook, or without a sum in the query, only a case is opened; a repeated webhook alone proves nothing.
  */
 export async function bookFailedRefund(
   tx: Tx,
@@ -132,7 +133,7 @@ export async function bookFailedRefund(
   await giveBackAgain(tx, settlement, { number, isAgain })
 }
 
-/** The acquirer does not show what it has confirmed: a case, once after each return. */
+/** Opens a case, once after each refund: the acquirer does not show a refund that it confirmed. */
 export async function noteUnseen(
   db: Db,
   of: { attempt: Attempt; now: Date },
@@ -153,8 +154,8 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
 }
 
 /**
- * The payment is paid again by what is here again; the refunds that came to nothing say so. One that waits goes on beneath
- * them; where nobody can tell what it would give back, it ends too.
+ * Marks the failed refunds and raises the payment's kept amount. The open refund continues with a lower
+ * target, or ends where its result cannot be derived.
  */
 async function keepAgain(
   tx: Tx,
@@ -177,7 +178,7 @@ async function keepAgain(
   if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, settlement, note)
 }
 
-/** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */
+/** Requests the reversal once more; a second rejection opens a case. */
 async function giveBackAgain(
   tx: Tx,
   settlement: Settlement,

@@ -5,8 +5,8 @@ import type { Attempt } from '../attempt/attempts.ts'
 import { noteEvent } from './saleEvents.ts'
 
 /**
- * Opens a case where the acquirer shows another amount of a change than was asked for, once for each change however
- * often it is shown. `id` tells two refunds of one sale apart. In the caller's transaction.
+ * Opens a case, once per change, where the acquirer shows another amount than was requested. `id`
+ * distinguishes two refunds of one sale. Runs in the caller's transaction.
  */
 export async function noteAmounts(
   db: Db,

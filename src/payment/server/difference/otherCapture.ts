@@ -9,15 +9,15 @@ type Settlement = {
   payment: Payment
   attempt: Attempt
   now: Date
-  /** What the books say was captured. */
+  /** Captured according to the ledger. */
   takenCents: number
-  /** A query may not show yet what was acknowledged. */
+  /** The query may not show the capture yet. */
   isLagging: boolean
 }
 
 /**
- * A capture that was booked as it was acknowledged is shown with another amount: staff have a case, and what is more is
- * in the books. Nothing is captured or given back by that. What a code brings is booked elsewhere (`bookMore`).
+ * The sale shows another captured amount than the ledger: opens a case and books an excess, without capturing
+ * or refunding anything. For Pix, see `bookMore`.
  */
 export async function bookOtherCapture(
   db: Db,
@@ -25,7 +25,7 @@ export async function bookOtherCapture(
   { capturedCents: shownCents, voidedCents, isCaptureUntold }: Approval,
 ): Promise<void> {
   if (takenCents === 0 || isCaptureUntold || isByPix(attempt)) return
-  // A sale that was voided may show nothing captured.
+  // A voided sale may show no captured amount.
   if (shownCents === 0 && (voidedCents > 0 || isLagging)) return
   if (shownCents > takenCents) {
     const ids = { paymentId: payment.id, attemptId: attempt.id, takenBeforeCents: takenCents }

@@ -4,8 +4,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { recheckKind } from '../ledger/ledger.ts'
 
 /**
- * Whether a refund that has ended reached the acquirer nobody can tell any more: staff see what is kept, and ask for it
- * anew. Should it have been on its way, its sale says so soon.
+ * Rechecks the sale of an ended refund after an hour and a day, because the refund may still have been made.
  */
 export async function recheckTwice(
   db: Db,

@@ -10,33 +10,33 @@ type Of = { attempt: Attempt; now: Date }
 
 export type Noted = {
   readonly kind: EventKind
-  /** Two of one kind and number are the same, however often they are told. */
+  /** Unique within the attempt and kind. */
   readonly number: string
   readonly amountCents: number
   readonly formerNumber?: string
-  /** In the acquirer's words. */
+  /** The acquirer's own text. */
   readonly text?: string | null
-  /** The sum stands in the open case already. */
+  /** The open case counts this amount already. */
   readonly isSameMoney?: boolean
-  /** Of a change whose amounts differ. */
+  /** Amounts of a change that differ. */
   readonly amounts?: ChangeAmounts
 }
 
 const toldMark = 'told '
 
-/** The number of what no query has shown, only a notification told: another one that is told later is another. */
+/** The number of an event that only a webhook reported. */
 export function numberOfTold(receivedAt: Date): string {
   return toldMark + receivedAt.toISOString()
 }
 
 const isTold = (number: string) => number.startsWith(toldMark)
 
-/** The acquirer's own number of what it told; null where it gave none. */
+/** The acquirer's own number of the event; null where it gave none. */
 export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | null {
   return number === '' || isTold(number) ? null : number
 }
 
-/** What the acquirer tells of a sale after the fact: kept once, and a case for staff. In the caller's transaction. */
+/** Stores an event of a sale once and opens a case. Runs in the caller's transaction. */
 export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
   const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = noted
   const { id: attemptId, payment_id: paymentId } = attempt
@@ -60,13 +60,13 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
     .executeTakeFirst()
   if (!isNew) return
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
-  // Of which sum it is nobody has said: it may be of the one that stands in the open case.
+  // A webhook names no amount: the event may be the one of the open case.
   else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isTold(number) })
 }
 
 /**
- * One that is known under its former number, and not yet by its own, has its own from here on; so has one that was only told,
- * while staff have its case: once that is closed, what is shown may be another.
+ * Gives a stored event its own number, if it was stored under `formerNumber` or only from a webhook whose
+ * case is still open.
  */
 async function isRenumbered(
   db: Db,
@@ -100,13 +100,13 @@ function openOf(db: Db, paymentId: number, kind: EventKind) {
   return ofPayment.where('kind', '=', kind).where('closed_at', 'is', null)
 }
 
-/** The disputes and alerts that the acquirer shows with a sale. */
+/** Stores the disputes and fraud alerts that a query shows. */
 export async function noteEventsOf(db: Db, of: Of, { events = [] }: Approval): Promise<void> {
   for (const { amountCents, ...event } of events)
     await noteEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
 }
 
-/** Whether something of this kind has been noted of an attempt since an instant, besides what was only told. */
+/** Whether an event of this kind is stored since an instant, except from webhooks only. */
 export async function isNoted(db: Db, attemptId: number, kind: EventKind, since: Date): Promise<boolean> {
   const noted = await db
     .selectFrom('sale_event')
@@ -120,10 +120,10 @@ export async function isNoted(db: Db, attemptId: number, kind: EventKind, since:
   return noted !== undefined
 }
 
-/** For so long an acquirer says again what was not heard the first time: Cielo three times, half an hour apart. */
+/** How long acquirers repeat a webhook: Cielo three times, half an hour apart. */
 export const repeatedMs = 2 * hourMs
 
-/** Whether what this notification told is noted already, as that of one which it repeats. */
+/** Whether this webhook's event is stored already, from one that it repeats. */
 export async function isToldNoted(
   db: Db,
   attemptId: number,
@@ -143,7 +143,6 @@ export async function isToldNoted(
   })
 }
 
-/** What the acquirer has told of a payment's sales, oldest first. */
 export async function eventsOf(db: Db, paymentId: number) {
   return db.selectFrom('sale_event').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }

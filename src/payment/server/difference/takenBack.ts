@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { failedRefundMailKind } from '../ledger/ledger.ts'
 
-/** What went back is here again, because the bank did not take it: the books say so, and its payer is told. Answers its number. */
+/** Reverses a refund in the ledger and mails the payer. Answers the ledger entry's number. */
 export async function reopenFailedRefund(
   db: Db,
   of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
@@ -19,7 +19,7 @@ export async function reopenFailedRefund(
   return String(id)
 }
 
-/** A return beneath it came to nothing: so many centavos less will have gone back once it is done. */
+/** Lowers an open refund's target after an earlier refund failed. */
 export async function lowerTarget(db: Db, id: number, cents: number): Promise<void> {
   await db
     .updateTable('refund')

@@ -8,8 +8,8 @@ import { lockPayment } from '../store.ts'
 import { isUnpaid } from '../retention/owner.ts'
 
 /**
- * Cancels the session's open transactions that never had an attempt (POST /auth/session/clear), but those with the tokens
- * `spare`. Answers whether one of them is open still.
+ * Cancels the session's open payments without an attempt (POST /auth/session/clear), except the tokens in
+ * `spare`. Answers whether one of those is still open.
  */
 export async function cancelUntouched(
   deps: { db: Db; clock: Clock },
@@ -22,7 +22,7 @@ export async function cancelUntouched(
     for (const { id } of await untouchedOf(tx, sessionHash)) {
       if (spared.some((one) => one.id === id)) continue
       const payment = await lockPayment(tx, id)
-      // Somebody may have begun to pay it meanwhile: its card is at the acquirer, or was.
+      // An attempt may have started meanwhile.
       if (payment.state !== 'created' || (await lastAttempt(tx, id))) continue
       await changeState(tx, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
     }
@@ -46,7 +46,7 @@ function untouchedOf(db: Db, sessionHash: string) {
     .execute()
 }
 
-/** Those that somebody may still pay, or waits for. */
+/** Payments that can be paid or wait for an outcome. */
 function openOf(db: Db, sessionHash: string, now: Date) {
   return db
     .selectFrom('payment')

@@ -10,7 +10,7 @@ const waiting = [
   'review',
 ] as const satisfies readonly PaymentState[]
 
-/** How many payments wait for somebody, by state; states without one are left out. */
+/** Counts the waiting payments by state; states without any are left out. */
 export async function countWaiting(db: Db): Promise<Readonly<Record<string, number>>> {
   const counted = db
     .selectFrom('payment')

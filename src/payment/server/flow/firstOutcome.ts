@@ -8,8 +8,8 @@ const patienceMs = 5_000
 const lookEveryMs = 100
 
 /**
- * The outcome of the call that came first: waits while it is at the acquirer, at most 5 s. Looks at the
- * database, so that it also works when the first call runs in another process.
+ * Waits up to 5 s for the outcome of the first pay call, and answers it. Polls the database, because the
+ * first call may run in another process.
  */
 export async function firstOutcome(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,

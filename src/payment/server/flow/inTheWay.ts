@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sentStates } from '../../paymentState.ts'
 
-/** What would refuse a payment of this stay, said before anything is typed. */
+/** Why a payment of this stay would be refused, known before the card form. */
 export type InTheWay = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
 
-/** A payment of a ticket that holds money, or was sent for it. */
+/** A payment of a ticket that holds money or is at the acquirer. */
 export type AtTheBank = {
   readonly segment_n: number
   readonly is_authorised: boolean
@@ -13,8 +13,8 @@ export type AtTheBank = {
 }
 
 /**
- * Reads that of a ticket, or null for none, in the statement that reads the ticket. A segment has one at most
- * (`payment_one_per_stay`), and the stay owes none before the last that has one.
+ * SQL: that payment of a ticket, or null. The last segment with one is enough: a segment has one at most
+ * (`payment_one_per_stay`), and earlier segments owe nothing.
  */
 export function atTheBank(
   ticketId: RawBuilder<number>,
@@ -28,9 +28,9 @@ export function atTheBank(
 }
 
 /**
- * Whether somebody else is paying this segment, the money of a reservation is held for it, or the caller has had too many
- * cards refused: what `startAttempt` would find, whatever the card. The caller's own payment is no hindrance: its screen
- * shows how it stands.
+ * Whether the segment is being paid by another session, held by a reservation, or the caller had too many
+ * refusals, as `startAttempt` would find. The caller's own payment does not block: its screen shows the
+ * state.
  */
 export function standsInTheWay(
   segmentN: number,

@@ -5,8 +5,8 @@ import type { Bearer } from './bearer.ts'
 import { readPayment } from './readPayment.ts'
 
 /**
- * Does what a call asks; a conflict tells how the transaction is by then, where it does not tell what else is fresh
- * (docs/spec.md#errors). Throws what `work` throws.
+ * Adds the current transaction to a conflict (409) that `work` throws without other data
+ * (docs/spec.md#errors). Rethrows other errors.
  */
 export async function tellingFresh<T>(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 
-/** The mail of a receipt; the work is in `receipt/server/sendReceipt.ts`. */
+/** Job `receipt/server/sendReceipt.ts`. */
 export const receiptKind = {
   name: 'receipt',
   lane: 'mail',
@@ -11,7 +11,7 @@ export const receiptKind = {
   payload: z.object({ paymentId: z.number(), attemptId: z.number() }),
 } as const
 
-/** Enqueues the receipt of the capture by this attempt, in the transaction that records the capture. */
+/** Enqueues the receipt of a capture, in the transaction that records the capture. */
 export async function enqueueReceipt(
   db: Db,
   { id, payment_id: paymentId }: Pick<Attempt, 'id' | 'payment_id'>,

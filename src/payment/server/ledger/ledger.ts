@@ -9,13 +9,13 @@ const mail = {
   payload: z.object({ attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }),
 } as const
 
-/** The mail that money went back; the work is in `refund/server/sendRefundMail.ts`. */
+/** Job `refund/server/sendRefundMail.ts`. */
 export const refundMailKind = { ...mail, name: 'refund_mail' } as const
 
-/** The mail that a refund failed after it was confirmed. */
+/** Mail: a confirmed refund failed. */
 export const failedRefundMailKind = { ...mail, name: 'denied_mail' } as const
 
-/** The job that `events/lookAgain.ts` does: whoever books a return writes it. */
+/** Job `notification/recheck.ts`. */
 export const recheckKind = {
   name: 'look_at_return',
   lane: 'checking',
@@ -23,7 +23,10 @@ export const recheckKind = {
   payload: z.object({ attemptId: z.number() }),
 } as const
 
-/** What was taken by a payment's attempt and what of it went back, centavos, as the acquirer has confirmed; and when last. */
+/**
+ * Captured and refunded centavos of an attempt as the acquirer confirmed them, and the instant of the last
+ * refund.
+ */
 export async function moneyOf(
   db: Db,
   attemptId: number,
@@ -41,8 +44,8 @@ export async function moneyOf(
 }
 
 /**
- * Money has gone back, whoever asked for it: in the books, with the mail that tells its payer. The only way it gets there.
- * A day later the acquirer is asked whether it stayed so. Answers the entry's number.
+ * Books a refund, mails the payer and schedules a recheck a day later. Every refund is booked here. Answers
+ * the ledger entry's number.
  */
 export async function bookRefund(
   db: Db,
@@ -64,7 +67,7 @@ export async function bookRefund(
   return String(id)
 }
 
-/** Enqueues the question, a day after money or a hold went back, whether it stayed so. Once for each key. */
+/** Enqueues a recheck of the sale in a day, once per key: a refund or release may still be rejected. */
 export async function recheckTomorrow(
   db: Db,
   { attemptId, key, now }: { attemptId: number; key: string; now: Date },

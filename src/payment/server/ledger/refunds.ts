@@ -4,7 +4,7 @@ import type { Db, RefundTable } from '#db/schema.ts'
 
 export type Refund = Selectable<RefundTable>
 
-/** The job that `jobs/refundLater.ts` does: settling a Pix writes it, and staff. */
+/** Job `refund/server/refundLater.ts`. */
 export const refundKind = {
   name: 'refund',
   lane: 'money',
@@ -12,19 +12,19 @@ export const refundKind = {
   payload: z.object({ refundId: z.number() }),
 } as const
 
-/** The code of a refund that its bank took back after it was made: the money is here again. */
+/** Return code: the bank rejected the refund after it was confirmed. */
 export const deniedCode = 'denied'
 
-/** The code of a refund that was not made because the acquirer does not show an earlier one. */
+/** Return code: not made, because the acquirer does not show an earlier refund. */
 export const unseenCode = 'unseen'
 
-/** The code of a refund of which staff say that it never arrived: nothing went back. */
+/** Return code: staff report that the refund never arrived. */
 export const unarrivedCode = 'unarrived'
 
-/** The code of a refund while staff are to say whether it arrived: it was asked for, and the acquirer tells nothing of it. */
+/** Return code: requested, result unknown; staff decide whether it arrived. */
 export const untoldCode = 'untold'
 
-/** Who asks for what a Pix brought above its amount to go back: nobody at a desk. */
+/** The actor of refunds of a Pix surplus. */
 export const surplusActor = 'janitor'
 
 export async function insertRefund(
@@ -56,7 +56,7 @@ export async function insertRefund(
   return id
 }
 
-/** Writes down what went back on the acquirer's own site: nobody here asked for it, and it is done. */
+/** Stores a confirmed refund that was made outside this portal. */
 export async function insertFound(
   db: Db,
   found: {
@@ -88,32 +88,29 @@ export async function refundById(db: Db, id: number): Promise<Refund> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The refunds of a payment, oldest first. */
 export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
   return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
-/** What of a payment is on its way back that somebody asked for: one at a time (`refund_one_at_a_time`). */
+/** The open refund of a payment; at most one (`refund_one_at_a_time`). */
 export async function openRefund(db: Db, paymentId: number): Promise<Refund | undefined> {
   return (await refundsOf(db, paymentId)).find(({ state }) => state === 'asked')
 }
 
-/** It was left to staff (`doubt/leaveToStaff.ts`). */
+/** Whether staff decide on this refund (`refund/server/unconfirmed/leaveToStaff.ts`). */
 export function isInDoubt({ state, return_code: code }: Refund): boolean {
   return state === 'asked' && code === untoldCode
 }
 
-/** Whether staff have said that it never arrived. */
 export function isUnarrived({ return_code: code }: Refund): boolean {
   return code === unarrivedCode
 }
 
-/** Whether something of a payment is on its way back that somebody asked for. */
 export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> {
   return (await openRefund(db, paymentId)) !== undefined
 }
 
-/** The acquirer gave back another amount than was asked for. */
+/** The acquirer refunded another amount than was requested. */
 export async function changeRefundTo(
   db: Db,
   { id, amount_cents, target_cents }: Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>,

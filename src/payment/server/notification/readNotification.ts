@@ -12,9 +12,8 @@ import { settleTold } from '../settle/settle.ts'
 import { type Attempt, attemptByOrderKey, attemptByReference } from '../attempt/attempts.ts'
 
 /**
- * Job: asks the acquirer about the sale that a notification named. A sale that no attempt names is one whose answer we
- * never got: its order key tells whose it is. Comes again while a query does not show what was told. Throws without an
- * answer: the queue asks again.
+ * Job: queries and settles the sale of a webhook, found by reference or by order key. Repeats while the query
+ * does not show the event. Throws without an answer: the queue retries.
  */
 export const acquirerEventJob = job({
   ...acquirerEventKind,
@@ -41,7 +40,7 @@ async function lookUpOrder(
   const acquirer = acquirerNamed(deps.acquirers, name)
   const order = await acquirer.orderOf(reference)
   if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)
-  // A query may be slow to know a sale; one that it never knows is nobody's.
+  // A query may lag behind the webhook.
   if (order.outcome === 'not_found') return laterToday(deps, receivedAt)
   const attempt = await attemptByOrderKey(deps.db, { acquirer: name, orderKey: order.orderKey })
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
@@ -51,13 +50,13 @@ async function lookUpOrder(
     actor: 'webhook',
     ...(await heard(deps, attempt, { news, receivedAt })),
   })
-  // What a query does not show now it may show in a while.
+  // The query may lag.
   if (outcome.outcome === 'not_found') return laterToday(deps, receivedAt)
   if (outcome.outcome !== 'approved' || isDuplicateSale(attempt, outcome)) return
   return untilShown(deps, attempt, outcome, { receivedAt, news })
 }
 
-/** What a notification told, and whether that may be what was booked before it came: a denial has no number. */
+/** The event of a webhook, and whether it may repeat a booked one: a rejection has no number. */
 async function heard(
   { db }: PaymentDeps,
   { id }: Attempt,

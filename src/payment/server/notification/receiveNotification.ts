@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { noticeKey } from './recheck.ts'
 import { acquirerEventJob } from './readNotification.ts'
 
-/** As `keepNotification`, where who does not know the address is refused. Throws `not_authentic`. */
+/** As `keepNotification`. Throws `not_authentic` for a wrong address. */
 export async function receiveNotification(
   deps: PaymentDeps,
   notification: Notification,
@@ -18,8 +18,8 @@ export async function receiveNotification(
 }
 
 /**
- * Stores the acquirer's notification, a row and a job for each sale it names; nothing in it is believed. What is not
- * authentic leaves nothing. A notification about an unknown sale is stored and answered like any other.
+ * Stores a webhook: a row and a job for each sale it names. Its content is not trusted. An unauthentic one
+ * stores nothing; an unknown sale is answered like any other.
  */
 export async function keepNotification(
   deps: PaymentDeps,
@@ -47,8 +47,8 @@ export async function keepNotification(
 type Read = { acquirer: string } & Notified
 
 /**
- * Reads a notification as each acquirer that it proves to come from: a company with an adapter for cards and one for Pix
- * does not say which of them it means.
+ * Reads a webhook with every adapter that accepts it: a company with adapters for cards and Pix does not say
+ * which is meant.
  */
 function readByAll({ all }: Acquirers, notification: Notification): Read[] {
   return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {

@@ -16,8 +16,8 @@ import { shortOf, surelyFrom } from '../difference/failedRefund.ts'
 import { isNoted, isToldNoted, noteEvent, numberOfTold, repeatedMs } from '../difference/saleEvents.ts'
 
 /**
- * Job: asks a day after money went back whether it stayed so: the notification of a bank that denies it may be lost. Throws
- * without an answer: the queue asks again.
+ * Job: queries a sale a day after a refund, because the webhook of a rejection may be lost. Throws without an
+ * answer: the queue retries.
  */
 export const recheckJob = job({
   ...recheckKind,
@@ -29,10 +29,10 @@ export const recheckJob = job({
   },
 })
 
-/** How soon a sale is asked about again that a notification named and a query is slow to know. */
+/** First interval of rechecks while a query lags behind a webhook. */
 const lagMs = 30_000
 
-/** When to look again for what a notification told and no query shows yet: ever more rarely, for a day. */
+/** When to query again for an event that no query shows yet, at growing intervals for a day. */
 export function laterToday(
   { clock }: Pick<PaymentDeps, 'clock'>,
   receivedAt: string | undefined,
@@ -46,9 +46,9 @@ export function laterToday(
 type Told = { news?: SaleNews | undefined; receivedAt?: string | undefined }
 
 /**
- * After the sale of a notification was settled: when to look again, while nothing new of its kind has come to light. One
- * that was known before may be told once more, or be another that no query shows yet: a notification has no number. A dispute
- * that no query shows in a day is a case all the same: the acquirer's site has it.
+ * After a webhook's sale was settled: when to query again while its event is not shown. Webhooks have no
+ * number, so an event that is stored already may be a repetition or another one. After a day without it, a
+ * dispute or fraud alert opens a case.
  */
 export async function untilShown(
   deps: PaymentDeps,
@@ -59,7 +59,7 @@ export async function untilShown(
   const { db } = deps
   const fresh = await attemptById(db, attempt.id)
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
-    // A query that lags, or a return that was denied: in a while it is certain which.
+    // Until then the query may lag; afterwards it is a rejected refund.
     const short = await shortOf(db, fresh, sale)
     const notBefore = short && plus(surelyFrom(short.since, deps), 1)
     if (notBefore && notBefore > deps.clock.now()) return { notBefore }
@@ -69,23 +69,25 @@ export async function untilShown(
   const again = laterToday(deps, receivedAt)
   const isShown = await isNoted(db, attempt.id, news, received)
   if (news === 'void_denied') return isShown ? undefined : again
-  // What has come to light may be what was told before, and this one is shown later.
+  // The stored event may be of an earlier webhook, with this one's still to come.
   if (isShown && !(await isToldBefore(db, fresh, { news, received }))) return undefined
   if (again) return again
-  // Told once more of one that is shown; another would be shown too by now.
+  // A repetition of a shown event; another one would be shown by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
-  // Told once more, of what was shown the day before it was told.
+  // A repetition of an event shown on the day before.
   if (await isNoted(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
   await noteUnshown(deps, attempt, { news, received })
 }
 
-/** The key of the job that a notification is looked at by. */
+/** The key of a webhook's job. */
 export const noticeKey = (eventId: number) => `acquirer-event-${eventId}`
 
-/** Of such a job: the releases before said neither when the notification came nor what it told. */
+/** Jobs of earlier releases lack both fields. */
 const notice = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
 
-/** Whether the acquirer told of such a thing of this sale on the day before an instant, and not only what it repeats. */
+/**
+ * Whether an earlier webhook of the day reported the same kind of event of this sale, apart from repetitions.
+ */
 async function isToldBefore(
   db: Db,
   { acquirer, reference }: Attempt,
@@ -108,7 +110,7 @@ async function isToldBefore(
   return told.some((one) => one.news === news || one.receivedAt === undefined)
 }
 
-/** What was told and no query has shown in a day, once however often the acquirer repeats it. */
+/** Stores an event that no query showed within a day, once. */
 async function noteUnshown(
   { db: whole, clock }: PaymentDeps,
   attempt: Attempt,

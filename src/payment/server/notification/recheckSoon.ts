@@ -13,8 +13,8 @@ import { settle } from '../settle/settle.ts'
 import { attemptById } from '../attempt/attempts.ts'
 
 /**
- * Job: asks about an unknown outcome 2, 5, 10 and 20 s after it became so, as long as it is; then the janitor goes on.
- * What the acquirer does not know so soon, or cannot say, is no news: it may still be on its way there.
+ * Job: queries an unknown outcome 2, 5, 10 and 20 s after it became unknown; the janitor continues. An early
+ * 'not found' or 'unknown' is ignored, because the sale may still be under way.
  */
 export const recheckSoonJob = job({ ...recheckSoonKind, run: ask })
 
@@ -37,8 +37,7 @@ async function ask(
 }
 
 /**
- * Job: asks about a code, open or paid behind somebody's card, once a card of its ticket took nothing; once, whatever its
- * bank says. The janitor goes on.
+ * Job: queries an open or parked code once, after a card of its ticket took nothing. The janitor continues.
  */
 export const recheckCodeJob = job({
   ...recheckCodeKind,

@@ -6,9 +6,9 @@ import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 
 /**
- * The bank sends the browser back (docs/spec.md#r11). Nothing the browser brings is believed: the acquirer
- * is asked. Answers the path to go to; an unknown nonce leads home. Whatever fails meanwhile, the payment's screen shows
- * how it stands, and the janitor asks again.
+ * Settles the attempt of a browser that returns from the bank (docs/spec.md#r11), from a query of the
+ * acquirer. Answers the path of the next screen, `/` for an unknown nonce. After an error the payment's
+ * screen shows the state and the janitor retries.
  */
 export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
   const attempt = await attemptByNonce(deps.db, nonce)

@@ -8,7 +8,7 @@ import { returnFromBank } from './returnFromBank.ts'
 
 type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 
-/** The notifications of acquirers and banks, and the way back from a bank's page. */
+/** Webhooks of acquirers and banks, and the return from a bank's page. */
 export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   void app.register(async (own) => acquirerRoutes(own, deps, outside))
   mount(app, pixWebhook, outside, async ({ params: { secret }, body }, { headers }) => ({
@@ -21,8 +21,8 @@ export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outs
 }
 
 /**
- * The acquirer's notification, in a context of its own: a body that cannot be read (of another type, too large, no JSON, none)
- * is answered as whatever else is not authentic (docs/calls.md#payment).
+ * The acquirer's webhook in its own Fastify context: an unreadable body is answered like an unauthentic one
+ * (docs/calls.md#payment).
  */
 function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   const unread = { data: { received: false } }
@@ -36,12 +36,12 @@ function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outsid
   mount(app, acquirerWebhookTried, outside, async () => unread)
 }
 
-/** What the server's parsers say of a body; refusals of ours have no such status, and who asks too often has another. */
+/** Statuses of Fastify's body parsers; the portal's own refusals use others. */
 function isUnreadable({ statusCode }: FastifyError): boolean {
   return statusCode === 400 || statusCode === 413 || statusCode === 415
 }
 
-/** A bank cannot return to a hash route, nor bring our cookie (docs/spec.md#r11). */
+/** Banks cannot return to a hash route or send the portal's cookie (docs/spec.md#r11). */
 function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   app.route<{ Params: { nonce: string } }>({
     method: ['GET', 'POST'],

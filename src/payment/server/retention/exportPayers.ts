@@ -7,7 +7,7 @@ import { type Attempt, attemptsOfAll } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { keptPayer } from '../views/keptPayer.ts'
 
-/** What was given to pay with, payment by payment, those that took nothing among them; newest first (LGPD art. 18). */
+/** The payer data of a user's payments, including unpaid ones, newest first (LGPD art. 18). */
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
   const payments = await db
     .selectFrom('payment')
@@ -26,7 +26,7 @@ export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> 
   )
 }
 
-/** Whoever was forgotten is null: what is left of the payment says nothing of anybody. */
+/** An erased payer is null. */
 function wireOwnPayer(payment: Payment, attempts: readonly Attempt[], agreedAt: Date | null): OwnPayer {
   const payer = keptPayer.safeParse(payment.payer).data
   const cards = attempts.map((attempt) => ({

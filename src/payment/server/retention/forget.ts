@@ -6,30 +6,30 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { endedUnpaidStates } from '../../paymentState.ts'
 import { isOneOf } from '../views/inState.ts'
 
-/** What a payer's data becomes once it is forgotten: null is for who never gave any. */
+/** Stored in place of an erased payer; null means that none was given. */
 const forgotten = '{}'
 
 /**
- * No money moved, none may yet, and none is on its way back, for which staff may have to find its payer. What is still asked
- * about may have been taken, whatever its state.
+ * SQL: no money moved, is at the acquirer, or is being refunded. An attempt with a recheck may still have
+ * taken money.
  */
 export const movesNoMoney = sql<boolean>`not exists (select 1 from ledger where ledger.payment_id = payment.id)
   and not exists (select 1 from attempt where attempt.payment_id = payment.id
     and (attempt.ask_at is not null
       or attempt.state in ('in_flight', 'challenged', 'unknown', 'held', 'captured', 'giving_back', 'kept')))`
 
-/** Nothing came of it, and nothing will. */
+/** SQL: ended without money. */
 const isNothing = sql`${isOneOf(sql.ref('state'), endedUnpaidStates)} and ${movesNoMoney}`
 
-/** What still refers to a payment keeps it: its reservation and the time that it paid for go first. */
+/** SQL: neither a reservation nor a paid segment refers to the payment. */
 const isFree = sql`not exists (select 1 from reservation where reservation.payment_id = payment.id)
   and not exists (select 1 from paid_segment where paid_segment.payment_id = payment.id)`
 
 const isEnded = sql`state in ('captured', 'partly_refunded', 'refunded', 'cancelled', 'expired', 'voided')`
 
 /**
- * Forgets who was about to pay, and that they agreed to the terms, where nothing was taken and nothing has happened since
- * `before` (LGPD art. 15): at most `limit`, and answers how many.
+ * Erases payer data and consents of payments without money, unchanged since `before` (LGPD art. 15). At most
+ * `limit`; answers how many.
  */
 export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise<number> {
   return transaction(db, async (tx) => {
@@ -39,7 +39,7 @@ export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise
   })
 }
 
-/** Forgets the payers of these payments, their cards, and their consents. In the caller's transaction. */
+/** Erases payers, card digits and consents of these payments. Runs in the caller's transaction. */
 export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<void> {
   const those = (column: 'id' | 'payment_id') => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
   await db
@@ -56,7 +56,7 @@ export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<vo
   await dropConsentsOf(db, ids)
 }
 
-/** Drops payments that were opened and never sent to the acquirer, with what the trail says of them. */
+/** Deletes payments that were never sent to the acquirer, with their audit rows. */
 export function dropUnsent(db: Db, before: Date, limit: number): Promise<number> {
   const isUnsent = sql`payer is null and ${isNothing} and ${isFree}
     and not exists (select 1 from attempt where attempt.payment_id = payment.id)`
@@ -67,14 +67,14 @@ export function dropUnsent(db: Db, before: Date, limit: number): Promise<number>
   })
 }
 
-/** Drops payments with all that belongs to them, once the law no longer asks for them. */
+/** Deletes payments with all that belongs to them after the statutory time. */
 export function dropWhole(db: Db, before: Date, limit: number): Promise<number> {
   return transaction(db, async (tx) =>
     drop(tx, await someBefore(tx, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
   )
 }
 
-/** Locks the oldest of `which`; what somebody else has locked is left for the next time. */
+/** Locks the oldest matching payments; locked ones are skipped until the next run. */
 async function someBefore(
   db: Db,
   column: 'created_at' | 'updated_at',

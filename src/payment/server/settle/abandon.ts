@@ -9,8 +9,8 @@ import { outcomeTexts } from '../../texts.ts'
 import { shownColumns } from './shown.ts'
 
 /**
- * The payer did not authenticate, or did not pay the code: the payment may be paid again, or ends as cancelled. Should
- * the bank say yes after all, `settle` still applies it or gives it back.
+ * Ends an authentication or a code that was not completed: the payment can be paid again, or is cancelled.
+ * `settle` still books or reverses money that arrives later.
  */
 export async function abandon(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
@@ -37,7 +37,6 @@ async function end(
     : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
 }
 
-/** Who ends a code to pay in another way knows why. */
 function reasonOf(state: PaymentState, actor: string): string | null {
   if (state === 'awaiting_cardholder') return outcomeTexts.abandoned
   return actor === 'customer' ? null : outcomeTexts.codeOver

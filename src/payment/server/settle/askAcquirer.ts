@@ -8,8 +8,8 @@ import { settleTold } from './settle.ts'
 type ByNews = Pick<OutcomeSource, 'news' | 'isRepeat'>
 
 /**
- * Asks the acquirer that an attempt was made at what became of it, by reference where one is known, else by order
- * key, and settles it. `told`: by a notification.
+ * Queries the attempt's acquirer, by reference or else by order key, and settles the outcome. `told`: from a
+ * webhook.
  */
 export async function askAcquirer(
   deps: PaymentDeps,

@@ -24,13 +24,12 @@ import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date }
-/** What giving back needs to know. */
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /**
- * Money was taken. In one transaction: ledger, paid segment, exit deadline, gate notice, receipt job and
- * audit row. Money that the ticket does not owe (any more) goes back at once. What a code brings while somebody's card is at the
- * acquirer waits for that.
+ * Books a capture in one transaction: ledger, paid segment, exit deadline, gate event, receipt job, audit
+ * row. Money that the ticket does not owe is reversed; a Pix is parked while another payer's card is at the
+ * acquirer.
  */
 export async function bookCapture(
   tx: Tx,
@@ -54,7 +53,7 @@ export async function bookCapture(
     const { capturedCents: shownCents } = approval
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
     await noteAmounts(tx, settlement, 'capture', amounts)
-    // Of an earlier attempt it goes back: the payment may be paid by a later one, which may be at the acquirer now.
+    // Reversed, because a later attempt may be at the acquirer now.
     if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(tx, settlement)
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
@@ -74,7 +73,7 @@ export async function bookCapture(
   if (takenCents > attempt.amount_cents) await returnSurplus(tx, settlement)
 }
 
-/** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
+/** Books the captured and voided sums in the ledger. */
 export async function bookMoney(
   db: Db,
   { payment, attempt, now }: GivenBack,
@@ -86,7 +85,7 @@ export async function bookMoney(
   if (voidedCents > 0) await bookRefund(db, { ...entry, amountCents: voidedCents })
 }
 
-/** What an approval says of the card and the sale. */
+/** The columns of an attempt that an approval fills. */
 export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
   return {
     reference: approval.reference,
@@ -102,7 +101,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
   }
 }
 
-/** The person asked to save this card, and the acquirer gave a token for it. */
+/** Saves the card if the payer wanted that and the acquirer gave a token. */
 export async function keepCard(
   db: Db,
   deps: Pick<Deps, 'cardKeys'>,
@@ -120,23 +119,23 @@ export async function keepCard(
 }
 
 async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, rivals, now }: Settlement) {
-  // An earlier attempt may have asked for a price that no longer stands.
+  // An earlier attempt may have an outdated price.
   if (attempt.amount_cents !== payment.amount_cents) return null
   if (!can('becomePaid', payment.state) || rivals.length > 0) return null
-  // A late answer must not lengthen the stay: the tolerance counts from the pay call plus what is honoured.
+  // A late answer must not lengthen the stay: the tolerance counts from the pay call plus `honouredMs`.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
   const booked = await deps.subject.onPaid(tx, payment, paidAt, now)
   return booked && { ...booked, paidAt }
 }
 
-/** Money that is not owed goes back through a job; the payment says so until it is confirmed. */
+/** Requests the reversal of money that is not owed and marks the payment as refunding. */
 export async function reverse(
   tx: Tx,
   { payment, attempt, current, actor, now }: GivenBack,
   why?: string,
 ): Promise<void> {
   await requestReversal(tx, attempt.id, { now })
-  // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
+  // A payment with another capture, or with a later attempt, keeps its state.
   if (!current || !can('becomePaid', payment.state)) return
   const overtaken = (await hasRival(tx, payment)) && !(await hasRival(tx, payment, paidStates))
   const { overtaken: taken, givenBack } = backTexts(attempt)

@@ -23,7 +23,7 @@ import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
-/** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
+/** Books the hold of a reservation; a hold that is no longer needed is released. */
 export async function bookHold(
   tx: Tx,
   deps: Deps,
@@ -40,7 +40,7 @@ export async function bookHold(
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
-/** What the acquirer says of a hold: taken, released, lapsed, still held, or nothing that can be read. */
+/** Applies a query's outcome to a hold: captured, released, lapsed, still held or unknown. */
 export async function applyToHold(
   tx: Tx,
   deps: Deps,
@@ -62,10 +62,7 @@ export async function applyToHold(
   }
 }
 
-/**
- * Part of the hold, or all of it, was taken; the rest is released. In one transaction: ledger, what the
- * subject makes of it, receipt job and audit row.
- */
+/** Books a full or partial capture of a hold: ledger, subject, receipt job, audit row. */
 async function bookHoldCapture(
   tx: Tx,
   deps: Deps,
@@ -77,7 +74,7 @@ async function bookHoldCapture(
   await updateAttempt(tx, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
   await bookMoney(tx, settlement, approval)
   if (approval.amounts?.shownCents === null) await askWhatIsShown(tx, deps, settlement)
-  // It was asked for before it was to be released.
+  // The capture was requested before the release.
   if (payment.take_cents === 0)
     return giveBackTaken(tx, settlement, { amount_cents: takenCents, paid_at: now })
   const part = partOf(payment, takenCents)
@@ -86,7 +83,7 @@ async function bookHoldCapture(
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  // The exit instant was fixed when the capture was asked; a late answer must not lengthen the stay.
+  // The exit instant was fixed when the capture was requested; a late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const taken = { amount_cents: takenCents, paid_at: paidAt }
@@ -103,7 +100,7 @@ async function bookHoldCapture(
   await endOthers(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
-/** The acquirer shows what it captured: another amount than was asked for is a case. */
+/** Opens a case if the captured amount differs. */
 async function noteCapture(
   tx: Tx,
   settlement: Settlement,
@@ -114,7 +111,7 @@ async function noteCapture(
   await noteAmounts(tx, settlement, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
 }
 
-/** The capture was acknowledged, and no query shows it yet: the sale is asked about once no query lags any more. */
+/** Rechecks an acknowledged capture that no query shows yet. */
 async function askWhatIsShown(
   tx: Tx,
   deps: Pick<Deps, 'timing'>,
@@ -130,8 +127,8 @@ async function askWhatIsShown(
 }
 
 /**
- * Less was taken of a stay than was asked for last: what had been asked for before, by a call whose answer was lost. It pays
- * its part, and the rest is due apart. Null where it is not so.
+ * An earlier, smaller capture request was carried out: the stay's remainder is due separately. Null where the
+ * amounts match.
  */
 function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, takenCents: number) {
   if (ticketId === null || asked === null || takenCents >= asked) return null
@@ -141,7 +138,7 @@ function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, 
 
 const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
+/** The stay was paid in another way meanwhile: the captured money is reversed. */
 async function giveBackTaken(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
@@ -151,9 +148,9 @@ async function giveBackTaken(
   await changeState(tx, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
 }
 
-/** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
+/** Books a voided hold; opens a case where the portal did not request that. */
 async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Approval): Promise<void> {
-  // A part may have been taken before all of it went back: staff released it while a capture was on its way.
+  // A part may have been captured before: staff released the hold while a capture was under way.
   const wasTaken = sale.capturedCents > 0
   const { amount_cents: askedCents } = settlement.attempt
   if (!wasTaken && settlement.payment.take_cents === 0)
@@ -169,7 +166,7 @@ async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Appr
   await noteEvent(tx, settlement, { kind, number: '', amountCents: settlement.attempt.amount_cents })
 }
 
-/** No money is held any more: we released it, or it lapsed. */
+/** The hold was released or lapsed. */
 async function bookRelease(
   tx: Tx,
   deps: Deps,
@@ -178,7 +175,7 @@ async function bookRelease(
 ): Promise<void> {
   await updateAttempt(tx, attempt.id, { state, answered_at: now })
   const asked = payment.take_cents === 0
-  // What was given back of a capture is looked at by `bookRefund`.
+  // `bookRefund` schedules the recheck of a reversed capture.
   if (asked && state === 'released')
     await recheckTomorrow(tx, { attemptId: attempt.id, key: `look-at-release-${attempt.id}`, now })
   if (!asked) deps.log.error({ payment: payment.id, asked: payment.take_cents }, 'a hold ended by itself')
@@ -187,8 +184,8 @@ async function bookRelease(
 }
 
 /**
- * Asked to end, and still held: the acquirer said no for now, and the janitor asks again. While a call of ours may be on its
- * way that says nothing: only a no to the one call that there was does.
+ * The end was requested and the hold still stands: the janitor retries. While a call may be under way this
+ * proves nothing, unless that call was refused.
  */
 async function stillHeld(
   tx: Tx,
@@ -203,7 +200,7 @@ async function stillHeld(
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
-/** Nobody knows whether the hold has ended: ask again; after a day a person decides. */
+/** The result is unknown: rechecked later, and after a day left to staff. */
 async function doubtEnding(tx: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)

@@ -5,7 +5,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
 import { isOneOf } from '../views/inState.ts'
 
-/** The job that `jobs/endOpen.ts` does: it settles, and settling writes it. */
+/** Job `authentication/server/endOpen.ts`. */
 export const endOpenKind = {
   name: 'end_open',
   lane: 'money',
@@ -14,8 +14,8 @@ export const endOpenKind = {
 } as const
 
 /**
- * Enqueues the end of every other open authentication and open code of a ticket, after money for it came or nothing is owed
- * any more. What those payers pay all the same is refunded. The ticket is locked, and starting an attempt locks it too.
+ * Ends the other open authentications and codes of a ticket once nothing is owed. Later payments of theirs
+ * are refunded. The ticket is locked, as when an attempt starts.
  */
 export async function endOthers(
   tx: Tx,

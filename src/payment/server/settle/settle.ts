@@ -36,8 +36,8 @@ type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'c
 export type Settlement = SettlementContext & { actor: string; now: Date }
 
 /**
- * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
- * janitor all come through here; the second to arrive with the same news changes nothing.
+ * Applies an outcome to an attempt. The pay call, the bank return, webhooks and the janitor all use it; the
+ * same outcome twice changes nothing.
  */
 export async function settle(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function settle(
   await settleTold(deps, attemptId, outcome, { actor, news: null })
 }
 
-/** The same, with what is known besides. */
+/** As `settle`, with what a webhook reported. */
 export async function settleTold(
   deps: Deps,
   attemptId: number,
@@ -58,7 +58,7 @@ export async function settleTold(
   await unlessOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
 }
 
-/** As `settleTold`; answers the payment as it stands after the commit. */
+/** As `settleTold`; answers the payment after the commit. */
 export async function settleAndShow(
   deps: Deps,
   { paymentId, ...news }: News & { paymentId: number },
@@ -78,7 +78,7 @@ async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promi
   if (outcome.outcome === 'approved') await noteEventsOf(tx, settlement, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
     return bookDifference(tx, deps, settlement, outcome)
-  // Nothing is owed any more of what it took or held: all it may still come to is that it did not come to that.
+  // Only a failed refund can still follow.
   const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
   if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(tx, deps, settlement, outcome)
   if (attempt.state === 'kept' && outcome.outcome === 'approved')
@@ -89,7 +89,7 @@ async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promi
   if (outcome.outcome === 'approved') await forgiveTry(tx, attempt.id)
 }
 
-/** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
+/** No outcome changes such an attempt, except refunds of a capture. */
 function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
@@ -121,8 +121,8 @@ async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOu
 }
 
 /**
- * Approved without a capture that still stands: voided means no money. Held is what was asked for
- * where the terms say so; else it means ask again.
+ * Approved without a standing capture: voided took no money; held is booked where the terms hold first, and
+ * else rechecked.
  */
 async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval: Approval): Promise<void> {
   const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
@@ -142,7 +142,7 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
   })
 }
 
-/** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
+/** Releases a hold that was meant as a capture and did not become one in time. */
 async function releaseUnasked(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, current, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: answerOf(approval, attempt, now) })
@@ -155,11 +155,11 @@ type Refused = {
   returnCode: string | null
   reference: string | null
   reason: string
-  /** Until when its card is not sent again; null where it may be. */
+  /** The card is not sent again until then; null where it may be. */
   cardUntil: Date | null
 }
 
-/** A definite no: the attempt ends; a payment that waited for it may be paid again. */
+/** The attempt ends as refused; a waiting payment can be paid again. */
 async function refuse(
   tx: Tx,
   { payment, attempt, current, actor, now }: Settlement,
@@ -182,7 +182,7 @@ async function refuse(
   await reopen(tx, payment, { actor, now, reason: no.reason })
 }
 
-/** No card would have done: it counts against none, and the operator is told. */
+/** A setup error would refuse every card: the attempt does not count, and staff are mailed. */
 async function blameSetup(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
@@ -191,7 +191,7 @@ async function blameSetup(
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
-/** The acquirer waits for the payer, as long as it says. */
+/** The acquirer waits for the payer until `until`. */
 async function awaitPayer(
   tx: Tx,
   { payment, attempt, current, actor, now }: Settlement,
@@ -203,7 +203,7 @@ async function awaitPayer(
   const ask_at = isCode ? firstLook(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
-    // An earlier attempt has paid meanwhile. Should the cardholder still say yes, that money goes back.
+    // An earlier attempt has paid meanwhile: this one's money would be reversed.
     await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
     return
   }
@@ -212,17 +212,17 @@ async function awaitPayer(
   await changeState(tx, payment, to, { actor, now, change: { deadline_at: until } })
 }
 
-/** What the acquirer said that answers nothing; `askAt`: when to ask again, where it knows no such sale so far. */
+/** `askAt`: when to recheck a sale that the acquirer does not know yet. */
 type Doubt = { reference: string | null; askAt: Date | null }
 
-/** Nobody knows: ask again later; after a day a person decides. */
+/** The outcome is unknown: rechecked later, and after a day left to staff. */
 async function doubt(tx: Tx, deps: Deps, settlement: Settlement, told: Doubt): Promise<void> {
   const { payment, attempt, rivals, actor, now } = settlement
   if (!settlement.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
   if (!told.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
-  // A code keeps nobody else from paying, whatever its bank does; one that was never shown, not its own payer either.
+  // A code blocks no other payment; one that was never shown does not block its own payer either.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
     return bookUnshown(tx, settlement, told.reference)
   if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
@@ -231,35 +231,34 @@ async function doubt(tx: Tx, deps: Deps, settlement: Settlement, told: Doubt): P
   }
   const reference = told.reference ?? attempt.reference
   await updateAttempt(tx, attempt.id, { state: 'unknown', reference })
-  // What ended here waits for nobody.
   const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
   await changeState(tx, payment, to, { actor, now, change: { deadline_at } })
   if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(tx, attempt.id, now)
 }
 
 /**
- * Somebody else pays or has paid the stay, or a code's time is over: this one goes on waiting, and is asked about until it
- * ends. A code is shown no longer.
+ * The stay is paid otherwise, or a code expired: the attempt is rechecked until it ends, and the code is
+ * hidden.
  */
 async function waitBehind(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
-  // Of what its bank has called paid nobody is told that nothing was charged.
+  // A code that was reported as paid must not end as 'nothing charged'.
   if (age < reviewAfterMs || isSuperseded(attempt)) {
     if (isByPix(attempt)) await updateAttempt(tx, attempt.id, shownColumns(null))
     return updatePayment(tx, payment.id, now, { deadline_at })
   }
   await updateAttempt(tx, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
-  // Nobody has said what became of it: a job goes on asking, and stands among the dead ones if nobody ever does.
+  // The outcome stays unknown: the job keeps asking, and is listed as dead if no answer ever comes.
   await enqueue(tx, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
   await changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
 /**
- * 'Not found' twice, the grace apart, opens the payment again; it is no proof, so the attempt is asked about all the same
- * (docs/payment.md#settle). The grace is measured by the database's clock: the two questions may be of two instances.
+ * The second 'not found' after the grace reopens the payment; as it is no proof, the attempt is still
+ * rechecked (docs/payment.md#settle). The database's clock measures the grace, because two instances may ask.
  */
 async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
@@ -270,7 +269,9 @@ async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<voi
   await doubt(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
-/** The payment waits no longer for an attempt that the acquirer does not know; what turns up later is settled. */
+/**
+ * The payment stops waiting for an attempt that the acquirer does not know; a later outcome is still settled.
+ */
 async function bookUnheard(
   tx: Tx,
   deps: Deps,

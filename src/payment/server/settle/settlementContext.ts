@@ -8,30 +8,33 @@ import { isOneOf } from '../views/inState.ts'
 import { isOriginalSale } from '../views/ours.ts'
 import { triedAs } from '../views/shown.ts'
 
-/** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
+/** All that `settle` decides by, read once with the payment locked. */
 export type SettlementContext = {
   payment: Payment
   attempt: Attempt
-  /** No later attempt of the payment exists, and we asked for this one; only then does this one's bad news move the payment. */
+  /**
+   * The last attempt of the payment and not a duplicate sale; only then does a negative outcome change the
+   * payment.
+   */
   current: boolean
-  /** The states of other payments of the same stay that were sent for money or keep it. */
+  /** The states of other payments of the stay that are at the acquirer or paid. */
   rivals: readonly PaymentState[]
-  /** How many attempts the payment has had by what this one is paid with, itself among them. */
+  /** Attempts of the payment with this one's kind of instrument, itself included. */
   tried: number
 }
 
-/** Who tells of an attempt. */
+/** Where an outcome comes from. */
 export type OutcomeSource = {
   actor: string
-  /** What a notification told, where one asked. */
+  /** From a webhook, if any. */
   news: SaleNews | null
-  /** It may be what was booked shortly before, told once more. */
+  /** The webhook may repeat an event that is booked already. */
   isRepeat?: boolean
-  /** The acquirer has refused the only change of its hold that can be on its way. */
+  /** The acquirer refused the only change of the hold that can be under way. */
   isRefused?: boolean
 }
 
-/** Locks the payment of an attempt and reads what `settle` decides by. */
+/** Locks the payment of an attempt and reads its context. */
 export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<SettlementContext> {
   const { payment_id: paymentId } = await tx
     .selectFrom('attempt')

@@ -1,8 +1,8 @@
 import type { Payment } from '../store.ts'
 
 /**
- * The exit deadline that a payment gave; null where it gave none. A release before stored an instant before `paid_at` for
- * that (docs/spec.md#r41).
+ * The exit deadline of a payment; null without one, which an earlier release stored as an instant before
+ * `paid_at` (docs/spec.md#r41).
  */
 export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
   const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment

@@ -4,17 +4,17 @@ import { type Attempt, sameMeans } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { byDecisiveness } from './decisiveAttempt.ts'
 
-/** What is shown of a payment's last attempt, or of the one that has its money. */
+/** The shown columns of the decisive attempt. */
 export type LastAttempt = Pick<
   Attempt,
   'n' | 'state' | 'cause' | 'auth_url' | 'shown' | 'card_brand' | 'card_last_digits'
 >
 
-/** A payment with what is shown of the attempt that it stands by. */
+/** A payment with its decisive attempt. */
 export type PaymentShown = {
   payment: Payment
   attempt: LastAttempt | undefined
-  /** How many attempts it has had by what it is to be paid with now: by a card, or elsewhere. */
+  /** Attempts with the payment's current kind of instrument. */
   tried: number
 }
 
@@ -27,7 +27,7 @@ export async function shownById(db: Db, id: number): Promise<PaymentShown> {
   return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** How many attempts a payment has had by what this row of `table` is paid with. */
+/** SQL: the number of attempts with the kind of instrument of this row. */
 export function triedAs(table: 'payment' | 'attempt', paymentId: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`(select count(*) from attempt each where each.payment_id = ${paymentId}
     and ${sameMeans(sql.ref('each.payment_type'), sql.ref(`${table}.payment_type`))})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Tokens and ticket codes of payments by their numbers. */
+/** Tokens and ticket codes of payments by id. */
 export async function tokensOf(
   db: Db,
   ids: readonly number[],

@@ -15,19 +15,19 @@ import { outcomeTexts } from '../../../texts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
-/** A code is on the payer's screen, and its time is not over: what the bank does not say now takes it from nobody. */
+/** Whether a code is on the payer's screen and has not expired. */
 export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>): boolean {
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
-/** When the janitor first asks about a code that is shown now: nobody may be looking, and no notification come. */
+/** When the janitor first checks a new code, in case no webhook comes. */
 export function firstLook(now: Date): Date {
   return plus(now, codeAskedMs)
 }
 
 /**
- * The bank says that the code's time is over, or that it was ended, unpaid. Money may still have been on its way: the
- * attempt is asked about for the rest of the day. A payment that waited for it may be paid again.
+ * The code expired or was ended unpaid. The attempt is rechecked for the rest of the day, because a payment
+ * may have been under way; the payment can be paid again.
  */
 export async function bookEnded(tx: Tx, settlement: Settlement): Promise<void> {
   const { payment, attempt, current, actor, now } = settlement
@@ -46,8 +46,8 @@ export async function bookEnded(tx: Tx, settlement: Settlement): Promise<void> {
 }
 
 /**
- * Nobody knows whether the bank made the code, and nobody was shown it, so nobody can pay it: the payment may be paid
- * again at once. The attempt is asked about for the rest of the day all the same.
+ * The code may not exist and was never shown, so it cannot be paid: the payment can be paid again at once.
+ * The attempt is rechecked for the rest of the day.
  */
 export async function bookUnshown(tx: Tx, settlement: Settlement, reference: string | null): Promise<void> {
   const { payment, attempt, actor, now } = settlement
@@ -61,8 +61,8 @@ export async function bookUnshown(tx: Tx, settlement: Settlement, reference: str
 }
 
 /**
- * A code that was paid has been paid once more: it is in the books, and what nobody owes goes back by itself. Answers
- * whether there was more than the ledger knew.
+ * Books a further payment of a code that was paid already; the excess is refunded. Answers whether there was
+ * any.
  */
 export async function bookMore(
   db: Db,
@@ -75,7 +75,7 @@ export async function bookMore(
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
   if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
-  // Staff settled what it brought before with the driver, so not all of it may go back by itself.
+  // Staff settled the earlier sum, so an automatic refund could return too much.
   if (attempt.state === 'kept')
     await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
   if (attempt.state !== 'given_back') return true
@@ -84,8 +84,8 @@ export async function bookMore(
 }
 
 /**
- * What a Pix brought above what was asked goes back by itself; the payment stays paid meanwhile. While something else of it
- * is on its way back it waits: who ends that looks again.
+ * Requests the refund of a Pix surplus; the payment stays paid. Does nothing while a refund is open: the end
+ * of that calls this again.
  */
 export async function returnSurplus(
   db: Db,

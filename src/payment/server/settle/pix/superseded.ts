@@ -13,9 +13,8 @@ import { isByPix } from './pixAttempt.ts'
 type Settlement = Pick<SettlementContext, 'payment' | 'attempt' | 'current' | 'rivals'> & { now: Date }
 
 /**
- * Whether a code is paid while money for the same stay is being asked for elsewhere, by somebody's card, and nobody knows
- * what becomes of that: who has paid is sent away only once the other has paid too (docs/methods.md#pix). After a day
- * it is decided as it stands.
+ * Whether a paid code must wait because another payer's card for the stay has no outcome yet
+ * (docs/methods.md#pix). After a day it is decided as it is.
  */
 export function isSupersededBy({ payment, attempt, rivals, now }: Settlement): boolean {
   if (!isByPix(attempt) || attempt.amount_cents !== payment.amount_cents) return false
@@ -23,16 +22,16 @@ export function isSupersededBy({ payment, attempt, rivals, now }: Settlement): b
   return now.getTime() - attempt.started_at.getTime() < reviewAfterMs
 }
 
-/** The bank calls it paid, and it waits for what becomes of somebody's card. */
+/** Whether the bank reported the code as paid and it waits for another payer's card. */
 export function isSuperseded(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 'paid_behind_at'>): boolean {
-  // The release before this one told it by the id alone, which not every bank gives.
+  // The previous release set only the id, which not every bank gives.
   const isPaid = attempt.paid_behind_at !== null || attempt.end_to_end_id !== null
   return isPaid && !attemptStates[attempt.state].isOver
 }
 
 /**
- * Books nothing yet: the bank is asked again when the card has taken nothing (`recheckOpenCodes`), and now and then, until it
- * has or has not. The code is shown no longer.
+ * Parks a paid code without booking it: it is rechecked when the card took nothing (`recheckOpenCodes`) and
+ * at intervals. The code is hidden.
  */
 export async function parkSuperseded(
   db: Db,
