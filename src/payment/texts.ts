@@ -1,7 +1,7 @@
 import type { Show } from '#acquirer/acquirer.ts'
 import { methodRow } from './method.ts'
 
-/** Texts of outcomes that are no refusal. */
+/** Texts of outcomes other than refusals. */
 export const outcomeTexts = {
   confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
@@ -16,14 +16,14 @@ export const outcomeTexts = {
   review: 'Pagamento em análise.',
 } as const
 
-/** What the payer is told while the acquirer waits for them, by what they are shown. */
+/** Texts while the acquirer waits for the payer, by what is shown. */
 export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',
   qr: 'Pague com o código no aplicativo do seu banco.',
   authenticate: 'Confirme o pagamento com o seu banco.',
 } as const satisfies Readonly<Record<Show['type'], string>>
 
-/** Why money goes back, and where to: what the payer reads, by the method that it came by; while it goes and once it has gone. */
+/** The payer's texts about refunds, by method. */
 export function backTexts({ payment_type }: { readonly payment_type: number }) {
   const { backTo } = methodRow(payment_type)
   return {

@@ -3,11 +3,14 @@ import type { CardKind } from '#acquirer/offered.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '../method.ts'
 
-/** How an authentication ended, as the payer's page says it: what the acquirer's script told, or what came in between. */
+/**
+ * How an authentication ended according to the payer's page: an event of the acquirer's script, or an
+ * interruption.
+ */
 export const authenticationResults = [...authenticationEvents, 'left', 'timeout', 'down'] as const
 export type AuthenticationResult = (typeof authenticationResults)[number]
 
-/** What became of an authentication, once its ECI was looked at. */
+/** The end of an authentication after its ECI was checked. */
 export type AuthenticationEnd =
   | Exclude<AuthenticationResult, 'success' | 'failure'>
   | 'authenticated'
@@ -17,21 +20,21 @@ export type AuthenticationEnd =
   | 'other_card'
 
 type EndRow = {
-  /** Whether the sale follows, by method; `choice`: where the operator accepts it. */
+  /** Whether the sale follows, by kind of card; `choice`: if the operator accepts it. */
   readonly sells: { readonly [Kind in CardKind]: boolean | 'choice' }
-  /** What the driver reads where no sale follows. */
+  /** For the driver, where no sale follows. */
   readonly text: string
-  /** What staff read of it, whether the sale followed or not: nothing of money. */
+  /** For staff, with or without a sale. */
   readonly desk: string
 }
 
 const both = { credit: true, debit: true } as const
 const neither = { credit: false, debit: false } as const
-/** Credit is sold without anybody who answers for the cardholder; debit never is. */
+/** Credit is sold without a liability shift; debit never is. */
 const creditOnly = { credit: true, debit: false } as const
 const left = 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.'
 
-/** A row for each end of an authentication (docs/payment.md#authentication). */
+/** One row for each end of an authentication (docs/payment.md#authentication). */
 export const authenticationEnds = {
   authenticated: { sells: both, text: 'Autenticado pelo banco.', desk: 'Autenticado pelo banco.' },
   attempted: {
@@ -85,7 +88,7 @@ export const authenticationEnds = {
 
 const rows: Readonly<Record<string, EndRow>> = authenticationEnds
 
-/** What staff read of an end that a database keeps; null for what is none. */
+/** The staff text of a stored end; null for an unknown one. */
 export function authenticationText(end: string): string | null {
   return lookUp(rows, end)?.desk ?? null
 }
@@ -95,7 +98,7 @@ const liabilityTexts = {
   operator: 'Por conta do estacionamento',
 } as const
 
-/** Who bears a dispute of a sale, for staff: the ECI that the acquirer used decides, not what was sent. */
+/** Liability for disputes of a sale, for staff, from the ECI that the acquirer used. */
 export function liabilityText(brand: string | null, eci: string | null): string | null {
   const liable = liableBy(brand, eci)
   return liable && `${liabilityTexts[liable]} (ECI ${eci})`
@@ -111,10 +114,10 @@ export function sellsAfter(
   return sells === 'choice' ? acceptsAttempted : sells
 }
 
-/** Said where the page lost the card: a reload, a step back, a crash in between. */
+/** Shown where the page lost the card, as after a reload. */
 export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
 
-/** The page authenticates the cardholder of this payment; nothing was sent to the acquirer yet. */
+/** Whether the cardholder is being authenticated in the page, before anything is sent. */
 export function isAuthenticating(payment: {
   readonly state: string
   readonly attempt: { readonly authenticate?: boolean | undefined } | null
@@ -122,13 +125,13 @@ export function isAuthenticating(payment: {
   return payment.state === 'awaiting_cardholder' && payment.attempt?.authenticate === true
 }
 
-/** What the operator chooses about paying (docs/back-office.md#settings). */
+/** The operator's payment settings (docs/back-office.md#settings). */
 export type PaymentSettings = {
-  /** Methods that are not offered although an acquirer could. */
+  /** Methods that the operator disabled. */
   readonly closed: readonly string[]
-  /** Debit whose authentication was only attempted is sold. */
+  /** Whether debit with only an attempted authentication is sold. */
   readonly acceptsAttempted: boolean
-  /** Authentication of credit: none, the issuer is only told, or asked from so many centavos on. */
+  /** Authentication of credit: none, data only, or a challenge from an amount in centavos on. */
   readonly credit: 'off' | 'data_only' | 'challenge'
   readonly creditFromCents: number
 }

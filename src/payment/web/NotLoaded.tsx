@@ -12,11 +12,11 @@ type Props = {
   token: string
   failure: CallFailure
   reload: () => void
-  /** Draws nothing of the ways that are left: whoever comes to this screen has paid. */
+  /** Hides the ways to pay on a screen that follows a payment. */
   wayless?: boolean
 }
 
-/** The payment could not be read: it is not there, or nobody answered. */
+/** Shown where the payment is missing or could not be loaded. */
 export function NotLoaded({ token, failure, reload, wayless = false }: Props) {
   const absent = failure.status === 404 || failure.status === 422
   return (

@@ -1,6 +1,6 @@
 import { methodRow } from '../method.ts'
 
-/** The screen on which an unpaid payment goes on. */
+/** The screen of an unpaid payment's method. */
 export function payScreenOf(payment: { readonly payment_type: number }) {
   return methodRow(payment.payment_type).screen
 }

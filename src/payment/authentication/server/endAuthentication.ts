@@ -11,9 +11,8 @@ import { forgiveTry } from '../../server/attempt/cardTries.ts'
 import { wasSilent } from './openings.ts'
 
 /**
- * No sale follows on this authentication: its attempt is over, because nothing was ever sent, and the payment may be
- * paid in another way, or ends as cancelled. `cardFor`: what its card was refused for meanwhile. Does nothing where it has
- * ended already.
+ * Ends an authentication without a sale: the payment can be paid in another way, or is cancelled. `cardFor`:
+ * the cause why the card was refused meanwhile. Does nothing if it ended already.
  */
 export async function endAuthentication(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
@@ -54,7 +53,7 @@ async function end(
   await (by.to === 'created'
     ? reopen(tx, payment, { actor, now, reason })
     : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
-  // What the page says cannot be proven: a card is forgiven only what we know ourselves.
+  // The page's claims are not proof: the try is forgiven only for what the server itself knows.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
   if (isForgiven) await forgiveTry(tx, attempt.id)
 }

@@ -11,9 +11,9 @@ const report = z.object({
 })
 
 /**
- * A browser tells what the document's policy kept the acquirer's script from. Believed of who has the document open, and
- * no further than a host and a directive; logged and mailed once an hour for each, and few in all: whoever has an
- * authentication of their own can say what they like.
+ * Records a browser's report that the document's policy blocked the acquirer's script. Accepted only from the
+ * session of the authentication, reduced to host and directive, and limited per hour, because browsers can
+ * report anything.
  */
 export async function noteBlocked(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
@@ -33,7 +33,7 @@ export async function noteBlocked(
     deps.log.warn(blocked, 'a browser says that the policy of the authentication document blocked something')
 }
 
-/** Of an address its origin; of what has none, such as a script in the page, its kind. */
+/** The origin of a URL; else the kind of source, such as an inline script. */
 function hostOf(uri: string): string {
   if (URL.canParse(uri) && /^https?:/.test(uri)) return new URL(uri).origin.slice(0, 120)
   return /^[a-z-]{1,20}/.exec(uri)?.[0] ?? '?'

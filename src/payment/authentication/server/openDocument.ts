@@ -13,9 +13,9 @@ import { countOpening, noteSilence } from './openings.ts'
 type Asked = { token: string; sessionHash: string; ip: string }
 
 /**
- * What the document of an open authentication runs, with a token of its own that the service gives; null where there is
- * none, or another session pays: it carries the payer's data. `unknown`: the service does not answer, or was asked often
- * enough: the authentication is over then.
+ * Opens the page of an authentication with a new token of the service; null without one, or for another
+ * session, because it contains the payer's data. `unknown`: the service does not answer, or the limit of
+ * openings is reached, which ends the authentication.
  */
 export async function openDocument(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,

@@ -5,9 +5,8 @@ import { shownOf } from '../../server/settle/shown.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
 /**
- * Counts one more opening of the document of an open authentication; false where it was opened often enough. Each asks
- * the service for a token, so a page that loads for ever must end. Whether the service is silent is forgotten: this
- * opening finds out.
+ * Counts an opening of the document; false where the limit is reached. Each opening requests a token, so
+ * reloads must end. Resets whether the service was silent.
  */
 export async function countOpening(db: Db, attemptId: number): Promise<boolean> {
   const counted = await db
@@ -24,7 +23,7 @@ export async function countOpening(db: Db, attemptId: number): Promise<boolean> 
 
 const openings = sql`coalesce((shown #>> '{data,openings}')::int, 0)`
 
-/** The service did not answer us for this attempt. */
+/** The service did not answer for this attempt. */
 export async function noteSilence(db: Db, attemptId: number): Promise<void> {
   await db
     .updateTable('attempt')
@@ -34,7 +33,7 @@ export async function noteSilence(db: Db, attemptId: number): Promise<void> {
     .execute()
 }
 
-/** Whether the service was silent when the document was last opened, as we know ourselves. */
+/** Whether the service did not answer the last opening. */
 export function wasSilent(attempt: Attempt): boolean {
   const show = shownOf(attempt)
   return show?.type === 'authenticate' && show.data['silent'] === 'yes'

@@ -9,9 +9,9 @@ import { authentication } from '../fields.ts'
 import css from '../../web/Payment.module.css'
 import type { AskedCard, Told } from './useAuthentication.ts'
 
-/** The bank has this long to ask and the cardholder to answer; the portal itself waits a little longer. */
+/** Time limit for bank and cardholder; the server's is a little longer. */
 const answerMs = 10 * minuteMs
-/** The document that asks has to be there by then. */
+/** Time limit for the document to load. */
 const openMs = minuteMs / 2
 
 const message = z.union([
@@ -25,9 +25,7 @@ const message = z.union([
 
 type Props = { token: string; card: AskedCard; onEnd: (told: Told) => void }
 
-/**
- * The bank asks the cardholder, full-screen over the card screen (docs/spec.md#authentication).
- */
+/** The bank's authentication over the card screen (docs/spec.md#authentication). */
 export function AuthenticationFrame({ token, card, onEnd }: Props) {
   const { frame, ready } = useDocument(card, onEnd)
   const leave = () => onEnd({ result: 'left' })
@@ -60,8 +58,8 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
 }
 
 /**
- * What the document in the frame says, and the end of the time that it has. The card goes to the document of our own
- * origin that asks for it, by message; what comes from anywhere else is not listened to.
+ * Exchanges messages with the framed document of the same origin, which receives the card, and ends with its
+ * result or time limit. Messages from elsewhere are ignored.
  */
 function useDocument(card: AskedCard, onEnd: (told: Told) => void) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -25,7 +25,7 @@ import { type RefusedBefore, waitForPaid } from '../../server/attempt/startAttem
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { isSameCard } from '../../authentication/server/openAuthentication.ts'
 
-/** What the payer's page brings back; `evidence` where the acquirer's script gave some. */
+/** The result from the payer's page; `evidence` where the acquirer's script gave some. */
 export type Authenticated = {
   readonly result: AuthenticationResult
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
@@ -37,10 +37,9 @@ type Deps = Pick<
 >
 
 /**
- * The second pay of a card that had to be authenticated: the sale's intent, under the order key, for the amount and with
- * the card that the authentication was begun with; null where no sale follows, or another call was faster. A card that was
- * refused meanwhile, and is not to be sent again, is not. An authentication is used once. Throws as `startAttempt` does; the
- * authentication is over then.
+ * The second pay call, after authentication: the sale for the same order key, amount and card. Null where no
+ * sale follows, the card was refused meanwhile, or another call was first. An authentication is used once.
+ * Throws as `startAttempt`; the authentication has ended then.
  */
 export async function finishAuthentication(
   deps: Deps,
@@ -66,7 +65,7 @@ export async function finishAuthentication(
       await refused('left')
       throw fail('payment_in_flight')
     }
-    // Another price, or a ticket that was paid meanwhile: what was authenticated is no longer what is owed.
+    // The authenticated amount is no longer what is owed.
     if (error instanceof Fail) await refused('left')
     throw error
   }
@@ -95,7 +94,7 @@ async function send(
   if (cause !== null) return { refusedFor: cause }
   waitForPaid(await paidCodesOf(tx, payment.id), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)
-  // What was asked to be paid in time is honoured while the bank asks.
+  // The price is honoured while the bank authenticates.
   const { price_expires_at: frozen, deadline_at: asked } = payment
   const stands = { ...payment, price_expires_at: asked === null ? frozen : later(frozen, asked) }
   await deps.subject.assertPrice(tx, stands, now)
@@ -120,7 +119,7 @@ async function send(
   return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, evidence) }
 }
 
-/** What the sale carries: nothing where nobody answers for the cardholder. */
+/** The evidence for the sale; null without a liability shift. */
 function evidenceOf({ evidence }: Authenticated, end: AuthenticationEnd): Authentication | null {
   if (evidence === null) return null
   if (end === 'authenticated' || end === 'attempted') return { ...evidence, dataOnly: false }

@@ -9,8 +9,8 @@ import { causeRow } from '#acquirer/causes.ts'
 import type { RefusedCard } from '../../server/attempt/preflight.ts'
 
 /**
- * Whether `startAttempt` would not send this card as everything stands: no bank is asked about codes for one that is not
- * sent, however often it is tried. Refuses nothing itself: what counts is what is found with the payment locked.
+ * Whether `startAttempt` would refuse this card now, so that no bank is queried about codes in vain. Only a
+ * forecast: the decision is made with the payment locked.
  */
 export async function isRefusedAnyway(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'cardNumberKey'>,
@@ -28,9 +28,8 @@ export async function isRefusedAnyway(
 }
 
 /**
- * What the driver was told when this payment's acquirer refused this card for good; null when it may be tried. Brands charge
- * for asking again. Beside `refused_card`, which does not know the number of a card that was saved, nor a card whose refusal
- * came to light more than a day after its answer was lost.
+ * The text of this card's final refusal within the payment; null where it may be tried, because brands charge
+ * for retries. `refused_card` does not cover saved cards' numbers, nor refusals found more than a day later.
  */
 export function finalRefusal(
   refused: readonly RefusedCard[],

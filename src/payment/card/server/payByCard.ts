@@ -35,7 +35,7 @@ import { startCard } from './startCard.ts'
 import { askCodes } from '../../pix/server/askCodes.ts'
 import { firstOutcome } from '../../server/flow/firstOutcome.ts'
 
-/** As it was typed; `save` asks to keep it for the next time. */
+/** A typed card; `save`: keep it for later payments. */
 type TypedEntry = {
   source: 'typed'
   number: string
@@ -43,7 +43,7 @@ type TypedEntry = {
   expiration: string
   cvv: string | null
   save: boolean
-  /** The method that the person saw; null when the page did not say. A saved card is of one method. */
+  /** The method shown to the payer; null from older pages. */
   seenType: number | null
 }
 
@@ -52,19 +52,19 @@ export type PayRequest = {
   sessionHash: string
   by: Trier
   userId: number | null
-  /** Null when the guest has not filled in data and address. */
+  /** Null where the guest has not entered data and address. */
   payer: Payer | null
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
-  /** The amount that the person saw on the button; null when the page did not say. */
+  /** The amount on the button, centavos; null from older pages. */
   seenCents: number | null
-  /** What became of the authentication that an earlier call asked for; null in the first call. */
+  /** The result of a requested authentication; null in the first call. */
   authenticated: Authenticated | null
 }
 
 /**
- * Pays with a typed or a saved card (docs/payment.md#pay). Every business outcome is an answer with ok true
- * or false; a call that finds another in flight waits for that one's outcome, at most 5 s.
- * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
+ * Pays with a typed or a saved card (docs/payment.md#pay). Business outcomes are answers; a call that finds
+ * another in flight waits up to 5 s for its outcome. Throws `not_found`, `method_closed`, `payer_missing`,
+ * 422 for card fields, and the errors of `admitTry` and `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, {
@@ -79,26 +79,27 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
     throw invalid({ payment_type: [changedText(payment.payment_type)] })
   if (methodRow(payment.payment_type).card === null)
     throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
-  // Whoever is being authenticated pays as it was offered to them.
+  // An open authentication continues although its method was disabled.
   const method = methodOf(payment.payment_type)
   if (!open && !isOffered(method, await deps.methods(), payment)) throw fail('method_closed')
 
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
-  // A crash of the database forgets what was typed (docs/decisions/0021-what-guests-type.md), not who is being authenticated.
+  // A database crash loses what guests typed (docs/decisions/0021-what-guests-type.md), not the payer of an
+  // authentication.
   const payer = request.payer ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
   if (open && !authenticated && (await isSameCard(deps, open, card)))
     return payOutcome(deps, payment, deps.clock.now())
   if (authenticated) {
-    // Over by now: its time, somebody else's payment, or another call of the same.
+    // Ended by its time limit, another payment or a parallel call.
     if (!open) return tellEnded(deps, payment)
     const ignoredCodes = await askCodes(deps, codes, async () => authenticated.result === 'failure')
     const intent = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
     return charge(deps, request, { payment, intent })
   }
-  // Another card takes the place of the one that was to be authenticated.
+  // Another card replaces the one in authentication.
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const final = finalRefusal(refused, card)
   if (final !== null) return tellRefused(deps, payment, final)
@@ -114,7 +115,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
 
-/** Sends the sale, and answers what came of it; without one, what stands instead. */
+/** Sends the sale and answers its outcome; without an intent, the current state. */
 async function charge(
   deps: PaymentDeps,
   request: PayRequest,
@@ -127,20 +128,20 @@ async function charge(
   const by = { actor: 'acquirer', news: null }
   const { attemptId } = intent
   const shown = await settleAndShow(deps, { paymentId: payment.id, attemptId, outcome, by })
-  // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
+  // The outcome may be a success; a pending one counts until it is paid.
   if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return outcomeShown(deps, shown, deps.clock.now())
 }
 
-/** The answer to a card that was refused before and is not sent now: the same as then, without an attempt. */
+/** The earlier refusal again, without an attempt. */
 async function tellRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
   const outcome = await payOutcome(deps, payment, deps.clock.now())
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-/** What an authentication that is over by now has left behind; its reason is never nothing. */
+/** The answer for an authentication that has ended, always with a reason. */
 async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
   const outcome = await firstOutcome(deps, payment)
   if (outcome.ok || outcome.reason !== null) return outcome
@@ -148,7 +149,7 @@ async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcom
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-/** The card to charge. A credit card is saved for a signed-in person only (docs/spec.md#new-card). */
+/** The card to charge; saved only for signed-in users (docs/spec.md#new-card). */
 async function chargeable(
   deps: PaymentDeps,
   { card, userId }: PayRequest,

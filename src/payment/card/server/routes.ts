@@ -18,7 +18,7 @@ import { changePaymentType } from './changePaymentType.ts'
 import type { Authenticated } from './finishAuthentication.ts'
 import { payByCard, type PayRequest } from './payByCard.ts'
 
-/** The calls of a payment's bearer: read, change the type, cancel, pay (docs/calls.md#payment). */
+/** The calls of a payment's bearer (docs/calls.md#payment). */
 export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   const bearer = (params: { token: string }, { session }: PortalCaller) => ({
     token: params.token,
@@ -45,7 +45,6 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
   })
 }
 
-/** By a card, or by what is paid elsewhere. */
 async function payBy(deps: PaymentDeps, bearer: Bearer, body: BodyOf<typeof pay>, caller: PortalCaller) {
   const { session } = caller
   const by = { ...bearer, sessionHash: session.hash, seenCents: seenIn(body), by: caller }
@@ -68,7 +67,7 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
 
 type CardBody = Exclude<BodyOf<typeof pay>, { method: string }>
 
-/** Nothing is evidence that names no authentication, or not how it went. */
+/** Without ECI, version or reference there is no evidence. */
 function authenticatedIn({ authentication: told }: CardBody): Authenticated | null {
   if (!told) return null
   const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = told

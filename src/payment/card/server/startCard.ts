@@ -12,10 +12,10 @@ type Deps = Pick<
   'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
 >
 
-/** Who pays, with which card, and past which codes (`Instrumental`). */
+/** The payer, the card, and the codes to ignore (see `Instrumental`). */
 export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }
 
-/** Begins to pay with a card, as `startAttempt` says; 'authenticate' where its cardholder is to be authenticated first. */
+/** As `startAttempt`, by card; 'authenticate' where the cardholder must be authenticated first. */
 export async function startCard(
   deps: Deps,
   payment: Payment,

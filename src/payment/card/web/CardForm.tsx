@@ -18,12 +18,11 @@ type CardMethod = ReturnType<typeof methodRow>
 type Props = {
   form: UseFormReturn<CardEntry>
   payment: WireTransaction
-  /** Why the last attempt did not succeed. */
   reason: string | null
   onSend: (card: CardEntry) => Promise<void>
 }
 
-/** The card, and the button that takes the money. */
+/** The card form and its pay button. */
 export function CardForm({ form, payment, reason, onSend }: Props) {
   const method = methodRow(payment.payment_type)
   const keeps = useSignedIn() && method.maySave
@@ -36,7 +35,7 @@ export function CardForm({ form, payment, reason, onSend }: Props) {
   )
 }
 
-/** `keeps`: the card may be saved for the next time. */
+/** `keeps`: the card may be saved. */
 function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
   return (
     <Panel title={method.receiptText}>
@@ -76,7 +75,7 @@ function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
   )
 }
 
-/** The number, with its brand as soon as the first six digits tell. */
+/** The number, with its brand from six digits on. */
 function CardNumber({ method }: { method: CardMethod }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
   const brand = cardBrand(digits)

@@ -1,10 +1,10 @@
-/** What is typed of a card; it lives in the form alone. */
+/** A typed card, kept only in the form. */
 export type CardEntry = {
   isNewCard: true
   cardNumber: string
   cardHolderName: string
   cardExpiration: string
   cardCvv: string
-  /** Asked of signed-in people who pay by credit. */
+  /** Offered to signed-in users who pay by credit. */
   cardSave: boolean
 }

@@ -6,12 +6,12 @@ import { readDraft } from '#kit/web/state/draft.ts'
 import { useSession } from '#session/web/session.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-/** 'João da Conceição' -> 'JOAO DA CONCEICAO': a name as cards print it. */
+/** 'João da Conceição' -> 'JOAO DA CONCEICAO', as cards print it. */
 export function printedName(name: string): string {
   return searchable(name).replace(/\s+/g, ' ').toUpperCase()
 }
 
-/** Most people pay with their own card: the name that they gave, or their account's, stands in the field until they change it. */
+/** Fills in the customer's or account's name until it is changed. */
 export function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
   const user = useSession()?.user
   useEffect(() => {

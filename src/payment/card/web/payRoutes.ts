@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Pages, RouteRow, ScreenPage } from '#kit/web/route/routes.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 
-/** The screens that a payment is paid on; `reservation` collects them, because it knows both things that are paid. */
+/** The payment screens; `reservation` collects them, because it knows both subjects. */
 export const payRoutes = {
   'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
   'payment.pix': { path: '/payment/{token}/pix', keyedBy: [] },
@@ -13,7 +13,7 @@ export const payRoutes = {
 type Said = { subjectOf: SubjectOf }
 type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPage['load']
 
-/** Draws a screen that is told what is paid, by whom `subject` fetches. */
+/** Loads a screen together with its subject. */
 export function withSubject(subject: () => Promise<Said>): Tell {
   return (load) => () =>
     Promise.all([load(), subject()]).then(([screen, said]) => ({
@@ -23,7 +23,6 @@ export function withSubject(subject: () => Promise<Said>): Tell {
 
 const next = ['payment.done'] as const
 
-/** What draws them. */
 export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
   'payment.creditDebitCard': { load: told(() => import('./NewCardScreen.tsx')), apart: true, next },
   'payment.pix': { load: told(() => import('../../pix/web/PixScreen.tsx')), next },

@@ -15,7 +15,7 @@ const nothing: CardEntry = {
   cardSave: false,
 }
 
-/** The form of a typed card, which lives in it alone, and the outcome of PAGAR. */
+/** The form of a typed card and its payment. */
 export function useCardPayment(
   token: string,
   screen: Screen,

@@ -23,24 +23,24 @@ import type { WatchedPayment } from '../../web/usePayment.ts'
 
 type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload' | 'look'>
 
-/** What the card screens know of the payment and of its amount. */
+/** The payment and its price on a card screen. */
 export type Screen = {
   watched: WatchedPayment
   price: Price
-  /** Has the cardholder authenticated over the screen; only a typed card is ever asked about. */
+  /** Authenticates the cardholder; only for typed cards. */
   ask?: (card: AskedCard) => Promise<Told | null>
 }
 
-/** What the form forgets: the CVV after every try, everything once the card was accepted. */
+/** Clears the CVV after every try, or all fields after a success. */
 export type Forgetting = { cvv: () => void; all: () => void }
 
 export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) => Promise<void>
 
 const reloadMs = 5_000
-/** Notices of what the screen also says in place, in ms. */
+/** Duration of notices that the screen also shows. */
 const shortlyMs = 8_000
 
-/** The outcome of PAGAR, with a typed or a saved card. Fields' own texts are thrown, for the form. */
+/** Pays with a typed or a saved card. Errors of fields are thrown for the form. */
 export function usePay(token: string, { watched, price, ask }: Screen, forget: Forgetting): SendCard {
   const sending = useRef(false)
   const reload = useReloadLater()
@@ -52,7 +52,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     if (ok || authUrl !== null) forget.all()
     if (ok) keepPayment(transaction)
     else heardOf(transaction)
-    // Whoever went to another screen meanwhile stays there, and is told.
+    // A customer who left the screen stays where they are and gets a notice.
     if (left.signal.aborted)
       return tellElsewhere({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
     if (ok) {
@@ -74,7 +74,9 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     else watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusalOf(failure))
   }
 
-  /** Charges what the person has seen, or nothing: another amount is shown in place and asked about, with what is typed already. */
+  /**
+   * Charges only the amount shown; a changed amount is shown and confirmed first, with the form unchanged.
+   */
   const charge: SendCard = async (payment, card) => {
     try {
       const asked = { watched, ask, left: left.signal }
@@ -94,7 +96,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     sending.current = true
     dismissAll()
     try {
-      // What it brings would take the place of what comes of this.
+      // A pending price would replace the result.
       await whileLoading(price.settled())
       await charge(payment, card)
     } finally {
@@ -103,7 +105,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   }
 }
 
-/** A card with what stands beside it on the screen. */
+/** Adds the amount and method shown on the screen. */
 function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransaction): SentBody<typeof pay> {
   return card.isNewCard ? { ...card, value, payment_type } : { ...card, value }
 }
@@ -112,7 +114,7 @@ function isNewPrice(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.code === 'price_changed'
 }
 
-/** The outcome of PAGAR, the cardholder's authentication in between included; null where nobody waits for that any more. */
+/** The outcome including authentication; null where it is no longer awaited. */
 async function paidAfterAsking(
   payment: WireTransaction,
   body: SentBody<typeof pay>,
@@ -126,7 +128,7 @@ async function paidAfterAsking(
   return told && send(payment, { ...body, authentication: told })
 }
 
-/** Until a definite answer is read, no screen offers another way to pay (docs/spec.md#r27). */
+/** Until a definite answer, no screen offers another payment (docs/spec.md#r27). */
 async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promise<PayOutcome> {
   const { ws_token: token } = payment
   noteSent(payment)
@@ -143,7 +145,7 @@ async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promi
   }
 }
 
-/** The payment at the price of now; null when another screen says why there is none. */
+/** The payment at the current price; null where another screen takes over. */
 async function repriced(payment: WireTransaction, price: Price): Promise<WireTransaction | null> {
   try {
     return await whileLoading(price.renew(payment))
@@ -168,7 +170,7 @@ function failedAs(failure: CallFailure, isSilent: boolean): Brought {
   return { ok: false, authUrl: null, reason: failure.message, state }
 }
 
-/** Whether the attempt may have reached the bank although nobody told us. */
+/** Whether the attempt may have reached the bank without an answer. */
 function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
 }
@@ -177,13 +179,13 @@ function refusalOf({ code, message }: CallFailure): { reason: string; left: WayF
   return { reason: message, left: leftOfPayment(code) }
 }
 
-/** An earlier `pay` of this phone was the one that paid; the value screen shows until when to leave. */
+/** An earlier `pay` of this device was the one that paid; the value screen shows the exit deadline. */
 function showPaid({ ticket_code: ticket }: WireTransaction): void {
   notify('Pagamento recebido.', 'success', shortlyMs)
   replaceWith('ticket.value', { query: { ticket } })
 }
 
-/** Refusals of the portal itself; nothing has reached the bank. Fields' own texts go back to the form. */
+/** The portal refused and nothing reached the bank. Errors of fields are thrown for the form. */
 function refused(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
   const ticket = payment.ticket_code
   switch (failure.code) {
@@ -207,7 +209,7 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
   }
 }
 
-/** Another tab has chosen another method: it is shown, with what is typed already. All else is the form's. */
+/** Another tab changed the method, which is reloaded; other errors are the form's. */
 function refusedField(failure: CallFailure, watched: Shown): void {
   const changed = failure.errors['payment_type']?.[0]
   if (changed === undefined) throw failure
@@ -215,7 +217,7 @@ function refusedField(failure: CallFailure, watched: Shown): void {
   void watched.look()
 }
 
-/** Reloads the page after a while, unless the screen was left by then. */
+/** Reloads the page after a while, unless the screen was left. */
 function useReloadLater(): (ms: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { Payment } from '../../server/store.ts'
 
-/** Closes the payment of a reservation that nobody paid for; one that is in flight is left to its outcome. */
+/** Closes the unpaid payment of a reservation; one in flight is left to its outcome. */
 export async function closeUnpaid(
   tx: Tx,
   payment: Payment,

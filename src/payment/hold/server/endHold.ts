@@ -13,9 +13,9 @@ import { heldAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 
 /**
- * Asks the acquirer for what `recordEnding` recorded, and settles what it says; nothing when it has been done.
- * Two at once ask for the same and are told the same. `isFirst`: the caller has recorded it just now, so that no other call
- * can be on its way.
+ * Captures or voids a hold as `recordEnding` recorded, and settles the outcome; does nothing when done.
+ * Parallel calls have the same id at the acquirer. `isFirst`: recorded just now, so no other call can be
+ * under way.
  */
 export async function finishEnding(
   deps: PaymentDeps,
@@ -41,7 +41,8 @@ export async function finishEnding(
       await putEndingOff(deps, attempt.id, { ...outcome, actor })
       break
     case 'refused':
-      // A no says nothing of the hold: it may still stand, or have lapsed; and nothing of an earlier call without an answer.
+      // A refusal proves nothing about the hold, which may stand or have lapsed, nor about an earlier call
+      // without an answer.
       await settleTold(deps, attempt.id, await acquirer.findByReference(reference), {
         actor,
         news: null,
@@ -55,7 +56,7 @@ export async function finishEnding(
   return (await paymentById(deps.db, paymentId)).state
 }
 
-/** The janitor asks again for an ending that the acquirer refused or never answered. */
+/** Retries an ending that was refused or unanswered; used by the janitor. */
 export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Promise<void> {
   const isFirst = await transaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -71,7 +72,7 @@ export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Prom
   await finishEnding(deps, paymentId, { actor: 'janitor', isFirst })
 }
 
-/** Job: ends a hold whose ending was recorded at a gate or by a sweep. The janitor repeats what failed. */
+/** Job: ends a hold recorded at a gate or by a sweep. The janitor retries failures. */
 export const endHoldJob = job({
   ...endHoldKind,
   run: async (deps: PaymentDeps, { paymentId }) => {

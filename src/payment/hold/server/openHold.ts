@@ -4,18 +4,18 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { methods, terms } from '../../method.ts'
 import { type Payment, updatePayment } from '../../server/store.ts'
 
-/** What is to be held: centavos, payable until `payUntil`. */
+/** The hold to open: centavos, payable until `payUntil`. */
 type HoldBill = {
   ticketCode: string
   lotId: number
   timeZone: string
   amountCents: number
-  /** What the amount is for, on the receipt. */
+  /** The receipt's line. */
   lineText: string
   payUntil: Date
 }
 
-/** Opens a payment whose money is held first. In the transaction that takes what it is held for. */
+/** Opens a payment with a hold, in the transaction that reserves its subject. */
 export async function openHold(
   tx: Tx,
   bill: HoldBill,
@@ -56,7 +56,7 @@ export async function openHold(
   return payment
 }
 
-/** The car is inside: from here on the hold stands for the first segment of this ticket. */
+/** Ties the hold to the first segment of a ticket when the car enters. */
 export async function bindHold(db: Db, paymentId: number, ticketId: number, now: Date): Promise<void> {
   await updatePayment(db, paymentId, now, { ticket_id: ticketId, segment_n: 1 })
 }

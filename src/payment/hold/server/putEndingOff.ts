@@ -8,8 +8,8 @@ import { attemptById } from '../../server/attempt/attempts.ts'
 import { lockPayment } from '../../server/store.ts'
 
 /**
- * The acquirer ends a hold later than it was asked to. One that it has taken on stays asked for; one that it wants
- * to be asked for again later waits till then. Either way the janitor asks when the deadline has passed.
+ * Postpones an ending: an accepted one stays requested; one to retry later waits until then. The janitor
+ * continues after the deadline.
  */
 export async function putEndingOff(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,

@@ -8,7 +8,7 @@ import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
 
-/** Ends a hold at the acquirer; the work is in `endHold.ts`. */
+/** Job `endHold.ts`. */
 export const endHoldKind = {
   name: 'end_hold',
   lane: 'money',
@@ -16,11 +16,11 @@ export const endHoldKind = {
   payload: z.object({ paymentId: z.number() }),
 } as const
 
-/** How a hold is to end: centavos to take (0 releases it all), and the lines that sum to them. */
+/** How a hold ends: centavos to capture (0 releases all), and the lines that sum to them. */
 export type Ending = {
   readonly takeCents: number
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
-  /** Which segment of the stay it pays. */
+  /** The paid segment of the stay. */
   readonly segmentN?: number
   readonly actor: string
 }
@@ -28,8 +28,8 @@ export type Ending = {
 type Timing = Pick<PaymentDeps, 'timing'>
 
 /**
- * Records that a hold is to end, before the acquirer is asked: computed once, captured once. In the caller's
- * transaction, with the payment locked; `finishEnding` follows it. False when there is no hold to end.
+ * Records the end of a hold before the acquirer is called, so that it is computed and captured once. Needs
+ * the locked payment in the caller's transaction; `finishEnding` follows. False without a hold to end.
  */
 export async function recordEnding(
   tx: Tx,
@@ -51,9 +51,9 @@ export async function recordEnding(
 }
 
 /**
- * What was to be taken of a hold, and is not owed any more because the stay was paid in another way, is not taken: the hold is to
- * be released, and what was taken unheard goes back with it. False where it is owed, or a call may be under way. In the
- * caller's transaction, with the payment locked; `finishEnding` follows it.
+ * Releases a hold whose amount is no longer owed because the stay was paid in another way; a capture without
+ * an answer is reversed with it. False where it is owed or a call may be under way. Needs the locked payment;
+ * `finishEnding` follows.
  */
 export async function releaseUnowed(
   tx: Tx,
@@ -72,13 +72,15 @@ export async function releaseUnowed(
   return true
 }
 
-/** Put off, or asked for longer ago than a call takes. */
+/** Postponed, or requested longer ago than a call takes. */
 function isToBeAsked({ state, deadline_at: deadlineAt }: Payment, now: Date): boolean {
   if (can('endHold', state)) return true
   return (state === 'capturing' || state === 'unknown') && deadlineAt !== null && deadlineAt <= now
 }
 
-/** As `recordEnding`, and a job asks the acquirer: for gates and sweeps, which cannot wait for a bank. */
+/**
+ * As `recordEnding`, with a job for the acquirer's call: for gates and sweeps, which cannot wait for a bank.
+ */
 export async function recordEndingForJob(
   tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,

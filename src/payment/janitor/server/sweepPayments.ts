@@ -25,13 +25,13 @@ import {
 import { lockPayment, overduePayments, type Payment } from '../../server/store.ts'
 
 const batch = 48
-/** So many acquirer calls at once: one that hangs must not keep the others waiting. */
+/** Parallel acquirer calls, so that a slow one does not hold up the others. */
 const lanes = 8
 
 /**
- * The janitor: looks at every payment whose deadline has passed, and at every attempt left behind. Open payments
- * expire; those that wait for the acquirer are asked about. Answers how many it looked at. One that fails does not
- * stop the others, nor do many that fail each time; `stopping` ends the round between two handfuls.
+ * The janitor's round: expires open payments past their deadline, queries those in flight and the attempts
+ * due for a recheck. Answers how many were checked. A failure does not stop the round; `stopping` ends it
+ * between two batches.
  */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
@@ -48,7 +48,7 @@ export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): 
   return overdue + left.length
 }
 
-/** Whether it was done; why not is in the log. */
+/** Whether the work succeeded; errors are logged. */
 async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Promise<boolean> {
   try {
     await work
@@ -81,7 +81,7 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
   const outcome = await askAcquirer(deps, attempt, 'janitor')
-  // A page or a code that only now came to light still has its time; one whose time is over ends.
+  // A page or code found only now keeps its time; one past its time ends.
   if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
   const end = { actor: 'janitor', to: 'created' } as const
   if (payment.state === 'awaiting_cardholder') return abandon(deps, attempt.id, end)
@@ -89,9 +89,8 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
 }
 
 /**
- * Money that an attempt took after all is found here, without any notification: it is asked about for a day, whatever
- * its state or its payment's says, unless the acquirer has said what became of it; what its bank has called paid, until
- * the bank says what became of that. One whose question fails makes room for the others.
+ * Finds money without a webhook: rechecks an attempt for a day in any state, unless the acquirer's answer is
+ * final; a parked code, until its bank decides. A failed query makes room for others.
  */
 async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   let told: FindOutcome['outcome'] = 'unknown'
@@ -105,7 +104,7 @@ async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void>
     const isLate = age >= reviewAfterMs
     const isSoon = isSuperseded(fresh) && !isLate
     const soon = plus(now, isSoon ? recheckSupersededMs : recheckLeftMs(age, deps.timing.notFoundGraceMs))
-    // What was paid is asked about once more only: a code may be paid twice.
+    // A capture is rechecked once more, because a code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
     const again = isLate && (told === 'refused' || !isSuperseded(fresh)) ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })

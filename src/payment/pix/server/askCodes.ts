@@ -4,14 +4,13 @@ import type { StayCode } from '../../server/attempt/preflight.ts'
 import { recheckWithin } from './recheckWithin.ts'
 import { claimLooks, lookNoMoreFor } from './looks.ts'
 
-/** So long a card waits for the word of the banks, with what is read of their codes. */
+/** How long a card waits for the banks' answers about codes. */
 const cardPatienceMs = 2_000
 
 /**
- * Before a card is sent for a stay: has the banks asked about its codes that may have been paid, so that no card overtakes
- * one that was (docs/methods.md#pix); nobody where the card `isRefused` anyway. Answers which of those that were called
- * paid are not waited for, because their bank does not say so now. Whose bank says nothing is remembered: money waits for
- * a stranger's code once.
+ * Queries the codes of a stay that may be paid before a card is sent, so that no card overtakes them
+ * (docs/methods.md#pix); none if the card `isRefused` anyway. Answers the codes reported as paid that do not
+ * block the card, because their bank does not confirm now. Silent banks are skipped for a while.
  */
 export async function askCodes(
   deps: PaymentDeps,
@@ -37,8 +36,8 @@ export async function askCodes(
 }
 
 /**
- * One that was called paid is asked about whoever asked a moment ago: that look may still be under way, and a card must
- * not overtake it. It cost its payer the money, and is booked as soon as its bank says so again.
+ * A code reported as paid is queried regardless of recent queries, which may still be under way: its payer
+ * has spent the money.
  */
 function lookOf({ attemptId, isPaid }: StayCode) {
   return { attemptId, eachMs: isPaid ? 0 : askedEachMs(0) }

@@ -9,8 +9,8 @@ import type { Payment } from '../../server/store.ts'
 type By = { actor: string; to: 'created' | 'cancelled' }
 
 /**
- * Ends the open code of a payment at the bank, and only then here: who paid it in that moment has paid. Where the bank
- * says nothing it stays open, as the payment's state tells.
+ * Ends a payment's open code at the bank, then here; a payment made meanwhile is settled. Without an answer
+ * of the bank it stays open.
  */
 export async function endCode(deps: PaymentDeps, payment: Payment, by: By): Promise<void> {
   const attempt = await lastAttempt(deps.db, payment.id)
@@ -19,7 +19,7 @@ export async function endCode(deps: PaymentDeps, payment: Payment, by: By): Prom
   if (outcome.outcome === 'pending') await endAtBank(deps, attempt, { ...by, reference: outcome.reference })
 }
 
-/** The same for a code that the bank has just called open. */
+/** Ends a code that the bank just reported as open. */
 export async function endAtBank(
   deps: PaymentDeps,
   attempt: Attempt,

@@ -6,7 +6,9 @@ import type { Attempt } from '../../server/attempt/attempts.ts'
 
 type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 
-/** Takes the next look at a payment's open code, unless somebody had one within `eachMs`, on whatever instance; null then. */
+/**
+ * Claims the next query of a payment's open code across instances; null if it was queried within `eachMs`.
+ */
 export async function claimLook(
   { db, clock }: Looking,
   { paymentId, eachMs }: { paymentId: number; eachMs: number },
@@ -22,7 +24,7 @@ export async function claimLook(
   return claimed ?? null
 }
 
-/** Takes the next look at each of these codes, but those that somebody had within its `eachMs`, in one statement. */
+/** Claims the next query of these codes, except those queried within their `eachMs`, in one statement. */
 export async function claimLooks(
   { db, clock }: Looking,
   looks: readonly { attemptId: number; eachMs: number }[],
@@ -47,7 +49,7 @@ export async function claimLooks(
     .execute()
 }
 
-/** Their bank says nothing: no look is taken at these codes for so long. */
+/** Blocks queries of codes whose bank does not answer. */
 export async function lookNoMoreFor(
   { db, clock }: Looking,
   attemptIds: readonly number[],

@@ -19,16 +19,16 @@ export type ElsewhereRequest = {
   sessionHash: string
   by: Trier
   userId: number | null
-  /** Null when the guest has not said who pays. */
+  /** Null where the guest has not entered who pays. */
   payer: Payer | null
-  /** The amount that the person saw; null when the page did not say. */
+  /** The amount shown, centavos; null from older pages. */
   seenCents: number | null
 }
 
 /**
- * Opens what is paid at the payer's bank, such as a Pix, and answers what leads there (docs/methods.md#pix). Said twice,
- * it answers what is open. Throws `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another
- * method, and what `admitTry` and `startElsewhere` throw.
+ * Opens a payment at the payer's bank, such as a Pix (docs/methods.md#pix). Idempotent while it is open.
+ * Throws `not_found`, `method_closed`, `payer_missing`, 422 for another method, and the errors of `admitTry`
+ * and `startElsewhere`.
  */
 export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)

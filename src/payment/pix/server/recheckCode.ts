@@ -5,16 +5,16 @@ import { claimLook } from './looks.ts'
 import { recheckWithin, patienceMs } from './recheckWithin.ts'
 
 /**
- * Somebody looks at an open code: the bank is asked about it, at most once in `askedEachMs` however many look, from
- * however many instances. Its silence is no news. Answers whether the payment may stand in another way than it did.
+ * Queries an open code while it is on a screen, at most once per `askedEachMs` across instances. A silent
+ * bank changes nothing. Answers whether the payment may have changed.
  */
 export async function recheckCode(deps: PaymentDeps, token: string): Promise<boolean> {
   const payment = await findPayment(deps.db, token)
-  // A job was faster.
+  // Settled by a job meanwhile.
   if (payment?.state !== 'awaiting_payment') return true
   const ageMs = deps.clock.now().getTime() - payment.updated_at.getTime()
   const attempt = await claimLook(deps, { paymentId: payment.id, eachMs: askedEachMs(ageMs) })
-  // Somebody looked a moment ago, or the claim has waited for a job that has just booked it.
+  // Queried a moment ago, or booked while the claim waited.
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
   await recheckWithin(deps, attempt, patienceMs)
   return true

@@ -4,10 +4,10 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { askAcquirer } from '../../server/settle/askAcquirer.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
-/** So long a look waits for the bank's word; what comes later the next look sees. */
+/** How long a screen's query waits for the bank; later answers show at the next query. */
 export const patienceMs = 700
 
-/** Has the bank asked about a code; answers what it says within `ms`, or null. What it says later is settled all the same. */
+/** Queries a code; answers the outcome within `ms`, else null. A later answer is still settled. */
 export async function recheckWithin(
   deps: PaymentDeps,
   attempt: Attempt,

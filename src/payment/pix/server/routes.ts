@@ -10,7 +10,6 @@ import { lastAttempt } from '../../server/attempt/attempts.ts'
 import { openCode } from '../../server/settle/shown.ts'
 import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
 
-/** The QR code of an open Pix. */
 export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   const drawing: Guard<PortalCaller & { wanted: string }> = async (request, reply, endpoint) => ({
     ...(await portal(request, reply, endpoint)),
@@ -22,7 +21,7 @@ export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard
   })
 }
 
-/** The code of an open Pix as a picture. Throws `not_found`, and `pix_over` while or when there is none to pay. */
+/** The QR code of an open Pix. Throws `not_found`, and `pix_over` without one. */
 async function drawPix(
   deps: Pick<PaymentDeps, 'db'>,
   by: Bearer,

@@ -26,11 +26,11 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { usePayment } from '../usePayment.ts'
 
 type Props = {
-  /** Draws a payment that another noun knows how to end; null for any other. */
+  /** Renders a payment that another noun ends; null for others. */
   reserved: (payment: WireTransaction) => ReactNode | null
 }
 
-/** Paid: how much, and until when the person may leave (docs/spec.md#payment-done). */
+/** Paid: the amount and the exit deadline (docs/spec.md#payment-done). */
 export function PaymentDone({ reserved }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = usePayment(token)
@@ -84,7 +84,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** Its owner opens the receipt; a guest can only have it mailed again. */
+/** The owner opens the receipt; a guest can have it mailed again. */
 function ReceiptLink({ payment }: { payment: WireTransaction }) {
   const signedIn = useSignedIn()
   if (signedIn) {
@@ -111,7 +111,7 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** Without a signal: the receipt that this device kept. */
+/** Offline: the receipt stored on this device. */
 function Kept({ receipt }: { receipt: Receipt }) {
   return (
     <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<KeptTicket receipt={receipt} />}>
@@ -123,10 +123,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/**
- * OK: what the customer typed is forgotten, and they are at their menu, or gone
- * (docs/spec.md#payment-done).
- */
+/** OK clears the customer's data and leads to the menu or the start (docs/spec.md#payment-done). */
 export function Leave() {
   return (
     <Actions>

@@ -8,7 +8,7 @@ import css from './PaidTickets.module.css'
 import { useReceipts } from './receipts.ts'
 import type { Receipt } from './receipts.ts'
 
-/** Each ticket that this phone paid and that may still leave, the newest first. */
+/** Each ticket paid on this device that may still leave, newest first. */
 export function PaidTickets() {
   const receipts = useReceipts()
   const [now, setNow] = useState(serverTime)

@@ -9,8 +9,8 @@ import { dropReceipts, keepReceipt } from './receipts.ts'
 import { endSilence, findSent } from './sent.ts'
 
 /**
- * Takes note of what the server says of a payment, before any screen draws it: the customer's state, the kept receipt, and
- * whether an unanswered `pay` is answered (docs/spec.md#r27).
+ * Stores a payment's new state before it is shown: the customer's state, the receipt, and whether an
+ * unanswered `pay` is answered (docs/spec.md#r27).
  */
 export function heardOf(payment: WireTransaction): void {
   setPayment(payment)
@@ -27,7 +27,7 @@ export function heardOf(payment: WireTransaction): void {
   }
 }
 
-/** The tick is shown once, when the receipt is news. */
+/** The success tick is shown once. */
 function keepPaid(payment: WireTransaction): void {
   const { ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone, server_now } = payment
   const receipt = {
@@ -40,7 +40,7 @@ function keepPaid(payment: WireTransaction): void {
   if (keepReceipt(ws_token, receipt, payment.has_user ? 'person' : 'guest')) showSuccessTick()
 }
 
-/** A newer look-up that says otherwise contradicts the receipts of its ticket. */
+/** Drops a ticket's receipts that a newer look-up contradicts. */
 export function heardOfTicket(ticket: { code: string; state: string; server_now: string }): void {
   if (ticket.state === 'paid') return
   dropReceipts(

@@ -6,22 +6,22 @@ import type { Receipt } from './receipts.ts'
 import { useSent } from './sent.ts'
 import type { Sent } from './sent.ts'
 
-/** What this phone may say of a payment, and what it knows. */
+/** What this device may show of a payment, with its data. */
 export type KnownPayment =
   | { say: Extract<Say, 'answer'> }
   | { say: Extract<Say, 'received'>; receipt: Receipt }
   | { say: Extract<Say, 'confirming'>; sent: Sent }
 
 type Of = {
-  /** The ticket that the screen is about. */
+  /** The screen's ticket. */
   code?: string | undefined
-  /** The payment that the address names. */
+  /** The address's payment. */
   token?: string | undefined
-  /** The server's clock at the last answer that the screen shows, ISO 8601; null while there is none. */
+  /** The server's instant of the last answer on the screen, ISO 8601; null without one. */
   answeredAt?: string | null
 }
 
-/** What this phone may say of a ticket's or a payment's money (docs/spec.md#r27); kept fresh. */
+/** What this device may show of a ticket's or payment's money (docs/spec.md#r27). */
 export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
   const receipts = useReceipts()
   const unanswered = useSent()
