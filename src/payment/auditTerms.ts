@@ -15,7 +15,7 @@ const methodTexts = Object.fromEntries(
 
 const caseTexts = Object.fromEntries(caseKinds.map((kind) => [kind, cases[kind].text]))
 
-/** Texts of the audit trail of payments; a change of state has the name of the new state. */
+/** Texts of the audit trail of payments. */
 export const paymentTrail = {
   name: 'Transação',
   actions: {

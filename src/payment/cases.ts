@@ -1,7 +1,7 @@
 import { hourMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** Events of a sale after its end, which staff look at and close. */
+/** Events of a sale that staff look at and close. */
 export const eventKinds = [
   'chargeback',
   'fraud_alert',
@@ -13,11 +13,10 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Kept money that the operator may have no claim to: staff refund or accept it. */
+/** Kept money that staff refund or accept. */
 export const keptKinds = ['paid_twice', 'came_in_time'] as const
 export type KeptKind = (typeof keptKinds)[number]
 
-/** Every kind of case; each needs a row in `cases`. */
 export const caseKinds = [
   ...keptKinds,
   'late_answer',
@@ -36,22 +35,19 @@ export function isKept(kind: string): kind is KeptKind {
   return kinds.includes(kind)
 }
 
-/** Whether staff close a case of this kind themselves; others close with their cause. */
+/** Whether staff close a case of this kind themselves. */
 export function isEvent(kind: string): kind is EventKind {
   const kinds: readonly string[] = eventKinds
   return kinds.includes(kind)
 }
 
 type CaseRow = {
-  /** The age at which it becomes a case; null for at once. */
   readonly limitMs: number | null
-  /** The name in the queue and in mails. */
   readonly text: string
-  /** Instructions for staff. */
   readonly todo: string
 }
 
-/** Cases for staff besides the payment's state. */
+/** Cases for staff besides the payment's state; a null `limitMs` means at once. */
 export const cases = {
   paid_twice: {
     limitMs: null,
@@ -130,7 +126,7 @@ export const cases = {
   },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>
 
-/** A kind of a newer release, which may run at the same time during an update. */
+/** A kind of a newer release. */
 const caseOfTomorrow: CaseRow = {
   limitMs: null,
   text: 'Caso que esta versão não conhece',

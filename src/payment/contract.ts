@@ -24,13 +24,11 @@ export const paymentState = z.enum([
   'review',
 ])
 
-/** The number of a method. */
 export const paymentType = z.union(
   paymentTypes.map((wire) => z.literal(wire)),
   { error: chooseText },
 )
 
-/** The amount and the method. */
 export const billed = {
   ws_token: z.string(),
   ticket_code: z.string(),
@@ -38,7 +36,6 @@ export const billed = {
   destination: z.number(),
   value: z.number(),
   valueHuman: z.string(),
-  /** The number of a row of `method.ts`. */
   payment_type: z.number(),
   payment_type_desc: z.string(),
   state: paymentState,
@@ -51,35 +48,30 @@ const own = z.object({
   /** 'Sair até', once paid. */
   ticket_dt_exit: z.nullable(z.string()),
   has_user: z.boolean(),
-  /** Why the last attempt failed, for the payer. */
   reason: z.nullable(z.string()),
-  /** The attempt in flight; `authUrl` while the bank waits for the cardholder. */
+  /** `authUrl` while the bank waits for the cardholder. */
   attempt: z.nullable(
     z.object({
       n: z.number(),
       state: z.string(),
       authUrl: z.nullable(z.string()),
-      /** The page authenticates the cardholder; nothing was sent. */
+      /** The page authenticates the cardholder. */
       authenticate: z.optional(z.boolean()),
     }),
   ),
   attempts_left: z.number(),
   /** The open Pix, while it can be paid. */
   pix: z.nullable(pixCode),
-  /** The end of the frozen price. */
   expires_at: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
   card_brand: z.nullable(z.string()),
   card_last_digits: z.nullable(z.string()),
-  /** Shown to the customer during a review. */
   protocol: z.nullable(z.string()),
   time_zone: z.string(),
   server_now: z.string(),
 })
 
-/**
- * The subject's fields in a transaction, added by augmentation in its noun; `showSubject` sets their schemas.
- */
+/** The subject's fields, added by augmentation in its noun; `showSubject` sets their schemas. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface SubjectShown {}
 
@@ -89,14 +81,14 @@ type SubjectShapes = {
 
 let subjectShapes: SubjectShapes | null = null
 
-/** Sets the schemas of `SubjectShown`; before any transaction is read. */
+/** Sets the schemas of `SubjectShown`. */
 export function showSubject(shapes: SubjectShapes): void {
   subjectShapes = shapes
 }
 
 export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof SubjectShown>
 
-/** A payment as the bearer of its token sees it, without CPF, address or card number. */
+/** A payment for the bearer of its token, without CPF, address or card number. */
 export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> => {
   if (subjectShapes === null) throw new Error('nobody has said what a transaction shows of its subject')
   return z.extend(own, subjectShapes)
@@ -131,21 +123,21 @@ export const payOutcome = z.object({
   reason: z.nullable(z.string()),
   needs_reload: z.boolean(),
   authUrl: z.nullable(z.string()),
-  /** With `ok`: nothing was charged; the page authenticates the cardholder and pays again with the result. */
+  /** Nothing was charged: the page authenticates the cardholder and pays again. */
   authenticate: z.optional(z.boolean()),
   transaction,
 })
 export type PayOutcome = z.output<typeof payOutcome>
 
 const seen = {
-  /** The amount on the button, reais: another amount is not charged. Older pages omit it. */
+  /** The amount on the button, reais; no other is charged. Older pages omit it. */
   value: z.optional(z.union([z.number(), text()])),
   authentication: z.nullish(authentication),
 }
 
 const typed = {
   ...seen,
-  /** The method shown above the card: another method is not charged. Older pages omit it. */
+  /** The method above the card; no other is charged. Older pages omit it. */
   payment_type: z.optional(z.number()),
 }
 
@@ -208,7 +200,7 @@ export const ownPayer = z.object({
       ),
     }),
   ),
-  /** When a guest accepted the terms by paying; null for an account, which did before. */
+  /** A guest's consent by paying; null for an account. */
   agreed_at: z.nullable(z.string()),
   cards: z.array(z.object({ brand: z.nullable(z.string()), last_digits: z.nullable(z.string()) })),
 })

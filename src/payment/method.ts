@@ -2,17 +2,16 @@ import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
 import type { Elsewhere } from '#acquirer/offered.ts'
 import { cardKinds } from '#card/kinds.ts'
 
-/** The payment methods. A new one needs a name there, a row here, and its screen. */
+/** A new method needs a name there, a row here, and its screen. */
 export type Method = Offered
 
-/** The properties of a method; other code reads them instead of comparing its number. */
+/** Other code reads these properties instead of comparing numbers. */
 type MethodRow = {
   readonly name: Method
-  /** `payment_type` on the wire and in the database. */
+  /** On the wire and in the database. */
   readonly wire: number
   /** On the wire, in lists, files and saved cards. */
   readonly text: string
-  /** Within a sentence. */
   readonly inSentence: string
   /** On the receipt, and above the form. */
   readonly receiptText: string
@@ -21,11 +20,10 @@ type MethodRow = {
   readonly newButtonText: string
   /** A separate button beneath the value; null without one. */
   readonly valueButtonText: string | null
-  /** The settings field that enables it. */
   readonly setting: string
   readonly icon: string
   readonly screen: string
-  /** The accepted cards, and the text for other brands. */
+  /** Accepted cards, and the text for other brands. */
   readonly brands: 'any' | 'debit'
   readonly otherBrandText: string | null
   /** A saved card of this method was chosen for another. */
@@ -34,18 +32,15 @@ type MethodRow = {
   readonly backTo: string
   /** Follows 'O valor volta'. */
   readonly backText: string
-  /** The refund button of staff. */
   readonly giveBackText: string
-  /** For the driver of a refunded payment without a reason of its own. */
+  /** For the driver of a refunded payment. */
   readonly given: { readonly asked: string; readonly title: string; readonly text: string }
   readonly instrument: 'card' | Elsewhere
-  /** The acquirer's kind of card; null for none. */
+  /** Null for no card. */
   readonly card: CardKind | null
-  /** The payer data needed: everything, or name and CPF. */
+  /** Payer data needed. */
   readonly payer: 'whole' | 'name'
-  /** Whether money can be held first. */
   readonly mayBeHeld: boolean
-  /** Whether the card can be saved. */
   readonly maySave: boolean
   /** Whether the payer's bank authenticates them before the sale. */
   readonly authenticates: boolean
@@ -139,15 +134,13 @@ export const methods = {
   },
 } as const satisfies { readonly [Name in Method]: MethodRow & { readonly name: Name } }
 
-/** The number of a method on the wire. */
 export type PaymentType = (typeof methods)[Method]['wire']
 
-/** Every method in the order of offering. */
 export const methodNames: readonly Method[] = Object.values(methods).map(({ name }) => name)
 
 export const paymentTypes: readonly PaymentType[] = methodNames.map((name) => methods[name].wire)
 
-/** The method of a stored or wire number. Throws for an unknown one. */
+/** Throws for an unknown number. */
 export function methodOf(wire: number): Method {
   const method = methodNames.find((name) => methods[name].wire === wire)
   if (method === undefined) throw new Error(`no method has the number ${wire}`)
@@ -166,14 +159,14 @@ export type MethodSetting = (typeof methods)[Method]['setting']
 export function bySetting<Value>(
   of: (row: (typeof methods)[Method]) => Value,
 ): Readonly<Record<MethodSetting, Value>>
-/** The compiler does not infer the keys of the new object. */
+/** The compiler does not infer the new object's keys. */
 export function bySetting<Value>(
   of: (row: (typeof methods)[Method]) => Value,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(methodNames.map((name) => [methods[name].setting, of(methods[name])]))
 }
 
-/** The row of a stored or wire number. Throws for an unknown one. */
+/** Throws for an unknown number. */
 export function methodRow(wire: number): (typeof methods)[Method] {
   return methods[methodOf(wire)]
 }
@@ -196,7 +189,7 @@ export function offeredMethods(acquirers: readonly Pick<Acquirer, 'offers'>[]): 
   return methodNames.filter((name) => acquirers.some(({ offers }) => offers.includes(name)))
 }
 
-/** The methods that the operator does not disable. */
+/** Methods that the operator does not disable. */
 export function openMethods(
   offered: readonly Method[],
   { closed }: { readonly closed: readonly string[] },
@@ -207,10 +200,8 @@ export function openMethods(
 /** Whether money is captured at once, or held first and captured later. */
 export type Take = 'capture' | 'hold'
 
-/** How a subject is paid. */
 export type Terms = {
   readonly take: Take
-  /** `destination` on the wire and in the database. */
   readonly destination: number
   /** In the desk's lists, instead of the method. */
   readonly deskText: string | null
@@ -227,13 +218,13 @@ export const terms = {
   },
 } as const satisfies Record<Take, Terms>
 
-/** Whether one of the open methods can hold money, so that spaces can be reserved. */
+/** Whether an open method can hold money. */
 export function canReserve(open: readonly Method[]): boolean {
   return terms.hold.methods.some((name) => open.includes(name))
 }
 
 /**
- * Whether a payment can use this method. A reservation made before its method was disabled can still be paid
+ * Whether a payment can use this method; an existing reservation can even if it was disabled
  * (docs/spec.md#r40).
  */
 export function isOffered(
@@ -244,7 +235,7 @@ export function isOffered(
   return termsOf(payment).take === 'hold' || open.includes(method)
 }
 
-/** The terms of a stored or wire `destination`. */
+/** The terms of a `destination`. */
 export function termsOf({ destination }: { readonly destination: number }): Terms {
   return destination === terms.hold.destination ? terms.hold : terms.capture
 }

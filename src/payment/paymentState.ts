@@ -15,10 +15,7 @@ export const awaitingStates = [
 /** Waiting for the acquirer, the bank or the payer. */
 export const inFlightStates = [...sentStates, ...awaitingStates] as const satisfies readonly PaymentState[]
 
-/**
- * States that exclude another payment of the stay, as does the unique index `payment_one_per_stay`. Open
- * authentications and codes do not.
- */
+/** States that exclude another payment of the stay, as the unique index `payment_one_per_stay` does. */
 export const stayStates = [
   ...sentStates,
   'authorised',
@@ -33,7 +30,7 @@ export const paidStates = ['captured', 'partly_refunded'] as const satisfies rea
 /** Ended without money. */
 export const endedUnpaidStates = ['cancelled', 'expired', 'voided'] as const satisfies readonly PaymentState[]
 
-/** What a payment allows in each state; screens and server read this table. */
+/** Allowed states of each action, for screens and server. */
 export const paymentCan = {
   pay: ['created'],
   /** An open code is ended at the bank first. */
@@ -43,9 +40,7 @@ export const paymentCan = {
   /** A late hold of a cancelled or expired payment is released. */
   becomeHeld: ['created', 'authorising', 'awaiting_cardholder', 'unknown', 'review'],
   endHold: ['authorised'],
-  /** By staff, in full or in part. */
   refund: ['captured', 'partly_refunded'],
-  /** Outcome unknown: staff ask again or decide. */
   decide: ['unknown', 'review'],
   /** The acquirer may be queried again, also about a refund. */
   askAgain: ['unknown', 'review', 'refunding'],

@@ -3,17 +3,14 @@ import type { PaymentState } from './paymentState.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 type PaymentRow = {
-  /** The party that ends the state; null for a final one. */
+  /** The party that ends the state; null for none. */
   readonly endedBy: 'driver' | 'cardholder' | 'payer' | 'acquirer' | 'job' | 'staff' | null
-  /** In its owner's history. */
   readonly driver: Named<'go' | 'sign' | 'warn'>
-  /** In the lists and filters of the desk. */
   readonly desk: Named
-  /** In the desk's history of the payment. */
   readonly happened: string
 }
 
-/** Texts of each payment state; `paymentState.ts` has what it allows. */
+/** Texts of payment states; `paymentState.ts` has what they allow. */
 export const paymentStates = {
   created: {
     endedBy: 'driver',
@@ -123,9 +120,9 @@ export type AttemptState =
   | 'kept'
 
 type AttemptRow = {
-  /** Final without staff; the others may still take money and are rechecked. */
+  /** Final; the others may still take money and are rechecked. */
   readonly isOver: boolean
-  /** The payment waits for the attempt, so an unknown outcome makes the payment unknown. */
+  /** An unknown outcome makes the payment unknown. */
   readonly isAwaited: boolean
   readonly desk: Named
 }
@@ -147,13 +144,12 @@ export const attemptStates = {
   kept: { isOver: true, isAwaited: false, desk: { text: 'Resolvida por outro meio', tone: 'soft' } },
 } as const satisfies Record<AttemptState, AttemptRow>
 
-/** Decisions of staff about one attempt. */
 export const attemptDecisions = ['again', 'accept', 'give_back'] as const
 export type AttemptDecision = (typeof attemptDecisions)[number]
 
 /**
- * The states that allow each decision: a hold only once its end was requested, a capture only while kept
- * money is in doubt, a settled code only if it was paid again.
+ * A hold only once its end was requested, a capture only while kept money is in doubt, a settled code only if
+ * paid again.
  */
 export const attemptAllows = {
   again: ['in_flight', 'challenged', 'unknown', 'unheard', 'abandoned', 'held', 'giving_back'],
@@ -174,25 +170,23 @@ export function decisionsOn(
   })
 }
 
-/** Decisions of staff about a refund without an answer. */
 export const refundDecisions = ['arrived', 'not_arrived'] as const
 export type RefundDecision = (typeof refundDecisions)[number]
 
 export type RefundState = 'asked' | 'confirmed' | 'refused'
 
-/** Names of refund states at the desk. */
 export const refundStates = {
   asked: { desk: { text: 'Em andamento', tone: 'warn' } },
   confirmed: { desk: { text: 'Devolvido', tone: 'go' } },
   refused: { desk: { text: 'Recusado', tone: 'stop' } },
 } as const satisfies Record<RefundState, { readonly desk: Named }>
 
-/** A refund's name at the desk; one left to staff is unconfirmed. */
+/** A refund's name at the desk. */
 export function refundNamed({ state, in_doubt }: { state: RefundState; in_doubt: boolean }): Named {
   return in_doubt ? { text: 'Sem confirmação', tone: 'warn' } : refundStates[state].desk
 }
 
-/** An attempt state's name at the desk; the bare word for an unknown one. */
+/** An attempt state's name at the desk. */
 export function attemptNamed(state: string): Named {
   const rows: Readonly<Record<string, AttemptRow | undefined>> = attemptStates
   return lookUp(rows, state)?.desk ?? { text: state, tone: 'soft' }
@@ -209,7 +203,7 @@ export function deskNames<State extends string>(
 export function happenedIn<State extends string>(
   rows: Readonly<Record<State, { readonly happened: string }>>,
 ): Readonly<Record<State, string>>
-/** The compiler does not infer the keys of the new object. */
+/** The compiler does not infer the new object's keys. */
 export function happenedIn(
   rows: Readonly<Record<string, { readonly happened: string }>>,
 ): Readonly<Record<string, string>> {

@@ -1,7 +1,6 @@
 import type { Show } from '#acquirer/acquirer.ts'
 import { methodRow } from './method.ts'
 
-/** Texts of outcomes other than refusals. */
 export const outcomeTexts = {
   confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
@@ -16,7 +15,7 @@ export const outcomeTexts = {
   review: 'Pagamento em análise.',
 } as const
 
-/** Texts while the acquirer waits for the payer, by what is shown. */
+/** By what the payer is shown. */
 export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',
   qr: 'Pague com o código no aplicativo do seu banco.',

@@ -21,7 +21,7 @@ export const paymentLeft = {
 
 const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...paymentLeft }
 
-/** What a payer can do after this refusal; unknown ones and silence mean paying elsewhere. */
+/** What a payer can do after this refusal; unknown codes mean paying elsewhere. */
 export function leftOfPayment(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }

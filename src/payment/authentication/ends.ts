@@ -3,14 +3,11 @@ import type { CardKind } from '#acquirer/offered.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '../method.ts'
 
-/**
- * How an authentication ended according to the payer's page: an event of the acquirer's script, or an
- * interruption.
- */
+/** An event of the acquirer's script, or an interruption. */
 export const authenticationResults = [...authenticationEvents, 'left', 'timeout', 'down'] as const
 export type AuthenticationResult = (typeof authenticationResults)[number]
 
-/** The end of an authentication after its ECI was checked. */
+/** After its ECI was checked. */
 export type AuthenticationEnd =
   | Exclude<AuthenticationResult, 'success' | 'failure'>
   | 'authenticated'
@@ -20,11 +17,11 @@ export type AuthenticationEnd =
   | 'other_card'
 
 type EndRow = {
-  /** Whether the sale follows, by kind of card; `choice`: if the operator accepts it. */
+  /** Whether a sale follows; `choice`: if the operator accepts it. */
   readonly sells: { readonly [Kind in CardKind]: boolean | 'choice' }
-  /** For the driver, where no sale follows. */
+  /** For the driver without a sale. */
   readonly text: string
-  /** For staff, with or without a sale. */
+  /** For staff. */
   readonly desk: string
 }
 
@@ -88,7 +85,7 @@ export const authenticationEnds = {
 
 const rows: Readonly<Record<string, EndRow>> = authenticationEnds
 
-/** The staff text of a stored end; null for an unknown one. */
+/** Null for an unknown end. */
 export function authenticationText(end: string): string | null {
   return lookUp(rows, end)?.desk ?? null
 }
@@ -98,7 +95,7 @@ const liabilityTexts = {
   operator: 'Por conta do estacionamento',
 } as const
 
-/** Liability for disputes of a sale, for staff, from the ECI that the acquirer used. */
+/** Liability for disputes, by the ECI that the acquirer used. */
 export function liabilityText(brand: string | null, eci: string | null): string | null {
   const liable = liableBy(brand, eci)
   return liable && `${liabilityTexts[liable]} (ECI ${eci})`
@@ -117,7 +114,7 @@ export function sellsAfter(
 /** Shown where the page lost the card, as after a reload. */
 export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
 
-/** Whether the cardholder is being authenticated in the page, before anything is sent. */
+/** Whether the page authenticates the cardholder now. */
 export function isAuthenticating(payment: {
   readonly state: string
   readonly attempt: { readonly authenticate?: boolean | undefined } | null
@@ -127,11 +124,10 @@ export function isAuthenticating(payment: {
 
 /** The operator's payment settings (docs/back-office.md#settings). */
 export type PaymentSettings = {
-  /** Methods that the operator disabled. */
   readonly closed: readonly string[]
-  /** Whether debit with only an attempted authentication is sold. */
+  /** Sells debit with only an attempted authentication. */
   readonly acceptsAttempted: boolean
-  /** Authentication of credit: none, data only, or a challenge from an amount in centavos on. */
+  /** From an amount in centavos on. */
   readonly credit: 'off' | 'data_only' | 'challenge'
   readonly creditFromCents: number
 }
@@ -143,7 +139,7 @@ export const defaultPaymentSettings: PaymentSettings = {
   creditFromCents: 0,
 }
 
-/** How a typed card is authenticated before its sale; null where it is not. */
+/** Null where the card is not authenticated. */
 export function authenticationOf(
   { kind, amountCents }: { kind: CardKind; amountCents: number },
   { credit, creditFromCents }: PaymentSettings,

@@ -21,7 +21,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** 'mm/aa' as a month 1..12 and a year of this century; null for other texts. */
+/** 'mm/aa' as month 1..12 and year; null for other texts. */
 export function parseExpiry(text: string): { month: number; year: number } | null {
   const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text.trim())
   if (!match) return null
@@ -30,7 +30,7 @@ export function parseExpiry(text: string): { month: number; year: number } | nul
 
 const monthText = instantFormat('en-CA', { year: 'numeric', month: '2-digit' })
 
-/** A card is valid until the end of its month in the car park's time zone. */
+/** Valid until the end of the month in the car park's time zone. */
 export function isExpired(expiry: { month: number; year: number }, now: Date, timeZone: string): boolean {
   const [year = 0, month = 0] = monthText(now, timeZone).split('-').map(Number)
   return expiry.year < year || (expiry.year === year && expiry.month < month)
@@ -46,7 +46,7 @@ const cardCvv = z.pipe(
   z.transform((text) => (text === undefined || text === null || text === '' ? null : text)),
 )
 
-/** Card fields of docs/spec.md#new-card; the number is reduced to its digits, at most 19. */
+/** docs/spec.md#new-card; the number is reduced to its digits. */
 export const cardFields = z.object({
   isNewCard: z.literal(true, { error: fieldTexts.required }),
   cardNumber: z.pipe(

@@ -4,17 +4,13 @@ import type { PaymentState } from '../paymentState.ts'
 export type Known = {
   /** `unanswered`: `pay` was sent without a definite answer. */
   readonly sent: 'unanswered' | 'answered'
-  /** A stored receipt, compared with the server's last answer on the screen. */
+  /** Compared with the server's last answer on the screen. */
   readonly receipt: 'none' | 'newer' | 'older'
 }
 
-/**
- * `received`: paid. `confirming`: unknown, do not pay again. `answer`: show the server's answer and ways to
- * pay.
- */
+/** `confirming`: unknown, do not pay again. `answer`: show the server's answer and ways to pay. */
 export type Say = 'received' | 'confirming' | 'answer'
 
-/** One row for each combination. */
 export const says = {
   answered: { none: 'answer', newer: 'received', older: 'answer' },
   unanswered: { none: 'confirming', newer: 'received', older: 'confirming' },
@@ -26,14 +22,14 @@ export function maySay({ sent, receipt }: Known): Say {
 }
 
 /**
- * Compares a receipt with the last answer: server instants, ISO 8601, null without an answer. Within the same
- * second the receipt counts as newer, because a later look-up would show `paid`.
+ * Server instants, ISO 8601. Within the same second the receipt counts as newer, because a later look-up
+ * would show `paid`.
  */
 export function ageOf(receiptAt: string, answeredAt: string | null): 'newer' | 'older' {
   return answeredAt === null || Date.parse(receiptAt) >= Date.parse(answeredAt) ? 'newer' : 'older'
 }
 
-/** Whether a payment's state is a definite answer; `created` only where the attempt was refused. */
+/** `created` only where the attempt was refused. */
 export const definite = {
   created: 'when refused',
   authorising: false,
@@ -52,10 +48,7 @@ export const definite = {
   review: true,
 } as const satisfies Readonly<Record<PaymentState, boolean | 'when refused'>>
 
-/**
- * Whether the payment's state answers the `pay` sent. `refused`: an attempt was used up, or `pay` itself
- * answered.
- */
+/** Whether the state answers the `pay` sent. `refused`: an attempt was used up, or `pay` itself answered. */
 export function isDefinite(state: PaymentState, refused: boolean): boolean {
   const row = definite[state]
   return row === 'when refused' ? refused : row
@@ -67,7 +60,7 @@ export type Refused = { readonly status: number; readonly code: string }
 const neverStatuses: readonly number[] = [401, 403, 408, 419, 429]
 const neverCodes: readonly string[] = ['payment_in_flight', 'undefined_response']
 
-/** Whether a refusal of `pay` is definite. `earlier`: an earlier `pay` of the payment is unanswered. */
+/** `earlier`: an earlier `pay` of the payment is unanswered. */
 export function isDefiniteRefusal({ status, code }: Refused, earlier: boolean): boolean {
   const isRefusal = status >= 400 && status < 500
   return isRefusal && !earlier && !neverStatuses.includes(status) && !neverCodes.includes(code)

@@ -5,10 +5,9 @@ import { text } from '#kit/fields.ts'
 
 /** An open Pix within its transaction; absent once it cannot be paid. */
 export const pixCode = z.object({
-  /** The text for the bank's app ('Pix Copia e Cola'). */
+  /** 'Pix Copia e Cola'. */
   code: z.string(),
   expires_at: z.string(),
-  /** The address of the QR code. */
   qr: z.string(),
 })
 export type PixCode = z.output<typeof pixCode>
@@ -25,7 +24,7 @@ export const pixQr = endpoint({
   errors: { pix_over: 410 },
 })
 
-/** The `pay` body of a Pix, or another method of the payer's own bank. */
+/** The `pay` body without a card. */
 export const elsewhereFields = z.object({
   isNewCard: z.optional(z.null()),
   method: z.enum(elsewhere),
@@ -33,7 +32,7 @@ export const elsewhereFields = z.object({
 
 const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })
 
-/** The bank's Pix webhook. The secret address authenticates it; its content is queried again. */
+/** The secret address authenticates it; its content is queried again. */
 export const pixWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/pix/:secret/pix',
@@ -45,7 +44,7 @@ export const pixWebhook = endpoint({
   errors: { not_authentic: 404 },
 })
 
-/** The registered address itself, which some banks call at registration. */
+/** Some banks call the registered address itself. */
 export const pixWebhookTrial = endpoint({
   method: 'POST',
   path: '/webhooks/pix/:secret',

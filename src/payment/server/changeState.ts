@@ -11,15 +11,13 @@ import { outcomeTexts } from '../texts.ts'
 
 type Change = Parameters<typeof updatePayment>[3]
 
-/** Details for the audit row. */
 export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
 
 type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }
 
 /**
- * Changes a payment's state and writes its audit row in the caller's transaction
- * (docs/payment.md#invariants). A payment that leaves its stay to others also enqueues a query of their
- * codes. For 'created', see `reopen`.
+ * Changes a payment's state with its audit row (docs/payment.md#invariants); if the stay becomes free,
+ * enqueues a query of its codes. For 'created', see `reopen`.
  */
 export async function changeState(
   tx: Tx,
@@ -40,9 +38,9 @@ export async function noteOn(
 }
 
 /**
- * Allows the payment to be paid again after an attempt took nothing. It expires instead where its part of the
- * stay is no longer owed, or its session opened another payment (docs/payment.md#settle). Needs the locked
- * payment, a transaction, and `unlessOvertaken` around it.
+ * Reopens a payment after an attempt took nothing; expires it where the stay is no longer owed or the session
+ * opened another payment (docs/payment.md#settle). Needs the locked payment and `unlessOvertaken` around the
+ * transaction.
  */
 export async function reopen(
   tx: Tx,
@@ -55,10 +53,7 @@ export async function reopen(
   return become(tx, payment, 'expired', { actor, now, change })
 }
 
-/**
- * Repeats the transaction where another payment of the stay or session was written between its check and its
- * commit.
- */
+/** Repeats a transaction that another payment of the stay or session overtook. */
 export async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Promise<T> {
   try {
     return await work()
@@ -85,7 +80,6 @@ async function become(tx: Tx, payment: Payment, to: PaymentState, by: By): Promi
   if (leavesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)
 }
 
-/** Whether the payment's part of the stay is still owed and the session has no other open payment. */
 async function mayBeOpen(db: Db, { id, ticket_id, segment_n, session_hash }: Payment): Promise<boolean> {
   if (ticket_id === null) return true
   const { rows } = await sql<{ may: boolean }>`

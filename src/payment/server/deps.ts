@@ -8,34 +8,31 @@ import type { PaymentSettings } from '../authentication/ends.ts'
 import type { Method } from '../method.ts'
 import type { Payable } from './payable.ts'
 
-/** Dependencies of the payment flows, built in app/server/deps.ts. A flow picks the ones it uses. */
+/** Dependencies of the payment flows; a flow picks the ones it uses. */
 export type PaymentDeps = {
   readonly db: Db
   readonly clock: SharedClock
   /** Guarded: they throw inside a transaction, and answer `unknown` past their timeout. */
   readonly acquirers: Acquirers
-  /** Encrypt saved cards. */
   readonly cardKeys: CardKeys
   /** Hash key of card numbers for rate limits; not in the database. */
   readonly cardNumberKey: Buffer
   readonly subject: Payable
-  /** The payment methods on offer: supported by the acquirers and not disabled. */
+  /** Supported by the acquirers and not disabled. */
   readonly methods: () => Promise<readonly Method[]>
-  /** The operator's payment settings; a change applies within two seconds. */
+  /** A change applies within two seconds. */
   readonly paymentSettings: () => Promise<PaymentSettings>
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** The portal's public address, to which banks return. */
+  /** Public address of the portal. */
   readonly publicUrl: string
   readonly timing: {
-    /** Budget of one acquirer call. */
     readonly acquirerTimeoutMs: number
     readonly janitorIntervalMs: number
     /** Time between the two 'not found' answers that reopen a payment. */
     readonly notFoundGraceMs: number
   }
-  /** Recipients of alerts: from the settings, else every admin. */
+  /** From the settings, else every admin. */
   readonly alertTo: () => Promise<readonly string[]>
-  /** The sender of receipts, read when one is sent. */
   readonly operator: () => Promise<{ name: string; cnpj: string }>
 }

@@ -26,7 +26,7 @@ const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   detectDuplicatesJob,
 ]
 
-/** Payments, their attempts and their settlement. The only file of this noun that imports every method. */
+/** The only file of this noun that imports every method. */
 export const paymentModule = {
   routes: (app, { payment }, doors) => {
     bearerRoutes(app, payment, doors.portal)

@@ -55,10 +55,7 @@ export async function writeState(
   await updatePayment(db, id, now, change)
 }
 
-/**
- * Whether another payment of the stay is in one of `states`; by default, the states of the unique index (at
- * the acquirer or paid).
- */
+/** Whether another payment of the stay is in one of `states`; by default those of the unique index. */
 export async function hasRival(
   db: Db,
   payment: Payment,
@@ -75,10 +72,7 @@ export async function hasRival(
   return rival !== undefined
 }
 
-/**
- * Payments whose deadline has passed, oldest first, after `last`. A hold without a requested end is left to
- * its reservation.
- */
+/** Payments past their deadline, oldest first, after `last`. A reservation watches its own hold. */
 export async function overduePayments(
   db: Db,
   now: Date,
@@ -97,8 +91,8 @@ export async function overduePayments(
 }
 
 /**
- * Books a capture; `bookRefund` books refunds. `takenBeforeCents`: captured before by the same attempt, for a
- * code paid again; a unique index refuses duplicates.
+ * Books a capture; `bookRefund` books refunds. `takenBeforeCents`: of the same attempt; a unique index
+ * refuses duplicates.
  */
 export async function addCapture(
   db: Db,

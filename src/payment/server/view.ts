@@ -20,7 +20,7 @@ import type { Payment } from './store.ts'
 
 type Looking = { db: Db; subject: Pick<Payable, 'describe'> }
 
-/** The payment as the bearer of its token sees it, read now. */
+/** The payment for the bearer of its token, read now. */
 export async function wireTransaction(
   looking: Looking,
   { id }: Pick<Payment, 'id'>,
@@ -39,7 +39,6 @@ export async function wireShown(
   return assemble(shown, await subject.describe(db, payment, now), now)
 }
 
-/** The amount and the payment method. */
 export function wireBilled(payment: Payment) {
   return {
     ws_token: payment.token,
@@ -52,7 +51,7 @@ export function wireBilled(payment: Payment) {
   }
 }
 
-/** A payment without personal data, for a bearer who is not its owner. */
+/** A payment without personal data. */
 export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
   const hidden = {
     reason: null,
@@ -72,7 +71,7 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
   }
 }
 
-/** The reply of `pay`, from stored data, so that every caller gets the same outcome. */
+/** The reply of `pay` from stored data: every caller gets the same outcome. */
 export async function payOutcome(
   looking: Looking,
   { id }: Pick<Payment, 'id'>,
@@ -134,7 +133,6 @@ function assemble(
   }
 }
 
-/** The cardholder is being authenticated in the page; nothing was sent. */
 function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): boolean {
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
@@ -155,7 +153,6 @@ function wirePix(
   return { code, expires_at, qr: fillPath(pixQr.path, { token: payment.token }) }
 }
 
-/** What the payer is shown while the payment waits for them. */
 function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {
   return isAwaiting(payment.state) && attempt ? shownOf(attempt) : null
 }

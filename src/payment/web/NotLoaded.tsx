@@ -12,7 +12,7 @@ type Props = {
   token: string
   failure: CallFailure
   reload: () => void
-  /** Hides the ways to pay on a screen that follows a payment. */
+  /** Hides the ways to pay. */
   wayless?: boolean
 }
 

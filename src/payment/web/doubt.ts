@@ -4,11 +4,11 @@ import { isAwaiting, isInFlight } from '../paymentState.ts'
 import type { PaymentState } from '../paymentState.ts'
 import { findSent, isUnderWay } from './known/sent.ts'
 
-/** A pay call without an answer: the attempts left before it, and the queries since. */
+/** A pay call without an answer. */
 export type Doubt = {
   readonly attemptsLeft: number
   readonly looks: number
-  /** A refusal that is shown once the payment proves to have no attempt. */
+  /** Shown once the payment proves to have no attempt. */
   readonly refusal?: { readonly reason: string; readonly left: WayForward }
 }
 
@@ -19,7 +19,6 @@ const looksBeforeRefusal = looksEnough - 1
 
 export type Judged = { doubt: Doubt | null; reason: string | null; left: WayForward }
 
-/** The state after a `pay` without a definite answer. */
 export function beginDoubt(attemptsLeft: number, refusal: Doubt['refusal']): Doubt {
   return refusal ? { attemptsLeft, looks: looksBeforeRefusal, refusal } : { attemptsLeft, looks: 0 }
 }
@@ -27,7 +26,6 @@ export function beginDoubt(attemptsLeft: number, refusal: Doubt['refusal']): Dou
 export const lostText =
   'A conexão caiu antes de o pagamento chegar ao banco. Nada foi cobrado: confira os dados e pague de novo.'
 
-/** Updates the doubt from the payment's current state. Pure. */
 export function judge(doubt: Doubt, payment: WireTransaction): Judged {
   const { state, attempts_left, reason } = payment
   if (state !== 'created' || attempts_left < doubt.attemptsLeft) return { doubt: null, reason, left: 'here' }
@@ -36,7 +34,7 @@ export function judge(doubt: Doubt, payment: WireTransaction): Judged {
   return { doubt: null, ...(doubt.refusal ?? { reason: lostText, left: 'here' }) }
 }
 
-/** As `judge`; while this page waits for the call, queries do not count. */
+/** Queries do not count while this page waits for the call. */
 export function judgeNow(doubt: Doubt, payment: WireTransaction): Judged {
   return judge(isUnderWay(payment.ws_token) ? { ...doubt, looks: -1 } : doubt, payment)
 }

@@ -19,9 +19,7 @@ export type PaymentView =
   | {
       state: 'ready'
       payment: WireTransaction
-      /** A pay call without an answer. */
       doubt: Doubt | null
-      /** Why the last attempt failed. */
       reason: string | null
       /** What the payer can do after the portal's refusal. */
       left: WayForward
@@ -29,11 +27,10 @@ export type PaymentView =
 
 export type WatchedPayment = {
   view: PaymentView
-  /** Shows the server's answer. */
   show: (payment: WireTransaction, reason?: string | null, left?: WayForward) => void
-  /** A pay call got no definite answer: query until it is known. */
+  /** Queries until the outcome is known. */
   doubtful: (refusal?: Doubt['refusal']) => void
-  /** Queries the payment without a skeleton. Never throws. */
+  /** Never throws. */
   look: () => Promise<void>
   reload: () => void
 }
@@ -57,7 +54,7 @@ export function usePayment(token: string): WatchedPayment {
       setView((now) => seen(now, data))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      // An outdated page gets no answers and reloads once nothing is open in it.
+      // An outdated page gets no answers and reloads once nothing is open.
       const isStale = failure.code === 'api_token'
       if (!stop.signal.aborted)
         setView((now) => (now.state === 'ready' && !isStale ? now : { state: 'failed', failure }))
@@ -100,7 +97,6 @@ export function usePayment(token: string): WatchedPayment {
   return { view, show, doubtful, look: load, reload: () => setView({ state: 'loading' }) }
 }
 
-/** Queries when the connection returns. */
 function useOnceBack(online: boolean, look: () => Promise<void>): void {
   const before = useRef(online)
   useEffect(() => {
@@ -135,12 +131,11 @@ function firstSeen(payment: WireTransaction): PaymentView {
   return { state: 'ready', payment, ...judged }
 }
 
-/** To be paid, or in flight. */
 function isWaiting(state: WireTransaction['state']): boolean {
   return state === 'created' || isInFlight(state)
 }
 
-/** The query interval; null where nothing changes by itself. */
+/** Null where nothing changes by itself. */
 function pace(view: PaymentView, online: boolean): number | null {
   if (view.state === 'failed') return view.failure.status === 0 ? lookOfflineEveryMs : null
   if (view.state === 'loading') return null

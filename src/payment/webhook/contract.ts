@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 
 /**
- * The acquirer's webhook; its content is not trusted and the sale is queried. Every call is answered 200,
- * because Cielo does not register an address that refuses an empty call. `received`: authentic and stored.
+ * The acquirer's webhook; its content is not trusted. Every call is answered 200, because Cielo does not
+ * register an address that refuses an empty one. `received`: authentic and stored.
  */
 export const acquirerWebhook = endpoint({
   method: 'POST',

@@ -4,8 +4,8 @@ import { escaped } from '#kit/markup.ts'
 import { inPage } from './inPage.ts'
 
 /**
- * The document's Content-Security-Policy: the portal's two scripts by nonce, the acquirer's script and its
- * hosts, any https frame for banks, framing only by the portal. Violations are sent to `report`.
+ * The Content-Security-Policy: scripts by nonce, the acquirer's hosts, any https frame for banks. Violations
+ * are sent to `report`.
  */
 export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
   const host = page === null ? '' : new URL(page.script).origin
@@ -33,7 +33,7 @@ const style = `
   h1 { font-size: 1.25rem; line-height: 1.25 }
   @media (prefers-color-scheme: dark) { body { background: #111827; color: #f9fafb } }`
 
-/** Receives the card from the embedding page, runs the acquirer's script and returns the result. */
+/** Receives the card from the embedding page and returns the script's result. */
 export function authenticationDocument(nonce: string, page: AuthenticationPage | Unknown): string {
   const opened = page.outcome === 'opened' ? page : null
   const setup = { script: opened?.script ?? null, card: opened?.card ?? null }
@@ -51,7 +51,6 @@ export function authenticationDocument(nonce: string, page: AuthenticationPage |
   )
 }
 
-/** Shown where there is no authentication, or not for this browser. */
 export function nothingDocument(): string {
   return html(
     'Nada a autenticar',

@@ -11,8 +11,8 @@ import { forgiveTry } from '../../server/attempt/cardTries.ts'
 import { wasSilent } from './openings.ts'
 
 /**
- * Ends an authentication without a sale: the payment can be paid in another way, or is cancelled. `cardFor`:
- * the cause why the card was refused meanwhile. Does nothing if it ended already.
+ * Ends an authentication without a sale: the payment is reopened or cancelled. `cardFor`: why the card was
+ * refused meanwhile.
  */
 export async function endAuthentication(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
@@ -53,7 +53,7 @@ async function end(
   await (by.to === 'created'
     ? reopen(tx, payment, { actor, now, reason })
     : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
-  // The page's claims are not proof: the try is forgiven only for what the server itself knows.
+  // The page's claims are no proof: only what the server itself knows is forgiven.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
   if (isForgiven) await forgiveTry(tx, attempt.id)
 }

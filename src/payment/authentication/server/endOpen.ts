@@ -10,9 +10,8 @@ import { settle } from '../../server/settle/settle.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
 
 /**
- * Job: ends an open authentication or sale after the ticket was paid otherwise, here and then at the
- * acquirer. Money taken meanwhile is settled. Where the acquirer cannot end the sale, the janitor rechecks
- * it. Throws without an answer: the queue retries.
+ * Job: ends an open authentication or sale after the ticket was paid otherwise. Money taken meanwhile is
+ * settled; what the acquirer cannot end, the janitor rechecks. Throws without an answer: the queue retries.
  */
 export const endOpenJob = job({ ...endOpenKind, run: endOpen })
 

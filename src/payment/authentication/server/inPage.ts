@@ -1,9 +1,9 @@
-/** How long a script that the policy blocked may show no activity. */
+/** How long a blocked script may show no activity. */
 const silentMs = 20_000
 
 /**
- * Ends the authentication when the policy blocked the script, nothing changed for a while and no bank frame
- * is visible. A blocked frame looks like a visible one; a frame that only opens the bank's app is none.
+ * Gives up when the policy blocked the script, nothing changes and no bank frame is visible. A blocked frame
+ * looks visible; one that only opens the bank's app is none.
  */
 const givingUp = `var lastSign = 0
   function isAsking() {
@@ -35,9 +35,8 @@ type Setup = {
 }
 
 /**
- * The portal's script in the document (docs/spec.md#authentication-document), as text for the browser. It
- * exchanges messages only with the embedding page of the same origin; the card is only in the inputs, while
- * the script runs.
+ * The document's script as text (docs/spec.md#authentication-document). Talks only to the embedding page of
+ * the same origin; the card is only in the inputs.
  */
 export function inPage(setup: Setup): string {
   return `(function () {

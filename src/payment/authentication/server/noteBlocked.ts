@@ -11,9 +11,8 @@ const report = z.object({
 })
 
 /**
- * Records a browser's report that the document's policy blocked the acquirer's script. Accepted only from the
- * session of the authentication, reduced to host and directive, and limited per hour, because browsers can
- * report anything.
+ * Reports that the policy blocked the acquirer's script. Limited to the authentication's session, host and
+ * directive, and a number per hour: browsers can report anything.
  */
 export async function noteBlocked(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
@@ -33,7 +32,7 @@ export async function noteBlocked(
     deps.log.warn(blocked, 'a browser says that the policy of the authentication document blocked something')
 }
 
-/** The origin of a URL; else the kind of source, such as an inline script. */
+/** The origin of a URL, else the kind of source. */
 function hostOf(uri: string): string {
   if (URL.canParse(uri) && /^https?:/.test(uri)) return new URL(uri).origin.slice(0, 120)
   return /^[a-z-]{1,20}/.exec(uri)?.[0] ?? '?'

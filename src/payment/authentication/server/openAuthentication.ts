@@ -9,21 +9,20 @@ import type { Payment } from '../../server/store.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
 import { cardTry } from '../../server/attempt/cardTries.ts'
 
-/** The attempt in authentication of this payment; null without one. */
 export async function openAuthentication(db: Db, payment: Payment): Promise<Attempt | null> {
   if (payment.state !== 'awaiting_cardholder') return null
   const attempt = await lastAttempt(db, payment.id)
   return attempt?.state === 'authenticating' ? attempt : null
 }
 
-/** How this card must be authenticated before its sale; null where the sale is sent at once. */
+/** Null where the sale is sent at once. */
 export async function neededAuthentication(
   deps: Pick<PaymentDeps, 'acquirers' | 'paymentSettings'>,
   payment: Payment,
   card: CardEntry,
 ): Promise<'challenge' | 'data_only' | null> {
   const { card: kind } = methodRow(payment.payment_type)
-  // A saved card is credit and was used by its owner before.
+  // A saved card is credit and was used before.
   if (card.source === 'saved' || kind === null) return null
   const authenticator = authenticatorOf(deps.acquirers, acquirerFor(deps.acquirers, kind).name)
   if (!authenticator?.brands.includes(card.brand)) return null

@@ -13,9 +13,8 @@ import { countOpening, noteSilence } from './openings.ts'
 type Asked = { token: string; sessionHash: string; ip: string }
 
 /**
- * Opens the page of an authentication with a new token of the service; null without one, or for another
- * session, because it contains the payer's data. `unknown`: the service does not answer, or the limit of
- * openings is reached, which ends the authentication.
+ * Opens an authentication's page with a new token; null without one or for another session, because it
+ * contains payer data. `unknown`: no answer, or opened too often, which ends the authentication.
  */
 export async function openDocument(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,

@@ -4,10 +4,7 @@ import { openingsMax } from '../../limits.ts'
 import { shownOf } from '../../server/settle/shown.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
-/**
- * Counts an opening of the document; false where the limit is reached. Each opening requests a token, so
- * reloads must end. Resets whether the service was silent.
- */
+/** False where the limit is reached: each opening requests a token, so reloads must end. */
 export async function countOpening(db: Db, attemptId: number): Promise<boolean> {
   const counted = await db
     .updateTable('attempt')
@@ -23,7 +20,6 @@ export async function countOpening(db: Db, attemptId: number): Promise<boolean> 
 
 const openings = sql`coalesce((shown #>> '{data,openings}')::int, 0)`
 
-/** The service did not answer for this attempt. */
 export async function noteSilence(db: Db, attemptId: number): Promise<void> {
   await db
     .updateTable('attempt')

@@ -6,7 +6,7 @@ import { authenticationDocument, documentPolicy, nothingDocument } from './docum
 import { noteBlocked } from './noteBlocked.ts'
 import { openDocument } from './openDocument.ts'
 
-/** `/payment/{token}/authenticate`: the document with the acquirer's script, for the session that pays. */
+/** The document with the acquirer's script, for the session that pays. */
 export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   app.get<{ Params: { token: string } }>('/payment/:token/authenticate', async (request, reply) => {
     const { token } = request.params
@@ -16,7 +16,7 @@ export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, co
       : null
     const nonce = randomToken()
     const opened = page?.outcome === 'opened' ? page : null
-    // The path is decoded; encoding keeps `;` and line ends out of the header.
+    // Encoding keeps `;` and line ends out of the header.
     const blocked = `/payment/${encodeURIComponent(token)}/authenticate/blocked`
     reply.header('cache-control', 'no-store').header('x-frame-options', 'SAMEORIGIN')
     reply.header('content-security-policy', documentPolicy(nonce, opened, blocked))
@@ -30,7 +30,6 @@ const isToken = (text: string) => /^[0-9a-f]{32}$/.test(text)
 
 const largest = 8_192
 
-/** Receives the browser's reports of policy violations, up to a size limit. */
 function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   const text = { parseAs: 'string', bodyLimit: largest } as const
   app.addContentTypeParser('application/csp-report', text, (_, body, done) =>

@@ -9,9 +9,8 @@ import { authentication } from '../fields.ts'
 import css from '../../web/Payment.module.css'
 import type { AskedCard, Told } from './useAuthentication.ts'
 
-/** Time limit for bank and cardholder; the server's is a little longer. */
+/** The server's limit is a little longer. */
 const answerMs = 10 * minuteMs
-/** Time limit for the document to load. */
 const openMs = minuteMs / 2
 
 const message = z.union([
@@ -25,7 +24,7 @@ const message = z.union([
 
 type Props = { token: string; card: AskedCard; onEnd: (told: Told) => void }
 
-/** The bank's authentication over the card screen (docs/spec.md#authentication). */
+/** docs/spec.md#authentication */
 export function AuthenticationFrame({ token, card, onEnd }: Props) {
   const { frame, ready } = useDocument(card, onEnd)
   const leave = () => onEnd({ result: 'left' })
@@ -57,10 +56,7 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
   )
 }
 
-/**
- * Exchanges messages with the framed document of the same origin, which receives the card, and ends with its
- * result or time limit. Messages from elsewhere are ignored.
- */
+/** Exchanges messages only with the framed document of the same origin. */
 function useDocument(card: AskedCard, onEnd: (told: Told) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)

@@ -4,18 +4,14 @@ import { isAuthenticating } from '../ends.ts'
 import type { pay } from '../../contract.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
 
-/** The result of an authentication, in the second `pay` call. */
 export type Told = NonNullable<SentBody<typeof pay>['authentication']>
 
-/** The card in authentication, only in this page's memory. */
+/** Only in this page's memory. */
 export type AskedCard = { number: string; expiration: string }
 
 type Asked = { card: AskedCard; answer: (told: Told | null) => void }
 
-/**
- * Authenticates the cardholder in a frame over the card screen: `ask` answers the result, or null where the
- * payment no longer waits for it.
- */
+/** `ask` answers the result, or null where the payment no longer waits for it. */
 export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
   frame: Asked | null
   ask: (card: AskedCard) => Promise<Told | null>

@@ -18,9 +18,8 @@ import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
 /**
- * Cancels an unpaid payment; one in flight is queried and cancelled at the acquirer first. Idempotent. Throws
- * with the transaction: `already_paid`, `payment_in_flight`, or `payment_final` where money is being refunded
- * or reviewed.
+ * Cancels an unpaid payment, at the acquirer first if in flight; idempotent. Throws with the transaction:
+ * `already_paid`, `payment_in_flight`, or `payment_final` (being refunded or reviewed).
  */
 export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<WireTransaction> {
   const payment = await paymentOfBearer(deps.db, by)
@@ -59,7 +58,7 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   await cancelOpen(deps, fresh)
 }
 
-/** Ends the sale that waits for its payer; a payment made meanwhile is settled. */
+/** A payment made meanwhile is settled. */
 async function endOpenSale(deps: PaymentDeps, attempt: Attempt, reference: string): Promise<void> {
   const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)
   // A code that the bank has not ended can still be paid.

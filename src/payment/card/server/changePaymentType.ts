@@ -13,8 +13,8 @@ import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
 /**
- * Changes the method while nothing is in flight; an open code is ended at the bank first, which may find it
- * paid. Throws `method_closed`, `payment_in_flight`, `payment_final`, or `debit_on_reservation`.
+ * Changes the method while nothing is in flight; an open code is ended first. Throws `method_closed`,
+ * `payment_in_flight`, `payment_final`, or `debit_on_reservation`.
  */
 export async function changePaymentType(
   deps: PaymentDeps,

@@ -25,7 +25,7 @@ import { type RefusedBefore, waitForPaid } from '../../server/attempt/startAttem
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { isSameCard } from '../../authentication/server/openAuthentication.ts'
 
-/** The result from the payer's page; `evidence` where the acquirer's script gave some. */
+/** `evidence` where the acquirer's script gave some. */
 export type Authenticated = {
   readonly result: AuthenticationResult
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
@@ -37,9 +37,8 @@ type Deps = Pick<
 >
 
 /**
- * The second pay call, after authentication: the sale for the same order key, amount and card. Null where no
- * sale follows, the card was refused meanwhile, or another call was first. An authentication is used once.
- * Throws as `startAttempt`; the authentication has ended then.
+ * The second pay call: the sale for the authenticated order key, amount and card, once. Null where no sale
+ * follows or another call was first. Throws as `startAttempt`, with the authentication ended.
  */
 export async function finishAuthentication(
   deps: Deps,
@@ -119,7 +118,7 @@ async function send(
   return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, evidence) }
 }
 
-/** The evidence for the sale; null without a liability shift. */
+/** Null without a liability shift. */
 function evidenceOf({ evidence }: Authenticated, end: AuthenticationEnd): Authentication | null {
   if (evidence === null) return null
   if (end === 'authenticated' || end === 'attempted') return { ...evidence, dataOnly: false }

@@ -9,8 +9,8 @@ import { causeRow } from '#acquirer/causes.ts'
 import type { RefusedCard } from '../../server/attempt/preflight.ts'
 
 /**
- * Whether `startAttempt` would refuse this card now, so that no bank is queried about codes in vain. Only a
- * forecast: the decision is made with the payment locked.
+ * Whether `startAttempt` would refuse this card, so that no bank is queried in vain; decided only with the
+ * payment locked.
  */
 export async function isRefusedAnyway(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'cardNumberKey'>,
@@ -28,8 +28,8 @@ export async function isRefusedAnyway(
 }
 
 /**
- * The text of this card's final refusal within the payment; null where it may be tried, because brands charge
- * for retries. `refused_card` does not cover saved cards' numbers, nor refusals found more than a day later.
+ * The card's final refusal within the payment; brands charge for retries. `refused_card` lacks saved cards'
+ * numbers and refusals found after a day.
  */
 export function finalRefusal(
   refused: readonly RefusedCard[],

@@ -35,7 +35,6 @@ import { startCard } from './startCard.ts'
 import { askCodes } from '../../pix/server/askCodes.ts'
 import { firstOutcome } from '../../server/flow/firstOutcome.ts'
 
-/** A typed card; `save`: keep it for later payments. */
 type TypedEntry = {
   source: 'typed'
   number: string
@@ -43,7 +42,7 @@ type TypedEntry = {
   expiration: string
   cvv: string | null
   save: boolean
-  /** The method shown to the payer; null from older pages. */
+  /** Null from older pages. */
   seenType: number | null
 }
 
@@ -52,19 +51,19 @@ export type PayRequest = {
   sessionHash: string
   by: Trier
   userId: number | null
-  /** Null where the guest has not entered data and address. */
+  /** Null where the guest has not entered it. */
   payer: Payer | null
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
-  /** The amount on the button, centavos; null from older pages. */
+  /** Centavos on the button; null from older pages. */
   seenCents: number | null
-  /** The result of a requested authentication; null in the first call. */
+  /** Null in the first call. */
   authenticated: Authenticated | null
 }
 
 /**
- * Pays with a typed or a saved card (docs/payment.md#pay). Business outcomes are answers; a call that finds
- * another in flight waits up to 5 s for its outcome. Throws `not_found`, `method_closed`, `payer_missing`,
- * 422 for card fields, and the errors of `admitTry` and `startAttempt`.
+ * Pays by card (docs/payment.md#pay). A call that finds another in flight waits up to 5 s for its outcome.
+ * Throws `not_found`, `method_closed`, `payer_missing`, 422 for card fields, and the errors of `admitTry` and
+ * `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, {
@@ -85,21 +84,19 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
-  // A database crash loses what guests typed (docs/decisions/0021-what-guests-type.md), not the payer of an
-  // authentication.
+  // A database crash loses what guests typed (docs/decisions/0021-what-guests-type.md).
   const payer = request.payer ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
   if (open && !authenticated && (await isSameCard(deps, open, card)))
     return payOutcome(deps, payment, deps.clock.now())
   if (authenticated) {
-    // Ended by its time limit, another payment or a parallel call.
+    // Ended by time, another payment or a parallel call.
     if (!open) return tellEnded(deps, payment)
     const ignoredCodes = await askCodes(deps, codes, async () => authenticated.result === 'failure')
     const intent = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
     return charge(deps, request, { payment, intent })
   }
-  // Another card replaces the one in authentication.
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const final = finalRefusal(refused, card)
   if (final !== null) return tellRefused(deps, payment, final)
@@ -115,7 +112,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
 
-/** Sends the sale and answers its outcome; without an intent, the current state. */
+/** Without an intent, answers the current state. */
 async function charge(
   deps: PaymentDeps,
   request: PayRequest,
@@ -128,20 +125,18 @@ async function charge(
   const by = { actor: 'acquirer', news: null }
   const { attemptId } = intent
   const shown = await settleAndShow(deps, { paymentId: payment.id, attemptId, outcome, by })
-  // The outcome may be a success; a pending one counts until it is paid.
+  // The outcome may be a success.
   if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return outcomeShown(deps, shown, deps.clock.now())
 }
 
-/** The earlier refusal again, without an attempt. */
 async function tellRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
   const outcome = await payOutcome(deps, payment, deps.clock.now())
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-/** The answer for an authentication that has ended, always with a reason. */
 async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
   const outcome = await firstOutcome(deps, payment)
   if (outcome.ok || outcome.reason !== null) return outcome
@@ -149,7 +144,7 @@ async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcom
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-/** The card to charge; saved only for signed-in users (docs/spec.md#new-card). */
+/** Saved only for signed-in users (docs/spec.md#new-card). */
 async function chargeable(
   deps: PaymentDeps,
   { card, userId }: PayRequest,

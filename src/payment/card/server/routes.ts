@@ -67,7 +67,6 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
 
 type CardBody = Exclude<BodyOf<typeof pay>, { method: string }>
 
-/** Without ECI, version or reference there is no evidence. */
 function authenticatedIn({ authentication: told }: CardBody): Authenticated | null {
   if (!told) return null
   const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = told

@@ -12,10 +12,9 @@ type Deps = Pick<
   'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
 >
 
-/** The payer, the card, and the codes to ignore (see `Instrumental`). */
 export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }
 
-/** As `startAttempt`, by card; 'authenticate' where the cardholder must be authenticated first. */
+/** 'authenticate' where the cardholder must be authenticated first. */
 export async function startCard(
   deps: Deps,
   payment: Payment,

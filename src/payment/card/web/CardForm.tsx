@@ -22,7 +22,6 @@ type Props = {
   onSend: (card: CardEntry) => Promise<void>
 }
 
-/** The card form and its pay button. */
 export function CardForm({ form, payment, reason, onSend }: Props) {
   const method = methodRow(payment.payment_type)
   const keeps = useSignedIn() && method.maySave
@@ -35,7 +34,6 @@ export function CardForm({ form, payment, reason, onSend }: Props) {
   )
 }
 
-/** `keeps`: the card may be saved. */
 function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
   return (
     <Panel title={method.receiptText}>
@@ -75,7 +73,6 @@ function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
   )
 }
 
-/** The number, with its brand from six digits on. */
 function CardNumber({ method }: { method: CardMethod }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
   const brand = cardBrand(digits)

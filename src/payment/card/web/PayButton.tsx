@@ -7,7 +7,7 @@ import { Actions } from '#kit/web/page/Page.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import css from '../../web/Payment.module.css'
 
-/** The pay button. Disabled, it shows why: offline, or `missing`. */
+/** Disabled, the button shows why: offline, or `missing`. */
 export function PayButton({ payment, missing }: { payment: WireTransaction; missing?: string | undefined }) {
   const offline = useOfflineReason()
   return (
@@ -20,7 +20,7 @@ export function PayButton({ payment, missing }: { payment: WireTransaction; miss
   )
 }
 
-/** Why the last attempt failed; scrolls into view when it changes. */
+/** Scrolls into view when it changes. */
 export function Refusal({ reason, payment }: { reason: string | null; payment: WireTransaction }) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -27,16 +27,13 @@ import type { PaymentView, WatchedPayment } from '../../web/usePayment.ts'
 type Props = {
   token: string
   watched: WatchedPayment
-  /** The text of a changed amount; '' without one. */
   news: string
   subjectOf: SubjectOf
-  /** Shown instead of the form while loading. */
   waiting?: ReactNode
-  /** The card form; `reason`: why the last attempt failed. */
   children: (payment: WireTransaction, reason: string | null) => ReactNode
 }
 
-/** Payment by card in every state of the payment (docs/spec.md#new-card, docs/spec.md#saved-card). */
+/** docs/spec.md#new-card, docs/spec.md#saved-card */
 export function PayScreen({ token, watched, news, subjectOf, waiting, children }: Props) {
   const { view } = watched
   const payment = view.state === 'ready' ? view.payment : null
@@ -66,7 +63,7 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
   )
 }
 
-/** The form stays mounted while the outcome is unconfirmed, so that its fields keep their content. */
+/** Stays mounted while the outcome is unconfirmed, so that the fields keep their content. */
 function Standing({
   watched,
   news,

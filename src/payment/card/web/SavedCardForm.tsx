@@ -23,7 +23,6 @@ type Props = {
   onSend: (card: SavedCardEntry) => Promise<void>
 }
 
-/** The saved card, its CVV and the pay button. */
 export function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Props) {
   const absent = card.state === 'failed' && (card.failure.status === 404 || card.failure.status === 422)
   if (absent) return <Absent payment={payment} />

@@ -1,10 +1,9 @@
-/** A typed card, kept only in the form. */
+/** Kept only in the form. */
 export type CardEntry = {
   isNewCard: true
   cardNumber: string
   cardHolderName: string
   cardExpiration: string
   cardCvv: string
-  /** Offered to signed-in users who pay by credit. */
   cardSave: boolean
 }

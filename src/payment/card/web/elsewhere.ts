@@ -3,14 +3,13 @@ import { notify } from '#kit/web/notice/notify.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { isConfirming } from '../../web/doubt.ts'
 
-/** The result of a pay call, possibly without an answer; `why` where the portal refused. */
 export type Brought = Pick<PayOutcome, 'ok' | 'authUrl' | 'reason'> & {
   state: WireTransaction['state'] | 'unanswered'
 }
 
 const tellMs = 15_000
 
-/** The notice about a payment for a customer who left its screen. */
+/** The notice for a customer who left the payment's screen. */
 export function newsOf({ ok, authUrl, reason, state }: Brought, ticketCode: string): string {
   const payment = `pagamento do ticket ${groupCode(ticketCode)}`
   if (ok) return `O ${payment} foi recebido com sucesso!`
@@ -20,7 +19,6 @@ export function newsOf({ ok, authUrl, reason, state }: Brought, ticketCode: stri
   return [`O ${payment} não foi concluído.`, reason].filter(Boolean).join(' ')
 }
 
-/** Shows that notice. */
 export function tellElsewhere(brought: Brought, ticketCode: string): void {
   notify(newsOf(brought, ticketCode), brought.ok ? 'success' : 'danger', tellMs)
 }

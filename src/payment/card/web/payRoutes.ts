@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Pages, RouteRow, ScreenPage } from '#kit/web/route/routes.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 
-/** The payment screens; `reservation` collects them, because it knows both subjects. */
+/** `reservation` collects them, because it knows both subjects. */
 export const payRoutes = {
   'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [] },
   'payment.pix': { path: '/payment/{token}/pix', keyedBy: [] },
@@ -13,7 +13,6 @@ export const payRoutes = {
 type Said = { subjectOf: SubjectOf }
 type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPage['load']
 
-/** Loads a screen together with its subject. */
 export function withSubject(subject: () => Promise<Said>): Tell {
   return (load) => () =>
     Promise.all([load(), subject()]).then(([screen, said]) => ({

@@ -15,7 +15,6 @@ const nothing: CardEntry = {
   cardSave: false,
 }
 
-/** The form of a typed card and its payment. */
 export function useCardPayment(
   token: string,
   screen: Screen,

@@ -23,24 +23,21 @@ import type { WatchedPayment } from '../../web/usePayment.ts'
 
 type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload' | 'look'>
 
-/** The payment and its price on a card screen. */
 export type Screen = {
   watched: WatchedPayment
   price: Price
-  /** Authenticates the cardholder; only for typed cards. */
   ask?: (card: AskedCard) => Promise<Told | null>
 }
 
-/** Clears the CVV after every try, or all fields after a success. */
+/** The CVV after every try, all fields after a success. */
 export type Forgetting = { cvv: () => void; all: () => void }
 
 export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) => Promise<void>
 
 const reloadMs = 5_000
-/** Duration of notices that the screen also shows. */
 const shortlyMs = 8_000
 
-/** Pays with a typed or a saved card. Errors of fields are thrown for the form. */
+/** Errors of fields are thrown for the form. */
 export function usePay(token: string, { watched, price, ask }: Screen, forget: Forgetting): SendCard {
   const sending = useRef(false)
   const reload = useReloadLater()
@@ -52,7 +49,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     if (ok || authUrl !== null) forget.all()
     if (ok) keepPayment(transaction)
     else heardOf(transaction)
-    // A customer who left the screen stays where they are and gets a notice.
+    // A customer who left the screen gets a notice.
     if (left.signal.aborted)
       return tellElsewhere({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
     if (ok) {
@@ -74,9 +71,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     else watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusalOf(failure))
   }
 
-  /**
-   * Charges only the amount shown; a changed amount is shown and confirmed first, with the form unchanged.
-   */
+  /** Charges only the amount shown; a changed one is confirmed first. */
   const charge: SendCard = async (payment, card) => {
     try {
       const asked = { watched, ask, left: left.signal }
@@ -105,7 +100,6 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   }
 }
 
-/** Adds the amount and method shown on the screen. */
 function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransaction): SentBody<typeof pay> {
   return card.isNewCard ? { ...card, value, payment_type } : { ...card, value }
 }
@@ -114,7 +108,7 @@ function isNewPrice(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.code === 'price_changed'
 }
 
-/** The outcome including authentication; null where it is no longer awaited. */
+/** Null where the outcome is no longer awaited. */
 async function paidAfterAsking(
   payment: WireTransaction,
   body: SentBody<typeof pay>,
@@ -145,7 +139,7 @@ async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promi
   }
 }
 
-/** The payment at the current price; null where another screen takes over. */
+/** Null where another screen takes over. */
 async function repriced(payment: WireTransaction, price: Price): Promise<WireTransaction | null> {
   try {
     return await whileLoading(price.renew(payment))
@@ -179,13 +173,13 @@ function refusalOf({ code, message }: CallFailure): { reason: string; left: WayF
   return { reason: message, left: leftOfPayment(code) }
 }
 
-/** An earlier `pay` of this device was the one that paid; the value screen shows the exit deadline. */
+/** An earlier `pay` of this device was the one that paid. */
 function showPaid({ ticket_code: ticket }: WireTransaction): void {
   notify('Pagamento recebido.', 'success', shortlyMs)
   replaceWith('ticket.value', { query: { ticket } })
 }
 
-/** The portal refused and nothing reached the bank. Errors of fields are thrown for the form. */
+/** Errors of fields are thrown for the form. */
 function refused(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
   const ticket = payment.ticket_code
   switch (failure.code) {
@@ -209,7 +203,7 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
   }
 }
 
-/** Another tab changed the method, which is reloaded; other errors are the form's. */
+/** Another tab changed the method, which is reloaded. */
 function refusedField(failure: CallFailure, watched: Shown): void {
   const changed = failure.errors['payment_type']?.[0]
   if (changed === undefined) throw failure

@@ -10,22 +10,18 @@ import type { SubjectOf } from '../../web/subject.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
 
 export type Price = {
-  /** The text of a changed amount; '' without one. */
   news: string
-  /**
-   * Updates the price without touching the form. Null where another screen takes over or the amount is fixed.
-   * Throws a `CallFailure`.
-   */
+  /** Null where another screen takes over or the amount is fixed. Throws a `CallFailure`. */
   renew: (payment: WireTransaction) => Promise<WireTransaction | null>
-  /** Waits until no price is loading; never fails. */
+  /** Never fails. */
   settled: () => Promise<void>
 }
 
-/** Delay after a price's end, so that clock rounding does not return the old one. */
+/** Clock rounding must not return the old price. */
 const afterEndMs = 1_500
 const atMostEveryMs = 15_000
 
-/** Updates the price of a card screen when it expires and the page is visible. */
+/** Updates an expired price while the page is visible. */
 export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   const { view, show } = watched
   const [news, setNews] = useState('')
@@ -79,7 +75,6 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   return { news, renew, settled }
 }
 
-/** Tracks the last call so that others can wait for its end. */
 function useUnderWay() {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const followed = useCallback(<T>(work: Promise<T>): Promise<T> => {
@@ -92,7 +87,7 @@ function useUnderWay() {
   return { followed, settled }
 }
 
-/** The ticket's own screen shows why, unless a payment was started meanwhile. */
+/** The ticket's own screen shows why. */
 function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal): void {
   afterLoading(() => {
     if (!signal.aborted) replaceWith('ticket.value', { query: { ticket } })
@@ -103,17 +98,16 @@ function canFollow({ state, attempts_left }: WireTransaction): boolean {
   return state === 'created' && attempts_left > 0
 }
 
-/** No answer, or not for now: retried. The ticket's own screen explains other failures. */
+/** No answer, or not for now: retried. */
 function isSilence({ status }: CallFailure): boolean {
   return status === 0 || status === 403 || status === 429 || status >= 500
 }
 
-/** The text of a changed amount. */
 export function newsOf(before: WireTransaction, fresh: WireTransaction): string {
   return `O prazo do valor anterior (R$\u00a0${before.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`
 }
 
-/** Runs `then` when the page is visible: now, or later. */
+/** Now, or when the page becomes visible. */
 export function whenSeen(signal: AbortSignal, then: () => void): void {
   if (!document.hidden) return then()
   const seen = () => {

@@ -13,9 +13,8 @@ import { heldAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 
 /**
- * Captures or voids a hold as `recordEnding` recorded, and settles the outcome; does nothing when done.
- * Parallel calls have the same id at the acquirer. `isFirst`: recorded just now, so no other call can be
- * under way.
+ * Captures or voids a hold as recorded, and settles the outcome; idempotent at the acquirer by its id.
+ * `isFirst`: no other call can be under way.
  */
 export async function finishEnding(
   deps: PaymentDeps,
@@ -41,8 +40,7 @@ export async function finishEnding(
       await putEndingOff(deps, attempt.id, { ...outcome, actor })
       break
     case 'refused':
-      // A refusal proves nothing about the hold, which may stand or have lapsed, nor about an earlier call
-      // without an answer.
+      // A refusal proves nothing about the hold, nor about an earlier call without an answer.
       await settleTold(deps, attempt.id, await acquirer.findByReference(reference), {
         actor,
         news: null,
@@ -56,7 +54,7 @@ export async function finishEnding(
   return (await paymentById(deps.db, paymentId)).state
 }
 
-/** Retries an ending that was refused or unanswered; used by the janitor. */
+/** Retries an ending for the janitor. */
 export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Promise<void> {
   const isFirst = await transaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -72,7 +70,7 @@ export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Prom
   await finishEnding(deps, paymentId, { actor: 'janitor', isFirst })
 }
 
-/** Job: ends a hold recorded at a gate or by a sweep. The janitor retries failures. */
+/** Job: ends a hold recorded at a gate or by a sweep. */
 export const endHoldJob = job({
   ...endHoldKind,
   run: async (deps: PaymentDeps, { paymentId }) => {

@@ -4,18 +4,17 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { methods, terms } from '../../method.ts'
 import { type Payment, updatePayment } from '../../server/store.ts'
 
-/** The hold to open: centavos, payable until `payUntil`. */
+/** Centavos, payable until `payUntil`. */
 type HoldBill = {
   ticketCode: string
   lotId: number
   timeZone: string
   amountCents: number
-  /** The receipt's line. */
   lineText: string
   payUntil: Date
 }
 
-/** Opens a payment with a hold, in the transaction that reserves its subject. */
+/** Runs in the transaction that reserves the subject. */
 export async function openHold(
   tx: Tx,
   bill: HoldBill,
@@ -56,7 +55,7 @@ export async function openHold(
   return payment
 }
 
-/** Ties the hold to the first segment of a ticket when the car enters. */
+/** Ties the hold to a ticket when the car enters. */
 export async function bindHold(db: Db, paymentId: number, ticketId: number, now: Date): Promise<void> {
   await updatePayment(db, paymentId, now, { ticket_id: ticketId, segment_n: 1 })
 }

@@ -7,10 +7,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
 import { lockPayment } from '../../server/store.ts'
 
-/**
- * Postpones an ending: an accepted one stays requested; one to retry later waits until then. The janitor
- * continues after the deadline.
- */
+/** Postpones an ending that the acquirer accepted for later or wants retried; the janitor continues. */
 export async function putEndingOff(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,

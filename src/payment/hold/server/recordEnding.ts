@@ -16,11 +16,10 @@ export const endHoldKind = {
   payload: z.object({ paymentId: z.number() }),
 } as const
 
-/** How a hold ends: centavos to capture (0 releases all), and the lines that sum to them. */
+/** Centavos to capture (0 releases all), and the lines that sum to them. */
 export type Ending = {
   readonly takeCents: number
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
-  /** The paid segment of the stay. */
   readonly segmentN?: number
   readonly actor: string
 }
@@ -28,8 +27,8 @@ export type Ending = {
 type Timing = Pick<PaymentDeps, 'timing'>
 
 /**
- * Records the end of a hold before the acquirer is called, so that it is computed and captured once. Needs
- * the locked payment in the caller's transaction; `finishEnding` follows. False without a hold to end.
+ * Records the end of a hold before the acquirer is called, so that it is captured once. Needs the locked
+ * payment; `finishEnding` follows. False without a hold.
  */
 export async function recordEnding(
   tx: Tx,
@@ -51,9 +50,8 @@ export async function recordEnding(
 }
 
 /**
- * Releases a hold whose amount is no longer owed because the stay was paid in another way; a capture without
- * an answer is reversed with it. False where it is owed or a call may be under way. Needs the locked payment;
- * `finishEnding` follows.
+ * Releases a hold that is no longer owed; an unanswered capture is reversed with it. False where it is owed
+ * or a call may be under way. Needs the locked payment; `finishEnding` follows.
  */
 export async function releaseUnowed(
   tx: Tx,
@@ -78,9 +76,7 @@ function isToBeAsked({ state, deadline_at: deadlineAt }: Payment, now: Date): bo
   return (state === 'capturing' || state === 'unknown') && deadlineAt !== null && deadlineAt <= now
 }
 
-/**
- * As `recordEnding`, with a job for the acquirer's call: for gates and sweeps, which cannot wait for a bank.
- */
+/** With a job for the acquirer's call, because gates and sweeps cannot wait. */
 export async function recordEndingForJob(
   tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,

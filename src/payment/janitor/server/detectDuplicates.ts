@@ -14,11 +14,11 @@ import { acquirerEventKind } from '../../server/settle/scheduleRecheck.ts'
 import { type Attempt, attemptById, attemptByReference } from '../../server/attempt/attempts.ts'
 import { askAcquirer } from '../../server/settle/askAcquirer.ts'
 
-/** Parallel acquirer calls, and batches per round; the rest waits for the next round. */
+/** The rest waits for the next round. */
 const lanes = 8
 const handfulsMax = 30
 
-/** Job: repeats the check of one attempt without an answer or a final state. */
+/** Job: repeats the check of one attempt. */
 export const detectDuplicatesJob = job({
   name: 'count_sales',
   lane: 'checking',
@@ -28,9 +28,9 @@ export const detectDuplicatesJob = job({
 })
 
 /**
- * Checks each attempt once, `countedAfterMs` after its start, for duplicate sales under its order key,
- * because the webhook of a duplicate may be lost. Duplicates are reversed by a job. A refused attempt's own
- * sale is queried too. Two instances may query twice, which is harmless.
+ * Checks each attempt `countedAfterMs` after its start for duplicate sales under its order key, because their
+ * webhook may be lost; a job reverses them. Also queries refused attempts. Two instances may query twice,
+ * which is harmless.
  */
 export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = deps
@@ -46,13 +46,12 @@ export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal
   }
 }
 
-/** Skips attempts older than a day at the first run. */
+/** The first run skips attempts older than a day. */
 async function beginCounting(db: Db, now: Date): Promise<void> {
   await sql`update sales_asked set attempt_id = (select coalesce(max(id), 0) from attempt
     where started_at < ${plus(now, -dayMs)}) where attempt_id is null`.execute(db)
 }
 
-/** The next attempts that are old enough. */
 async function nextToCount(db: Db, due: Date): Promise<Attempt[]> {
   const next = await db
     .selectFrom('attempt')
@@ -92,7 +91,6 @@ async function countOrLeave(deps: PaymentDeps, attempt: Attempt): Promise<boolea
 /** Throws without an answer: the queue retries. */
 async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void> {
   const { acquirer, order_key: orderKey, reference, state } = attempt
-  // No sale was made.
   if (state === 'refused' && reference === null) return
   const again = withinDay(deps, attempt)
   // Which of its sales decides the attempt is not known yet.
@@ -108,7 +106,7 @@ async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void
   if (sale.outcome === 'unknown') throw new Error(`no answer about the refused sale of attempt ${attempt.id}`)
 }
 
-/** When to check again, at growing intervals for a day: most such attempts are unpaid codes. */
+/** At growing intervals for a day: most such attempts are unpaid codes. */
 function withinDay({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): NotYet | undefined {
   const now = clock.now()
   const ageMs = now.getTime() - startedAt.getTime()
@@ -117,7 +115,6 @@ function withinDay({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): 
     : undefined
 }
 
-/** Enqueues the query of a sale without an attempt, like a webhook. */
 async function lookAt(deps: PaymentDeps, sale: { acquirer: string; reference: string }): Promise<void> {
   if (await attemptByReference(deps.db, sale)) return
   const now = deps.clock.now()

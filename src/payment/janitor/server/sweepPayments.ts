@@ -25,13 +25,12 @@ import {
 import { lockPayment, overduePayments, type Payment } from '../../server/store.ts'
 
 const batch = 48
-/** Parallel acquirer calls, so that a slow one does not hold up the others. */
+/** A slow call must not hold up the others. */
 const lanes = 8
 
 /**
- * The janitor's round: expires open payments past their deadline, queries those in flight and the attempts
- * due for a recheck. Answers how many were checked. A failure does not stop the round; `stopping` ends it
- * between two batches.
+ * The janitor's round: expires open payments, queries those in flight and attempts due for a recheck. Answers
+ * how many. A failure does not stop the round; `stopping` ends it between two batches.
  */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
@@ -48,7 +47,6 @@ export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): 
   return overdue + left.length
 }
 
-/** Whether the work succeeded; errors are logged. */
 async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Promise<boolean> {
   try {
     await work
@@ -81,7 +79,7 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
   const outcome = await askAcquirer(deps, attempt, 'janitor')
-  // A page or code found only now keeps its time; one past its time ends.
+  // A page or code found only now keeps its time.
   if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
   const end = { actor: 'janitor', to: 'created' } as const
   if (payment.state === 'awaiting_cardholder') return abandon(deps, attempt.id, end)
@@ -89,8 +87,8 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
 }
 
 /**
- * Finds money without a webhook: rechecks an attempt for a day in any state, unless the acquirer's answer is
- * final; a parked code, until its bank decides. A failed query makes room for others.
+ * Finds money without a webhook: rechecks an attempt for a day unless the answer is final; a parked code
+ * until its bank decides. A failed query makes room for others.
  */
 async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   let told: FindOutcome['outcome'] = 'unknown'
@@ -104,7 +102,7 @@ async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void>
     const isLate = age >= reviewAfterMs
     const isSoon = isSuperseded(fresh) && !isLate
     const soon = plus(now, isSoon ? recheckSupersededMs : recheckLeftMs(age, deps.timing.notFoundGraceMs))
-    // A capture is rechecked once more, because a code may be paid twice.
+    // A code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
     const again = isLate && (told === 'refused' || !isSuperseded(fresh)) ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })

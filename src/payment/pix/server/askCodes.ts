@@ -4,13 +4,12 @@ import type { StayCode } from '../../server/attempt/preflight.ts'
 import { recheckWithin } from './recheckWithin.ts'
 import { claimLooks, lookNoMoreFor } from './looks.ts'
 
-/** How long a card waits for the banks' answers about codes. */
 const cardPatienceMs = 2_000
 
 /**
- * Queries the codes of a stay that may be paid before a card is sent, so that no card overtakes them
- * (docs/methods.md#pix); none if the card `isRefused` anyway. Answers the codes reported as paid that do not
- * block the card, because their bank does not confirm now. Silent banks are skipped for a while.
+ * Queries a stay's codes that may be paid before a card is sent (docs/methods.md#pix), unless the card
+ * `isRefused` anyway. Answers the paid codes that do not block the card, because their bank does not confirm.
+ * Silent banks are skipped for a while.
  */
 export async function askCodes(
   deps: PaymentDeps,
@@ -35,10 +34,7 @@ export async function askCodes(
     .map(({ attemptId }) => attemptId)
 }
 
-/**
- * A code reported as paid is queried regardless of recent queries, which may still be under way: its payer
- * has spent the money.
- */
+/** A paid code is queried despite recent queries, which may be under way. */
 function lookOf({ attemptId, isPaid }: StayCode) {
   return { attemptId, eachMs: isPaid ? 0 : askedEachMs(0) }
 }

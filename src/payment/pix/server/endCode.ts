@@ -8,10 +8,7 @@ import type { Payment } from '../../server/store.ts'
 
 type By = { actor: string; to: 'created' | 'cancelled' }
 
-/**
- * Ends a payment's open code at the bank, then here; a payment made meanwhile is settled. Without an answer
- * of the bank it stays open.
- */
+/** Ends an open code at the bank, then here; without an answer it stays open. */
 export async function endCode(deps: PaymentDeps, payment: Payment, by: By): Promise<void> {
   const attempt = await lastAttempt(deps.db, payment.id)
   if (payment.state !== 'awaiting_payment' || !attempt) return
@@ -19,7 +16,6 @@ export async function endCode(deps: PaymentDeps, payment: Payment, by: By): Prom
   if (outcome.outcome === 'pending') await endAtBank(deps, attempt, { ...by, reference: outcome.reference })
 }
 
-/** Ends a code that the bank just reported as open. */
 export async function endAtBank(
   deps: PaymentDeps,
   attempt: Attempt,

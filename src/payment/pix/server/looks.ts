@@ -6,9 +6,7 @@ import type { Attempt } from '../../server/attempt/attempts.ts'
 
 type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 
-/**
- * Claims the next query of a payment's open code across instances; null if it was queried within `eachMs`.
- */
+/** Claims the next query of an open code across instances; null if queried within `eachMs`. */
 export async function claimLook(
   { db, clock }: Looking,
   { paymentId, eachMs }: { paymentId: number; eachMs: number },
@@ -24,7 +22,7 @@ export async function claimLook(
   return claimed ?? null
 }
 
-/** Claims the next query of these codes, except those queried within their `eachMs`, in one statement. */
+/** Claims queries of several codes in one statement. */
 export async function claimLooks(
   { db, clock }: Looking,
   looks: readonly { attemptId: number; eachMs: number }[],
@@ -49,7 +47,6 @@ export async function claimLooks(
     .execute()
 }
 
-/** Blocks queries of codes whose bank does not answer. */
 export async function lookNoMoreFor(
   { db, clock }: Looking,
   attemptIds: readonly number[],

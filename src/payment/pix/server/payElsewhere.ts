@@ -19,16 +19,14 @@ export type ElsewhereRequest = {
   sessionHash: string
   by: Trier
   userId: number | null
-  /** Null where the guest has not entered who pays. */
   payer: Payer | null
-  /** The amount shown, centavos; null from older pages. */
+  /** Centavos shown; null from older pages. */
   seenCents: number | null
 }
 
 /**
- * Opens a payment at the payer's bank, such as a Pix (docs/methods.md#pix). Idempotent while it is open.
- * Throws `not_found`, `method_closed`, `payer_missing`, 422 for another method, and the errors of `admitTry`
- * and `startElsewhere`.
+ * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `payer_missing`, 422
+ * for another method, and the errors of `admitTry` and `startElsewhere`.
  */
 export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)

@@ -5,8 +5,8 @@ import { claimLook } from './looks.ts'
 import { recheckWithin, patienceMs } from './recheckWithin.ts'
 
 /**
- * Queries an open code while it is on a screen, at most once per `askedEachMs` across instances. A silent
- * bank changes nothing. Answers whether the payment may have changed.
+ * Queries a code that is on a screen, once per `askedEachMs` across instances. Answers whether the payment
+ * may have changed.
  */
 export async function recheckCode(deps: PaymentDeps, token: string): Promise<boolean> {
   const payment = await findPayment(deps.db, token)

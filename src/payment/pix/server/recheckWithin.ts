@@ -4,10 +4,10 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { askAcquirer } from '../../server/settle/askAcquirer.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
-/** How long a screen's query waits for the bank; later answers show at the next query. */
+/** Later answers show at the next query. */
 export const patienceMs = 700
 
-/** Queries a code; answers the outcome within `ms`, else null. A later answer is still settled. */
+/** The outcome within `ms`, else null; a later answer is still settled. */
 export async function recheckWithin(
   deps: PaymentDeps,
   attempt: Attempt,

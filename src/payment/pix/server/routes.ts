@@ -21,7 +21,7 @@ export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard
   })
 }
 
-/** The QR code of an open Pix. Throws `not_found`, and `pix_over` without one. */
+/** Throws `not_found`, and `pix_over` without an open code. */
 async function drawPix(
   deps: Pick<PaymentDeps, 'db'>,
   by: Bearer,

@@ -13,14 +13,13 @@ import type { NewCode } from './useNewCode.ts'
 
 type Props = {
   payment: WireTransaction
-  /** Why there is no code; null before the first. */
   reason: string | null
   left: WayForward
   newCode: NewCode
   onCancel: () => void
 }
 
-/** An open payment without a code: it expired or could not be created. */
+/** The code expired or could not be created. */
 export function NoCode({ payment, reason, left, newCode, onCancel }: Props) {
   const [busy, setBusy] = useState(false)
   const offline = useOfflineReason()

@@ -13,7 +13,6 @@ import { useQr } from './useQr.ts'
 
 type Props = { payment: WireTransaction; pix: PixCode; onOver: () => void; onCancel: () => void }
 
-/** The code as QR and for copying. */
 export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
   const online = useOnline()
   const [isOver, setIsOver] = useState(() => Date.parse(pix.expires_at) <= serverTime())
@@ -58,7 +57,6 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
   )
 }
 
-/** The result of copying, also for screen readers. */
 function Copy({ code }: { code: string }) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
   const copy = async () => {
@@ -78,7 +76,7 @@ function Copy({ code }: { code: string }) {
   )
 }
 
-/** Dark on white with a margin in every colour scheme, as cameras need. */
+/** Cameras need dark on white with a margin. */
 function Qr({ payment }: { payment: WireTransaction }) {
   const { image, failed, again } = useQr(payment)
   if (failed && image === null) {

@@ -26,7 +26,7 @@ type Props = {
   subjectOf: SubjectOf
 }
 
-/** Payment by Pix in every state of the payment (docs/methods.md#pix). */
+/** docs/methods.md#pix */
 export default function PixScreen({ subjectOf }: Props) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)

@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard; false where the browser refuses. On plain http there is no clipboard API: a
- * hidden field is copied.
- */
+/** False where the browser refuses. On plain http there is no clipboard API: a hidden field is copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

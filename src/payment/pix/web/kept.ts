@@ -3,17 +3,16 @@ import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { transaction } from '../../contract.ts'
 import type { WireTransaction } from '../../contract.ts'
 
-/** An open code stored in this tab, to be paid in another app without a connection. */
+/** An open code, stored to be paid without a connection. */
 export type KeptPix = { payment: WireTransaction; image: string }
 
 const name = 'pix'
 
-/** Stores the code and its picture in the drafts. */
 export function keepPix({ payment, image }: KeptPix): void {
   writeDraft(name, { payment: JSON.stringify(payment), image })
 }
 
-/** The stored code of this payment; null without a valid one. */
+/** Null without a valid one. */
 export function keptPix(token: string): KeptPix | null {
   const { payment, image } = readDraft(name)
   if (typeof payment !== 'string' || typeof image !== 'string') return null
@@ -25,7 +24,6 @@ export function keptPix(token: string): KeptPix | null {
   }
 }
 
-/** Removes the stored code. */
 export function forgetPix(): void {
   writeDraft(name, {})
 }

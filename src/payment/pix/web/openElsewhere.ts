@@ -3,9 +3,7 @@ import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method.ts'
 
-/**
- * Opens a payment at the payer's bank for the amount shown, or answers the open one. Throws a `CallFailure`.
- */
+/** Opens a payment at the payer's bank, or answers the open one. Throws a `CallFailure`. */
 export async function openElsewhere(payment: WireTransaction): Promise<PayOutcome> {
   const { ws_token: token, value, payment_type } = payment
   const { instrument: method } = methodRow(payment_type)

@@ -18,7 +18,7 @@ export type NewCode = {
 
 const shortlyMs = 8_000
 
-/** Creates a code for the amount on the button; a changed price is shown first and needs another press. */
+/** A changed price is shown first and needs another press. */
 export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, subjectOf: SubjectOf): NewCode {
   const [news, setNews] = useState('')
   const make = async (payment: WireTransaction): Promise<void> => {
@@ -33,7 +33,7 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
       setNews('')
       const { transaction } = await whileLoading(openElsewhere(fresh))
       if (transaction.ws_token === payment.ws_token) return watched.show(transaction)
-      // The old payment expired or reached its limit: the ticket has another one.
+      // The old payment expired or reached its limit.
       keepPayment(transaction)
       replaceWith('payment.pix', { params: { token: transaction.ws_token } })
     } catch (failure) {

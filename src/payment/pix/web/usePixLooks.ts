@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 
 const lookEveryMs = 1_000
 
-/**
- * Queries each second while the page is visible, and at once when the customer returns. Queries do not
- * overlap.
- */
+/** Queries each second while the page is visible, and when the customer returns. */
 export function usePixLooks(waits: boolean, look: () => Promise<void>): void {
   useEffect(() => {
     if (!waits) return

@@ -21,7 +21,7 @@ export async function attemptByOrderKey(
     .executeTakeFirst()
 }
 
-/** The last attempt that is not a duplicate sale. */
+/** Without duplicate sales. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -51,10 +51,7 @@ export function returnNonce(attemptId: number): string {
   return `${attemptId}.${randomToken()}`
 }
 
-/**
- * The attempt of a bank's return. Nonces of the previous release lack the id and match only unfinished
- * attempts.
- */
+/** Nonces of the previous release lack the id and match only unfinished attempts. */
 export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
   const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
   const known = db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', hashToken(nonce))
@@ -83,7 +80,7 @@ export async function attemptByReference(
     .executeTakeFirst()
 }
 
-/** Stores an attempt before the acquirer is called; its id comes from the sequence. */
+/** Before the acquirer is called; the id comes from the sequence. */
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
   await db.insertInto('attempt').values(attempt).execute()
 }
@@ -100,7 +97,7 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
     .execute()
 }
 
-/** Stores the instant of the first 'not found', by the database's clock. */
+/** By the database's clock. */
 export async function noteNotFound(db: Db, id: number): Promise<void> {
   await db
     .updateTable('attempt')
@@ -109,7 +106,7 @@ export async function noteNotFound(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Whether the first 'not found' is at least `ms` old, with no other answer since. */
+/** Whether the first 'not found' is at least `ms` old. */
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
   const found = await db
     .selectFrom('attempt')
@@ -120,10 +117,7 @@ export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<bo
   return found !== undefined
 }
 
-/**
- * SQL: whether an attempt has the same kind of instrument: Pix attempts do not use up card attempts, nor the
- * reverse.
- */
+/** SQL: Pix attempts do not use up card attempts, nor the reverse. */
 function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
 }
@@ -135,7 +129,7 @@ export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>):
 
 const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
 
-/** SQL: whether an attempt counts against the limit of this type; setup errors do not. */
+/** SQL: whether an attempt counts against this type's limit; setup errors do not. */
 export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(attempt.cause is distinct from 'setup' and ${paidAs(type)})`
 }
@@ -153,7 +147,6 @@ export async function countedAttempts(
   return counted
 }
 
-/** Attempts due for a recheck, whatever their payment's state, oldest first. */
 export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<Attempt[]> {
   return db
     .selectFrom('attempt')
@@ -164,7 +157,6 @@ export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<A
     .execute()
 }
 
-/** The attempt with the hold of a reservation. */
 export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -174,7 +166,6 @@ export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | 
     .executeTakeFirst()
 }
 
-/** The attempts of a payment that are being reversed. */
 export async function givingBackOf(db: Db, paymentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('attempt')

@@ -8,12 +8,11 @@ export type TypedCardEntry = Shown & {
   cardholder: string
   month: number
   year: number
-  /** The user who saves the card when the payment succeeds. */
   saveFor: number | null
 }
 
-/** A validated card. Kept in memory for one call only. */
+/** Kept in memory for one call only. */
 export type CardEntry =
   | TypedCardEntry
-  /** Charged at the `acquirer` that stores it, whichever is configured now. */
+  /** Charged at the `acquirer` that stores it. */
   | (Shown & { source: 'saved'; acquirer: string; acquirerToken: string })

@@ -13,34 +13,31 @@ import {
 import type { TryLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-/** A signed-in user, or a guest by session. */
 export type Bearer = { readonly userId: number | null; readonly sessionHash: string }
 
-/** The person who tries a card: refusals count per person (docs/spec.md#r20). */
+/** Refusals count per person (docs/spec.md#r20). */
 export type CardTrier = Bearer & { readonly ip: string }
 
-/** The rate limit keys of a try, and the limit of its address. */
 export type TryKeys = { readonly tries: readonly CountedTry[]; readonly address: TryLimit }
 
-/** The rate limit of a person's refusals, by any card. */
+/** The limit of a person's refusals. */
 export function personOf({ userId, sessionHash }: Bearer): CountedTry {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
-/** The rate limit of a card's refusals; the key is a keyed hash of its number. */
+/** The limit of a card's refusals; the key is a keyed hash of its number. */
 export function cardTry(key: Buffer, card: CardEntry): CountedTry {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }
 }
 
-/** The brands' own limits per card. */
 const ofBrand: Readonly<Partial<Record<CardBrand, readonly TryLimit[]>>> = {
   Visa: ['card_visa'],
   Elo: ['card_elo'],
   Master: ['card_master', 'card_master_month'],
 }
 
-/** The rate limits that a refusal of this card, by this person, counts against. */
+/** The limits that a refusal counts against. */
 export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly CountedTry[] {
   const known = cardTry(key, card)
   const brands = ofBrand[card.brand] ?? []
@@ -53,7 +50,7 @@ export function refuseTries(tries: readonly CountedTry[], marks: MarksOfTries, n
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/** Seconds until the first reached limit allows a try; null where none is reached. */
+/** Seconds until a try is allowed; null for now. */
 export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): number | null {
   for (const [index, { limit }] of tries.entries()) {
     const found = marks[index]
@@ -63,9 +60,7 @@ export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now
   return null
 }
 
-/**
- * Counts a try as refused in advance, so that parallel tries cannot pass the limit; `forgiveTry` removes it.
- */
+/** Counts a try as refused in advance, so that parallel tries cannot pass the limit. */
 export async function countTry(
   db: Db,
   { tries, address }: TryKeys,
@@ -74,14 +69,12 @@ export async function countTry(
   await addTryMarks(db, attempt, [...tries, { limit: address, key: ip }], now)
 }
 
-/** Removes a try from the limits: it was paid, or refused because of the setup. */
+/** A paid try, or a setup error, does not count. */
 export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
   await dropMarksOf(db, attemptId)
 }
 
-/**
- * Suspends a try of unknown outcome: it counts nothing, and its card stays identifiable in case of a refusal.
- */
+/** Suspends a try of unknown outcome; its card stays identifiable. */
 export async function doubtTry(db: Db, attemptId: number): Promise<void> {
   await setMarksAside(db, attemptId, 'card_number')
 }

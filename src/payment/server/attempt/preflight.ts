@@ -17,22 +17,20 @@ import { refusedFor } from './refusedCards.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/recheckOpenCodes.ts'
 import { findPayment, hasRival, type Payment } from '../store.ts'
 
-/** A card that the acquirer refused for this payment. */
 export type RefusedCard = {
   readonly brand: string | null
   readonly digits: string | null
   readonly cause: string | null
 }
 
-/** A code of the stay that may have been paid; `isPaid`: its bank reported that. */
+/** A code that may have been paid; `isPaid`: reported by its bank. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-/** What the pay call checks before any lock. */
+/** Checked before any lock. */
 export type Preflight = {
   payment: Payment
   refused: readonly RefusedCard[]
   codes: readonly StayCode[]
-  /** Failed tries of the caller's address. */
   marks: Marks
 }
 
@@ -77,15 +75,13 @@ async function codesOfStay(db: Db, { ticket_id, segment_n }: Payment): Promise<S
   return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
 }
 
-/** The rate limit keys of a try; `card` is null where refusals of a card do not matter. */
+/** `card` is null where its refusals do not matter. */
 type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
 
-/** The limits and refusals that may block the next attempt. */
 export type AttemptContext = {
-  /** Attempts that count against the payment's own limit. */
   counted: number
   marks: MarksOfTries
-  /** The cause why the card must not be sent now; null where it may be. */
+  /** Null where the card may be sent. */
   refusedFor: string | null
 }
 
@@ -108,7 +104,6 @@ async function readMarksOfTries(db: Db, tries: readonly CountedTry[], now: Date)
   return rows[0]?.marks ?? {}
 }
 
-/** The number and id of a payment's next attempt. */
 export async function nextAttempt(tx: Tx, paymentId: number): Promise<{ id: number; n: number }> {
   const { rows } = await sql<{ id: number; n: number }>`
     select nextval('attempt_id_seq') as id, count(*) + 1 as n from attempt where payment_id = ${paymentId}`.execute(
@@ -124,7 +119,7 @@ export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
   return payment.ticket_id !== null && hasRival(db, payment, stayStates)
 }
 
-/** Pix attempts of the stay that were reported as paid and are not booked; at most `codesAskedMax`. */
+/** Paid codes of the stay that are not booked; at most `codesAskedMax`. */
 export async function paidCodesOf(db: Db, paymentId: number): Promise<readonly number[]> {
   const codes = await db
     .selectFrom('payment as own')

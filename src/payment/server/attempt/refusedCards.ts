@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { keyCountedFor } from '#session/server/limits/marks.ts'
 
-/** How long a refused card is remembered at most (docs/spec.md#r20). */
+/** docs/spec.md#r20 */
 const knownMs = 30 * dayMs
 
 /** Whether the card can never pass. */
@@ -18,7 +18,7 @@ export function forgetsCard(refusal: Pick<Refusal, 'cause' | 'retry'>): boolean 
   return causes[refusal.cause].forgetsCard || isIrreversible(refusal)
 }
 
-/** Until when the card is not sent again; null where it may be at once. */
+/** Null where the card may be sent again at once. */
 export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Date): Date | null {
   if (isIrreversible(refusal)) return plus(now, knownMs)
   const waitMs = refusal.retry?.waitMs ?? 0
@@ -26,8 +26,8 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
 }
 
 /**
- * Blocks the card of an attempt until an instant. The card is found by the attempt's rate limit key, which is
- * kept a day while the outcome is unknown.
+ * Blocks the card of an attempt, found by its rate limit key, which is kept a day while the outcome is
+ * unknown.
  */
 export async function keepRefused(
   db: Db,
@@ -56,7 +56,7 @@ export async function keepRefused(
     .execute()
 }
 
-/** The cause why a card must not be sent now; null where it may be. */
+/** Null where the card may be sent. */
 export async function refusedFor(db: Db, cardKey: string, now: Date): Promise<string | null> {
   const refused = await db
     .selectFrom('refused_card')

@@ -10,14 +10,13 @@ import { methodRow, type Take } from '../../method.ts'
 import type { Payment } from '../store.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-/** A committed attempt: the request, its acquirer, and the attempt of the answer. */
+/** A committed attempt's request. */
 export type Intent = {
   attemptId: number
   acquirer: Acquirer
   request: AuthoriseRequest
 }
 
-/** Builds the sale request; `authentication`: the proof of the cardholder's authentication. */
 export function saleRequest(
   payment: Payment,
   { orderKey, returnUrl, take }: { orderKey: string; returnUrl: string; take: Take },

@@ -17,35 +17,29 @@ import { addAttempt, returnNonce } from './attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
 import { type CardTrier, countTry, refuseTries, type TryKeys } from './cardTries.ts'
 
-/** How the cardholder is authenticated first; null where the sale is sent at once. */
+/** Null where the sale is sent at once. */
 export type Needed = 'challenge' | 'data_only' | null
 
-/** The payer; a signed-in one has an account. */
 export type By = CardTrier & { payer: Payer; seenCents: number | null }
 
-/** What is paid with, chosen for the payment as read before the lock. */
+/** Chosen for the payment as read before the lock. */
 export type Instrumental = TryKeys & {
   readonly acquirer: Acquirer
-  /** The card's rate limit key; null for Pix. */
+  /** Null for Pix. */
   readonly card: CountedTry | null
   readonly authentication: Needed
-  /**
-   * Paid codes of the stay whose bank does not answer, which do not block this attempt. Null where none
-   * block.
-   */
+  /** Paid codes that do not block, as their bank does not answer; null: none block. */
   readonly ignoredCodes: readonly number[] | null
-  /** The card's columns in the attempt. */
   readonly kept: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
 }
 
-/** A committed attempt and the names it is sent under. */
 export type Started = {
   readonly attemptId: number
   readonly payment: Payment
   readonly orderKey: string
   readonly returnUrl: string
 }
-/** Nothing was stored: the card was refused before and must not be sent now. */
+/** The card was refused before; nothing was stored. */
 export type RefusedBefore = { readonly refusedFor: string }
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing'>
@@ -53,9 +47,8 @@ type Sending = 'authorising' | 'awaiting_cardholder'
 
 /**
  * Stores the attempt before the acquirer is called, so that a crash leaves it to the janitor. Answers null
- * where the payment is no longer open or changed its method, or the cause why the card must not be sent.
- * Throws `payment_in_flight` (another payment of the stay is at the acquirer or about to be booked),
- * `too_many_attempts`, `price_changed`, and the errors of the subject's `assertPrice`.
+ * where the payment closed or changed its method, or why the card must not be sent. Throws
+ * `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `assertPrice`.
  */
 export async function startAttempt(
   deps: Deps,
@@ -100,7 +93,7 @@ async function recordIntent(
   const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }
   const attempt = { ...attemptOf(payment, paidWith, now), ...names, session_hash: by.sessionHash }
   await addAttempt(tx, attempt)
-  // The second call of an authentication identifies the card by its rate limit keys (`isSameCard`).
+  // The second call recognises the card by these keys (`isSameCard`).
   const counted = { id: attemptId, lasts: authentication !== null }
   await countTry(tx, paidWith, { attempt: counted, ip: by.ip, now })
   const waitMs = authentication === null ? callMs(deps.timing) : authenticationMs
@@ -115,16 +108,13 @@ async function recordIntent(
   return { attemptId, payment, orderKey, returnUrl: `${deps.publicUrl}/payment/return/${nonce}` }
 }
 
-/**
- * A guest accepts the current terms by paying, once per payment (docs/calls.md#payment), stored with their
- * first data. An account accepted them when it was created.
- */
+/** A guest accepts the terms by paying, once per payment (docs/calls.md#payment). */
 function agreedBy({ userId }: By, payment: Payment, now: Date) {
   if (userId !== null || payment.agreed_terms === termsVersion) return {}
   return { agreed_terms: termsVersion, agreed_at: now }
 }
 
-/** Throws `payment_in_flight` where a code of the stay is paid: a card's money would only be reversed. */
+/** Throws `payment_in_flight` for a paid code: a card's money would be reversed. */
 export function waitForPaid(paidCodes: readonly number[], ignoredCodes: readonly number[]): void {
   if (paidCodes.some((attemptId) => !ignoredCodes.includes(attemptId))) throw fail('payment_in_flight')
 }
@@ -140,7 +130,7 @@ function attemptOf(payment: Payment, { acquirer, authentication, kept }: Instrum
   }
   if (authentication === null)
     return { ...sent, state: 'in_flight', ask_at: plus(now, leftBehindMs) } as const
-  // Nothing is sent during authentication, so there is nothing to recheck.
+  // Nothing is sent during authentication.
   const shown = JSON.stringify({ type: 'authenticate', data: { as: authentication } })
   return { ...sent, state: 'authenticating', ask_at: null, shown } as const
 }

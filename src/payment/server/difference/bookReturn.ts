@@ -12,17 +12,13 @@ import { backTexts } from '../../texts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
-/** Texts for the desk about refunds that were not requested in this portal. */
 const foundTexts = {
   returned_outside: 'Devolvido no site da adquirente',
   auto_cancelled: 'Venda cancelada pela adquirente',
 } as const
 type FoundBy = keyof typeof foundTexts
 
-/**
- * Records a refund that the acquirer shows and this portal did not request, and opens a case. Runs in the
- * caller's transaction; `recomputeRefundState` updates the payment's state.
- */
+/** Records a refund that this portal did not request, and opens a case; `recomputeRefundState` follows. */
 export async function bookFound(
   db: Db,
   settlement: Settlement,
@@ -37,14 +33,14 @@ export async function bookFound(
   await noteEvent(db, settlement, { kind: by, number, amountCents })
 }
 
-/** Whether the acquirer cancelled the sale by itself or the refund was made on its site. */
+/** Whether the acquirer cancelled the sale by itself. */
 export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approval): FoundBy {
   return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
 }
 
 /**
- * Sets the payment's state from the ledger: captured, partly refunded or refunded. `returnedCents`: refunded
- * just now, so the open case about kept money shrinks by that.
+ * Sets the payment's state from the ledger. `returnedCents`: refunded just now; the case about kept money
+ * shrinks by that.
  */
 export async function recomputeRefundState(
   tx: Tx,
@@ -65,10 +61,7 @@ export async function recomputeRefundState(
   })
 }
 
-/**
- * Records a refund of a paid payment that the acquirer shows and the ledger lacks. While a refund of ours is
- * open, its own job records the result.
- */
+/** Records a refund that the ledger lacks. An open refund's own job records its result. */
 export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval): Promise<void> {
   const { payment, attempt } = settlement
   if (!isPaid(payment.state)) return
@@ -86,7 +79,7 @@ export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval)
   )
 }
 
-/** The acquirer refunds an attempt that staff had settled as kept: only the ledger and the history change. */
+/** For an attempt that staff settled as kept: only ledger and history change. */
 export async function bookReturnOfKept(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,

@@ -15,20 +15,14 @@ import { requestReversalAgain } from '../settle/requestReversal.ts'
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 type Known = Pick<Attempt, 'reference' | 'state'>
 
-/**
- * Whether the outcome is of a second sale that the acquirer made under the same order key. Such an outcome
- * does not apply to the attempt's own sale.
- */
+/** Whether the outcome is of a second sale under the same order key, and so not of the attempt's own. */
 export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcome): boolean {
   if (state === 'refused' || !attemptStates[state].isOver || reference === null) return false
   const told = 'reference' in outcome ? outcome.reference : null
   return told !== null && told.toLowerCase() !== reference.toLowerCase()
 }
 
-/**
- * Stores a duplicate sale as an attempt of its own and requests its reversal. A duplicate that took nothing,
- * or was reversed already, is ignored.
- */
+/** Stores a duplicate sale with money as its own attempt and requests its reversal. */
 export async function bookDuplicateSale(
   db: Db,
   deps: Pick<PaymentDeps, 'log'>,
@@ -67,7 +61,7 @@ export async function bookDuplicateSale(
   await requestReversalAgain(db, id, { now })
 }
 
-/** Enqueues one job for each other sale found under the same order key. */
+/** Enqueues a job for each other sale under the order key. */
 export async function lookAtOthers(
   db: Db,
   { attempt: { acquirer }, now }: Pick<Settlement, 'attempt' | 'now'>,

@@ -26,27 +26,23 @@ type Settlement = {
   current: boolean
   actor: string
   now: Date
-  /** From a webhook, if any; `isRepeat`: it may repeat an event that is booked already. */
+  /** `isRepeat`: may repeat a booked event. */
   news: SaleNews | null
   isRepeat?: boolean
 }
 type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
-/** Text for the desk about a refund that the cardholder's bank rejected. */
 const deniedText = 'Devolução negada pelo banco do cartão'
 
-/** From this instant on, a query that shows less refunded than the ledger is not merely late. */
+/** From this instant on, a query that shows less refunded is not merely late. */
 export function surelyFrom(last: Date, { timing }: Timing): Date {
   return plus(last, lagGraces * timing.notFoundGraceMs)
 }
 
-/**
- * The sale shows `cents` less refunded than the ledger has had since `since`; `isUntold`: the query tells no
- * refunded sum.
- */
+/** Refunded less than the ledger has had since `since`; `isUntold`: the query tells no sum. */
 type Short = { cents: number; since: Date; isUntold: boolean }
 
-/** How much less the sale shows refunded than the ledger; null where nothing is missing. */
+/** How much less the sale shows refunded than the ledger. */
 export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise<Short | null> {
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
   // A full refund changes the sale's status, so the status alone proves it.
@@ -63,8 +59,8 @@ export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise
 }
 
 /**
- * Nothing is missing only because the open refund was made: without it, earlier refunds are missing. Null
- * where that is not certain.
+ * Nothing is missing only because the open refund was made: earlier refunds are missing. Null where
+ * uncertain.
  */
 export async function shortBeneath(
   db: Db,
@@ -80,7 +76,7 @@ export async function shortBeneath(
   return isSure ? { cents, since: lastBackAt, isUntold: false } : null
 }
 
-/** Compares captured and refunded sums with the ledger and books each difference. */
+/** Books differences between the sale and the ledger. */
 export async function bookDifference(
   tx: Tx,
   deps: Timing,
@@ -99,9 +95,9 @@ export async function bookDifference(
 }
 
 /**
- * Books a refund that the cardholder's bank rejected after the acquirer confirmed it: the ledger reverses the
- * entry. Refunds of a paid payment are left to staff; money that is not owed is reversed again. Without a
- * webhook, or without a sum in the query, only a case is opened; a repeated webhook alone proves nothing.
+ * Books a refund that the cardholder's bank rejected after its confirmation. Staff decide on a paid payment's
+ * refunds; money not owed is reversed again. Without a webhook or a sum only a case is opened; a repeated
+ * webhook proves nothing.
  */
 export async function bookFailedRefund(
   tx: Tx,
@@ -133,7 +129,7 @@ export async function bookFailedRefund(
   await giveBackAgain(tx, settlement, { number, isAgain })
 }
 
-/** Opens a case, once after each refund: the acquirer does not show a refund that it confirmed. */
+/** The acquirer does not show a refund that it confirmed: a case, once after each. */
 export async function noteUnseen(
   db: Db,
   of: { attempt: Attempt; now: Date },
@@ -153,10 +149,7 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
   return matchFailedRefund(done, shortCents, waiting ?? null)
 }
 
-/**
- * Marks the failed refunds and raises the payment's kept amount. The open refund continues with a lower
- * target, or ends where its result cannot be derived.
- */
+/** The open refund continues with a lower target, or ends where its result cannot be derived. */
 async function keepAgain(
   tx: Tx,
   settlement: Settlement,
@@ -178,7 +171,7 @@ async function keepAgain(
   if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, settlement, note)
 }
 
-/** Requests the reversal once more; a second rejection opens a case. */
+/** A second rejection opens a case. */
 async function giveBackAgain(
   tx: Tx,
   settlement: Settlement,

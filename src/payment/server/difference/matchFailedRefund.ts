@@ -1,18 +1,15 @@
-/** A confirmed or requested refund. */
 type Part = { readonly id: number; readonly amount_cents: number }
 
-/** The refunds that failed, their sum, and the effect on the open refund. */
 export type Denied = {
   readonly cents: number
   readonly returns: readonly Part[]
-  /** `stays`: the open refund continues with a lower target; `ends`: whether it was made is uncertain. */
+  /** `ends`: whether it was made is uncertain. */
   readonly waiting: 'stays' | 'ends'
 }
 
 /**
- * Finds which refunds failed, newest first, from the sum that is missing; no webhook names them. An open
- * refund (`waiting`) may have been made meanwhile: if only one of the two readings fits, it is taken;
- * otherwise the open refund ends and staff decide.
+ * Finds the failed refunds, newest first, by the missing sum; no webhook names them. The open refund may have
+ * been made: if only one reading fits, it is taken; otherwise staff decide.
  */
 export function matchFailedRefund(
   done: readonly Part[],
@@ -31,7 +28,7 @@ export function matchFailedRefund(
   }
 }
 
-/** The fewest parts, newest first, with exactly this sum; null where none fit. */
+/** The fewest parts with exactly this sum, newest first. */
 function adding(parts: readonly Part[], cents: number): readonly Part[] | null {
   let sums = new Map<number, readonly Part[]>([[0, []]])
   for (const part of parts) {

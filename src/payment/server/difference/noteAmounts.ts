@@ -5,8 +5,7 @@ import type { Attempt } from '../attempt/attempts.ts'
 import { noteEvent } from './saleEvents.ts'
 
 /**
- * Opens a case, once per change, where the acquirer shows another amount than was requested. `id`
- * distinguishes two refunds of one sale. Runs in the caller's transaction.
+ * Opens a case, once per change, where the acquirer shows another amount than requested. `id`: of a refund.
  */
 export async function noteAmounts(
   db: Db,

@@ -9,16 +9,13 @@ type Settlement = {
   payment: Payment
   attempt: Attempt
   now: Date
-  /** Captured according to the ledger. */
+  /** According to the ledger. */
   takenCents: number
   /** The query may not show the capture yet. */
   isLagging: boolean
 }
 
-/**
- * The sale shows another captured amount than the ledger: opens a case and books an excess, without capturing
- * or refunding anything. For Pix, see `bookMore`.
- */
+/** The sale shows another captured amount: opens a case and books an excess. For Pix, see `bookMore`. */
 export async function bookOtherCapture(
   db: Db,
   { payment, attempt, now, takenCents, isLagging }: Settlement,

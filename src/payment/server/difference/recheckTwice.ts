@@ -3,9 +3,7 @@ import { dayMs, hourMs, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { recheckKind } from '../ledger/ledger.ts'
 
-/**
- * Rechecks the sale of an ended refund after an hour and a day, because the refund may still have been made.
- */
+/** An ended refund may still have been made. */
 export async function recheckTwice(
   db: Db,
   of: { refundId: number; attemptId: number; now: Date },

@@ -14,11 +14,9 @@ export type Noted = {
   readonly number: string
   readonly amountCents: number
   readonly formerNumber?: string
-  /** The acquirer's own text. */
   readonly text?: string | null
   /** The open case counts this amount already. */
   readonly isSameMoney?: boolean
-  /** Amounts of a change that differ. */
   readonly amounts?: ChangeAmounts
 }
 
@@ -31,12 +29,12 @@ export function numberOfTold(receivedAt: Date): string {
 
 const isTold = (number: string) => number.startsWith(toldMark)
 
-/** The acquirer's own number of the event; null where it gave none. */
+/** Null where the acquirer gave none. */
 export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | null {
   return number === '' || isTold(number) ? null : number
 }
 
-/** Stores an event of a sale once and opens a case. Runs in the caller's transaction. */
+/** Stores an event of a sale once and opens a case. */
 export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
   const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = noted
   const { id: attemptId, payment_id: paymentId } = attempt
@@ -60,14 +58,11 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
     .executeTakeFirst()
   if (!isNew) return
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
-  // A webhook names no amount: the event may be the one of the open case.
+  // It may be the open case's event.
   else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isTold(number) })
 }
 
-/**
- * Gives a stored event its own number, if it was stored under `formerNumber` or only from a webhook whose
- * case is still open.
- */
+/** Gives an event its own number, if stored under `formerNumber` or only from a webhook with an open case. */
 async function isRenumbered(
   db: Db,
   { id: attemptId, payment_id: paymentId }: Attempt,
@@ -100,13 +95,12 @@ function openOf(db: Db, paymentId: number, kind: EventKind) {
   return ofPayment.where('kind', '=', kind).where('closed_at', 'is', null)
 }
 
-/** Stores the disputes and fraud alerts that a query shows. */
 export async function noteEventsOf(db: Db, of: Of, { events = [] }: Approval): Promise<void> {
   for (const { amountCents, ...event } of events)
     await noteEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
 }
 
-/** Whether an event of this kind is stored since an instant, except from webhooks only. */
+/** Whether an event is stored since an instant, except from webhooks only. */
 export async function isNoted(db: Db, attemptId: number, kind: EventKind, since: Date): Promise<boolean> {
   const noted = await db
     .selectFrom('sale_event')
@@ -120,10 +114,10 @@ export async function isNoted(db: Db, attemptId: number, kind: EventKind, since:
   return noted !== undefined
 }
 
-/** How long acquirers repeat a webhook: Cielo three times, half an hour apart. */
+/** Cielo repeats a webhook three times, half an hour apart. */
 export const repeatedMs = 2 * hourMs
 
-/** Whether this webhook's event is stored already, from one that it repeats. */
+/** Whether the event of a repeated webhook is stored. */
 export async function isToldNoted(
   db: Db,
   attemptId: number,

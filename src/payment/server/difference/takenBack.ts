@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { failedRefundMailKind } from '../ledger/ledger.ts'
 
-/** Reverses a refund in the ledger and mails the payer. Answers the ledger entry's number. */
+/** Reverses a refund in the ledger and mails the payer. Answers the entry's number. */
 export async function reopenFailedRefund(
   db: Db,
   of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
@@ -19,7 +19,6 @@ export async function reopenFailedRefund(
   return String(id)
 }
 
-/** Lowers an open refund's target after an earlier refund failed. */
 export async function lowerTarget(db: Db, id: number, cents: number): Promise<void> {
   await db
     .updateTable('refund')

@@ -8,8 +8,8 @@ import { lockPayment } from '../store.ts'
 import { isUnpaid } from '../retention/owner.ts'
 
 /**
- * Cancels the session's open payments without an attempt (POST /auth/session/clear), except the tokens in
- * `spare`. Answers whether one of those is still open.
+ * Cancels the session's open payments without an attempt (POST /auth/session/clear). Answers whether one of
+ * `spare` is open.
  */
 export async function cancelUntouched(
   deps: { db: Db; clock: Clock },
@@ -46,7 +46,6 @@ function untouchedOf(db: Db, sessionHash: string) {
     .execute()
 }
 
-/** Payments that can be paid or wait for an outcome. */
 function openOf(db: Db, sessionHash: string, now: Date) {
   return db
     .selectFrom('payment')

@@ -10,7 +10,7 @@ const waiting = [
   'review',
 ] as const satisfies readonly PaymentState[]
 
-/** Counts the waiting payments by state; states without any are left out. */
+/** Counts the waiting payments by state. */
 export async function countWaiting(db: Db): Promise<Readonly<Record<string, number>>> {
   const counted = db
     .selectFrom('payment')

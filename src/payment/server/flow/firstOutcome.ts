@@ -7,10 +7,7 @@ import { payOutcome } from '../view.ts'
 const patienceMs = 5_000
 const lookEveryMs = 100
 
-/**
- * Waits up to 5 s for the outcome of the first pay call, and answers it. Polls the database, because the
- * first call may run in another process.
- */
+/** Waits up to 5 s for the first call's outcome. Polls the database: that call may run in another process. */
 export async function firstOutcome(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   payment: Payment,

@@ -1,20 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sentStates } from '../../paymentState.ts'
 
-/** Why a payment of this stay would be refused, known before the card form. */
+/** Why a payment of this stay would be refused. */
 export type InTheWay = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
 
-/** A payment of a ticket that holds money or is at the acquirer. */
 export type AtTheBank = {
   readonly segment_n: number
   readonly is_authorised: boolean
-  /** Of the caller's own session. */
   readonly is_own: boolean
 }
 
 /**
- * SQL: that payment of a ticket, or null. The last segment with one is enough: a segment has one at most
- * (`payment_one_per_stay`), and earlier segments owe nothing.
+ * SQL: a ticket's payment with money or at the acquirer, or null. The last such segment is enough: earlier
+ * ones owe nothing.
  */
 export function atTheBank(
   ticketId: RawBuilder<number>,
@@ -28,9 +26,8 @@ export function atTheBank(
 }
 
 /**
- * Whether the segment is being paid by another session, held by a reservation, or the caller had too many
- * refusals, as `startAttempt` would find. The caller's own payment does not block: its screen shows the
- * state.
+ * Why the segment cannot be paid now, as `startAttempt` would find; null if it can. The caller's own payment
+ * does not block.
  */
 export function standsInTheWay(
   segmentN: number,

@@ -23,15 +23,14 @@ export type Bill = {
   timeZone: string
   segmentN: number
   amountCents: number
-  /** Price lines for the receipt. */
   breakdown: object
   priceExpiresAt: Date
   paymentType: PaymentType
 }
 
 /**
- * Opens a payment, or answers the session's open one for the ticket with the new amount and type
- * (docs/calls.md#ticket); one that waits for the bank stays unchanged.
+ * Opens a payment, or answers the session's open one with the new amount and type (docs/calls.md#ticket); one
+ * at the bank stays unchanged.
  */
 export async function openPayment(
   db: Db,
@@ -46,7 +45,7 @@ export async function openPayment(
       )
       return await shownById(db, opened.id)
     } catch (error) {
-      // A parallel request of the session has just opened its payment.
+      // A parallel request of the session opened its payment.
       if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
     }
   }
@@ -69,7 +68,7 @@ async function refreshOpen(tx: Tx, bill: Bill, by: By): Promise<Payment | null> 
     .executeTakeFirst()
   if (!open) return null
   assertLockOrder(tx, 'payment', open.id)
-  // The session's own payment waits for the bank: no second one is opened.
+  // The session's payment waits for the bank.
   if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
   const chosen = { id: open.id, payment_type: bill.paymentType }
   const exhausted = (await countedAttempts(tx, chosen)) >= limits.card_payment.max

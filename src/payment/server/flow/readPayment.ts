@@ -5,7 +5,7 @@ import { type PaymentShown, shownByToken } from '../views/shown.ts'
 import { minimalTransaction, wireShown } from '../view.ts'
 import { type Bearer, isForeign } from './bearer.ts'
 
-/** The payment for the bearer of its token; with an owner, others see only its state. Throws `not_found`. */
+/** The payment for the bearer of its token; others than its owner see only the state. Throws `not_found`. */
 export async function readPayment(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Bearer,

@@ -4,10 +4,7 @@ import type { PaymentDeps } from '../deps.ts'
 import type { Bearer } from './bearer.ts'
 import { readPayment } from './readPayment.ts'
 
-/**
- * Adds the current transaction to a conflict (409) that `work` throws without other data
- * (docs/spec.md#errors). Rethrows other errors.
- */
+/** Adds the current transaction to a conflict (409) of `work` without data (docs/spec.md#errors). */
 export async function tellingFresh<T>(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Bearer,

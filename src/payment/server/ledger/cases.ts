@@ -5,9 +5,7 @@ import { alertStaff } from './staffAlerts.ts'
 
 export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }
 
-/**
- * Opens a case unless one is open, and mails staff once an hour per kind. Runs in the caller's transaction.
- */
+/** Opens a case unless one is open, and mails staff. */
 export async function openCase(db: Db, found: CaseFound, now: Date): Promise<void> {
   const { paymentId, kind, amountCents } = found
   const opened = await db
@@ -21,10 +19,7 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
   if (opened) await alertStaff(db, kind, now)
 }
 
-/**
- * Opens a case about a sale event, or adds its amount to the open one (`adds`), and mails staff. Runs in the
- * caller's transaction.
- */
+/** Opens a case about a sale event, or adds its amount (`adds`), and mails staff. */
 export async function openEventCase(
   db: Db,
   found: CaseFound,
@@ -46,10 +41,7 @@ export async function openEventCase(
   await alertStaff(db, kind, now)
 }
 
-/**
- * One open case while the acquirer refuses the shop's setup, and a mail once an hour. Runs in the caller's
- * transaction.
- */
+/** One case while the acquirer refuses the shop's setup. */
 export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Date): Promise<void> {
   const kind = 'acquirer_setup'
   const open = await db
@@ -105,7 +97,7 @@ async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[],
     .execute()
 }
 
-/** Subtracts refunded centavos from the case about kept money; closes the case at zero. */
+/** Subtracts refunded centavos; closes the case at zero. */
 export async function lessenKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
   const isMore = sql<boolean>`amount_cents > ${cents}::bigint`
   await db

@@ -11,7 +11,7 @@ export const receiptKind = {
   payload: z.object({ paymentId: z.number(), attemptId: z.number() }),
 } as const
 
-/** Enqueues the receipt of a capture, in the transaction that records the capture. */
+/** Runs in the transaction that records the capture. */
 export async function enqueueReceipt(
   db: Db,
   { id, payment_id: paymentId }: Pick<Attempt, 'id' | 'payment_id'>,

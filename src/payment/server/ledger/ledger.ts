@@ -23,10 +23,7 @@ export const recheckKind = {
   payload: z.object({ attemptId: z.number() }),
 } as const
 
-/**
- * Captured and refunded centavos of an attempt as the acquirer confirmed them, and the instant of the last
- * refund.
- */
+/** Confirmed centavos of an attempt, and the instant of the last refund. */
 export async function moneyOf(
   db: Db,
   attemptId: number,
@@ -43,10 +40,7 @@ export async function moneyOf(
   return { takenCents: sum('capture'), backCents: sum('refund'), lastBackAt }
 }
 
-/**
- * Books a refund, mails the payer and schedules a recheck a day later. Every refund is booked here. Answers
- * the ledger entry's number.
- */
+/** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */
 export async function bookRefund(
   db: Db,
   entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
@@ -67,7 +61,7 @@ export async function bookRefund(
   return String(id)
 }
 
-/** Enqueues a recheck of the sale in a day, once per key: a refund or release may still be rejected. */
+/** A refund or release may still be rejected. */
 export async function recheckTomorrow(
   db: Db,
   { attemptId, key, now }: { attemptId: number; key: string; now: Date },

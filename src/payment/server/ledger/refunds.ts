@@ -12,19 +12,18 @@ export const refundKind = {
   payload: z.object({ refundId: z.number() }),
 } as const
 
-/** Return code: the bank rejected the refund after it was confirmed. */
+/** The bank rejected the refund after its confirmation. */
 export const deniedCode = 'denied'
 
-/** Return code: not made, because the acquirer does not show an earlier refund. */
+/** Not made: the acquirer does not show an earlier refund. */
 export const unseenCode = 'unseen'
 
-/** Return code: staff report that the refund never arrived. */
+/** Staff report that the refund never arrived. */
 export const unarrivedCode = 'unarrived'
 
-/** Return code: requested, result unknown; staff decide whether it arrived. */
+/** Result unknown; staff decide whether it arrived. */
 export const untoldCode = 'untold'
 
-/** The actor of refunds of a Pix surplus. */
 export const surplusActor = 'janitor'
 
 export async function insertRefund(
@@ -56,7 +55,7 @@ export async function insertRefund(
   return id
 }
 
-/** Stores a confirmed refund that was made outside this portal. */
+/** Stores a refund made outside this portal. */
 export async function insertFound(
   db: Db,
   found: {
@@ -92,12 +91,12 @@ export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
   return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
-/** The open refund of a payment; at most one (`refund_one_at_a_time`). */
+/** At most one (`refund_one_at_a_time`). */
 export async function openRefund(db: Db, paymentId: number): Promise<Refund | undefined> {
   return (await refundsOf(db, paymentId)).find(({ state }) => state === 'asked')
 }
 
-/** Whether staff decide on this refund (`refund/server/unconfirmed/leaveToStaff.ts`). */
+/** See `refund/server/unconfirmed/leaveToStaff.ts`. */
 export function isInDoubt({ state, return_code: code }: Refund): boolean {
   return state === 'asked' && code === untoldCode
 }

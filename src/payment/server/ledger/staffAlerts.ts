@@ -4,7 +4,7 @@ import { enqueue, enqueueOneOf } from '#kit/server/jobs/store.ts'
 
 const mail = { lane: 'mail', keptDays: 30 } as const
 
-/** Mail about open cases of one kind; a newer release may know more kinds. */
+/** A newer release may know more kinds. */
 export const alertKind = {
   ...mail,
   name: 'alert',
@@ -18,7 +18,6 @@ export const doubtKind = {
   payload: z.object({ acquirer: z.string(), why: z.string(), hour: z.string() }),
 } as const
 
-/** Mail: an acquirer refused with an unlisted code. */
 export const unlistedKind = {
   ...mail,
   name: 'acquirer_unlisted',
@@ -34,13 +33,12 @@ export const blockedKind = {
 
 const hourOf = (now: Date) => now.toISOString().slice(0, 13)
 
-/** Mails staff about a kind of case, once an hour. */
 export async function alertStaff(db: Db, kind: string, now: Date): Promise<void> {
   const hour = hourOf(now)
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
 
-/** Mails staff that an acquirer's 'not found' is not trusted, once an hour. */
+/** Once an hour. */
 export async function reportDoubt(
   db: Db,
   { acquirer, why, now }: { acquirer: string; why: string; now: Date },
@@ -49,7 +47,7 @@ export async function reportDoubt(
   await enqueue(db, doubtKind, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
 }
 
-/** Mails staff about an unlisted refusal code, once an hour. */
+/** Once an hour. */
 export async function reportUnlisted(
   db: Db,
   { acquirer, code, now }: { acquirer: string; code: string | null; now: Date },
@@ -59,10 +57,10 @@ export async function reportUnlisted(
   await enqueue(db, unlistedKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })
 }
 
-/** Browsers can report anything, so the number is limited; more than one lets several hosts through. */
+/** Browsers can report anything; several hosts must get through. */
 const blockedPerHour = 5
 
-/** Mails staff about a blocked script; false where the hour's limit is reached or the host was reported. */
+/** False where the hour's limit is reached or the host was reported. */
 export async function reportBlocked(
   db: Db,
   { now, ...blocked }: { acquirer: string; host: string; directive: string; now: Date },

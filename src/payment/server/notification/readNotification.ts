@@ -12,8 +12,8 @@ import { settleTold } from '../settle/settle.ts'
 import { type Attempt, attemptByOrderKey, attemptByReference } from '../attempt/attempts.ts'
 
 /**
- * Job: queries and settles the sale of a webhook, found by reference or by order key. Repeats while the query
- * does not show the event. Throws without an answer: the queue retries.
+ * Job: queries and settles a webhook's sale, by reference or order key; repeats until the event is shown.
+ * Throws without an answer: the queue retries.
  */
 export const acquirerEventJob = job({
   ...acquirerEventKind,
@@ -50,13 +50,12 @@ async function lookUpOrder(
     actor: 'webhook',
     ...(await heard(deps, attempt, { news, receivedAt })),
   })
-  // The query may lag.
   if (outcome.outcome === 'not_found') return laterToday(deps, receivedAt)
   if (outcome.outcome !== 'approved' || isDuplicateSale(attempt, outcome)) return
   return untilShown(deps, attempt, outcome, { receivedAt, news })
 }
 
-/** The event of a webhook, and whether it may repeat a booked one: a rejection has no number. */
+/** A repeated rejection has no number of its own. */
 async function heard(
   { db }: PaymentDeps,
   { id }: Attempt,

@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { noticeKey } from './recheck.ts'
 import { acquirerEventJob } from './readNotification.ts'
 
-/** As `keepNotification`. Throws `not_authentic` for a wrong address. */
+/** Throws `not_authentic` for a wrong address. */
 export async function receiveNotification(
   deps: PaymentDeps,
   notification: Notification,
@@ -18,8 +18,7 @@ export async function receiveNotification(
 }
 
 /**
- * Stores a webhook: a row and a job for each sale it names. Its content is not trusted. An unauthentic one
- * stores nothing; an unknown sale is answered like any other.
+ * Stores a row and a job for each sale of an authentic webhook. An unknown sale is answered like any other.
  */
 export async function keepNotification(
   deps: PaymentDeps,
@@ -46,10 +45,7 @@ export async function keepNotification(
 
 type Read = { acquirer: string } & Notified
 
-/**
- * Reads a webhook with every adapter that accepts it: a company with adapters for cards and Pix does not say
- * which is meant.
- */
+/** A company with adapters for cards and Pix does not say which is meant. */
 function readByAll({ all }: Acquirers, notification: Notification): Read[] {
   return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
     const read = readNotification(notification)

@@ -29,10 +29,9 @@ export const recheckJob = job({
   },
 })
 
-/** First interval of rechecks while a query lags behind a webhook. */
 const lagMs = 30_000
 
-/** When to query again for an event that no query shows yet, at growing intervals for a day. */
+/** When to query again for an unshown event, for a day. */
 export function laterToday(
   { clock }: Pick<PaymentDeps, 'clock'>,
   receivedAt: string | undefined,
@@ -46,9 +45,8 @@ export function laterToday(
 type Told = { news?: SaleNews | undefined; receivedAt?: string | undefined }
 
 /**
- * After a webhook's sale was settled: when to query again while its event is not shown. Webhooks have no
- * number, so an event that is stored already may be a repetition or another one. After a day without it, a
- * dispute or fraud alert opens a case.
+ * When to query a webhook's sale again while its event is not shown. Webhooks have no number: a stored event
+ * may be this one or an earlier one. After a day, a dispute or fraud alert opens a case.
  */
 export async function untilShown(
   deps: PaymentDeps,
@@ -59,7 +57,7 @@ export async function untilShown(
   const { db } = deps
   const fresh = await attemptById(db, attempt.id)
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
-    // Until then the query may lag; afterwards it is a rejected refund.
+    // Until then the query may lag.
     const short = await shortOf(db, fresh, sale)
     const notBefore = short && plus(surelyFrom(short.since, deps), 1)
     if (notBefore && notBefore > deps.clock.now()) return { notBefore }
@@ -69,25 +67,22 @@ export async function untilShown(
   const again = laterToday(deps, receivedAt)
   const isShown = await isNoted(db, attempt.id, news, received)
   if (news === 'void_denied') return isShown ? undefined : again
-  // The stored event may be of an earlier webhook, with this one's still to come.
+  // The stored event may be an earlier webhook's.
   if (isShown && !(await isToldBefore(db, fresh, { news, received }))) return undefined
   if (again) return again
-  // A repetition of a shown event; another one would be shown by now.
+  // A repetition; another event would be shown by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
-  // A repetition of an event shown on the day before.
+  // A repetition from the day before.
   if (await isNoted(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
   await noteUnshown(deps, attempt, { news, received })
 }
 
-/** The key of a webhook's job. */
 export const noticeKey = (eventId: number) => `acquirer-event-${eventId}`
 
 /** Jobs of earlier releases lack both fields. */
 const notice = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
 
-/**
- * Whether an earlier webhook of the day reported the same kind of event of this sale, apart from repetitions.
- */
+/** Whether an earlier webhook of the day, except repetitions, reported this kind of event. */
 async function isToldBefore(
   db: Db,
   { acquirer, reference }: Attempt,
@@ -110,7 +105,6 @@ async function isToldBefore(
   return told.some((one) => one.news === news || one.receivedAt === undefined)
 }
 
-/** Stores an event that no query showed within a day, once. */
 async function noteUnshown(
   { db: whole, clock }: PaymentDeps,
   attempt: Attempt,

@@ -13,8 +13,8 @@ import { settle } from '../settle/settle.ts'
 import { attemptById } from '../attempt/attempts.ts'
 
 /**
- * Job: queries an unknown outcome 2, 5, 10 and 20 s after it became unknown; the janitor continues. An early
- * 'not found' or 'unknown' is ignored, because the sale may still be under way.
+ * Job: queries a new unknown outcome; the janitor continues. An early 'not found' or 'unknown' is ignored:
+ * the sale may be under way.
  */
 export const recheckSoonJob = job({ ...recheckSoonKind, run: ask })
 
@@ -36,9 +36,7 @@ async function ask(
   if (next !== undefined) return { notBefore: new Date(since + next) }
 }
 
-/**
- * Job: queries an open or parked code once, after a card of its ticket took nothing. The janitor continues.
- */
+/** Job: queries an open or parked code once, after a card of its ticket took nothing. */
 export const recheckCodeJob = job({
   ...recheckCodeKind,
   run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {

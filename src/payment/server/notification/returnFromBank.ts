@@ -6,9 +6,8 @@ import { abandon } from '../settle/abandon.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 
 /**
- * Settles the attempt of a browser that returns from the bank (docs/spec.md#r11), from a query of the
- * acquirer. Answers the path of the next screen, `/` for an unknown nonce. After an error the payment's
- * screen shows the state and the janitor retries.
+ * Settles a browser's return from the bank by a query (docs/spec.md#r11). Answers the next path, `/` for an
+ * unknown nonce. After an error the screen shows the state and the janitor retries.
  */
 export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
   const attempt = await attemptByNonce(deps.db, nonce)

@@ -8,7 +8,6 @@ import { returnFromBank } from './returnFromBank.ts'
 
 type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 
-/** Webhooks of acquirers and banks, and the return from a bank's page. */
 export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   void app.register(async (own) => acquirerRoutes(own, deps, outside))
   mount(app, pixWebhook, outside, async ({ params: { secret }, body }, { headers }) => ({
@@ -20,10 +19,7 @@ export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outs
   bankReturnRoutes(app, deps)
 }
 
-/**
- * The acquirer's webhook in its own Fastify context: an unreadable body is answered like an unauthentic one
- * (docs/calls.md#payment).
- */
+/** An unreadable body is answered like an unauthentic one (docs/calls.md#payment). */
 function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   const unread = { data: { received: false } }
   app.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -36,7 +32,7 @@ function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outsid
   mount(app, acquirerWebhookTried, outside, async () => unread)
 }
 
-/** Statuses of Fastify's body parsers; the portal's own refusals use others. */
+/** Statuses of Fastify's body parsers only. */
 function isUnreadable({ statusCode }: FastifyError): boolean {
   return statusCode === 400 || statusCode === 413 || statusCode === 415
 }

@@ -7,7 +7,7 @@ import { type Attempt, attemptsOfAll } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { keptPayer } from '../views/keptPayer.ts'
 
-/** The payer data of a user's payments, including unpaid ones, newest first (LGPD art. 18). */
+/** The payer data of a user's payments, newest first (LGPD art. 18). */
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
   const payments = await db
     .selectFrom('payment')
@@ -26,7 +26,6 @@ export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> 
   )
 }
 
-/** An erased payer is null. */
 function wireOwnPayer(payment: Payment, attempts: readonly Attempt[], agreedAt: Date | null): OwnPayer {
   const payer = keptPayer.safeParse(payment.payer).data
   const cards = attempts.map((attempt) => ({

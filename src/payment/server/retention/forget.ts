@@ -6,31 +6,23 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { endedUnpaidStates } from '../../paymentState.ts'
 import { isOneOf } from '../views/inState.ts'
 
-/** Stored in place of an erased payer; null means that none was given. */
+/** Null means that no payer was given. */
 const forgotten = '{}'
 
-/**
- * SQL: no money moved, is at the acquirer, or is being refunded. An attempt with a recheck may still have
- * taken money.
- */
+/** SQL: no money moved or may still move. */
 export const movesNoMoney = sql<boolean>`not exists (select 1 from ledger where ledger.payment_id = payment.id)
   and not exists (select 1 from attempt where attempt.payment_id = payment.id
     and (attempt.ask_at is not null
       or attempt.state in ('in_flight', 'challenged', 'unknown', 'held', 'captured', 'giving_back', 'kept')))`
 
-/** SQL: ended without money. */
 const isNothing = sql`${isOneOf(sql.ref('state'), endedUnpaidStates)} and ${movesNoMoney}`
 
-/** SQL: neither a reservation nor a paid segment refers to the payment. */
 const isFree = sql`not exists (select 1 from reservation where reservation.payment_id = payment.id)
   and not exists (select 1 from paid_segment where paid_segment.payment_id = payment.id)`
 
 const isEnded = sql`state in ('captured', 'partly_refunded', 'refunded', 'cancelled', 'expired', 'voided')`
 
-/**
- * Erases payer data and consents of payments without money, unchanged since `before` (LGPD art. 15). At most
- * `limit`; answers how many.
- */
+/** Erases payers of payments without money, unchanged since `before` (LGPD art. 15). Answers how many. */
 export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise<number> {
   return transaction(db, async (tx) => {
     const ids = await someBefore(tx, 'updated_at', sql`payer <> '{}' and ${isNothing}`, { before, limit })
@@ -39,7 +31,6 @@ export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise
   })
 }
 
-/** Erases payers, card digits and consents of these payments. Runs in the caller's transaction. */
 export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<void> {
   const those = (column: 'id' | 'payment_id') => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
   await db
@@ -56,7 +47,7 @@ export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<vo
   await dropConsentsOf(db, ids)
 }
 
-/** Deletes payments that were never sent to the acquirer, with their audit rows. */
+/** Deletes payments never sent to the acquirer, with their audit rows. */
 export function dropUnsent(db: Db, before: Date, limit: number): Promise<number> {
   const isUnsent = sql`payer is null and ${isNothing} and ${isFree}
     and not exists (select 1 from attempt where attempt.payment_id = payment.id)`
@@ -67,14 +58,14 @@ export function dropUnsent(db: Db, before: Date, limit: number): Promise<number>
   })
 }
 
-/** Deletes payments with all that belongs to them after the statutory time. */
+/** Deletes payments after the statutory time. */
 export function dropWhole(db: Db, before: Date, limit: number): Promise<number> {
   return transaction(db, async (tx) =>
     drop(tx, await someBefore(tx, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
   )
 }
 
-/** Locks the oldest matching payments; locked ones are skipped until the next run. */
+/** Locked rows are left to the next run. */
 async function someBefore(
   db: Db,
   column: 'created_at' | 'updated_at',

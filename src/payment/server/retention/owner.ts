@@ -6,9 +6,8 @@ import { forgetPayersOf, movesNoMoney } from './forget.ts'
 import { erasedSession } from '../flow/bearer.ts'
 
 /**
- * Moves a guest session's unpaid payments to the new session at login and assigns the unfinished ones to the
- * user. Payments of another account, or with another payer's tax number, stay, because browsers are shared.
- * Runs in the login's transaction.
+ * Moves a guest session's unpaid payments to the login's session and user. Payments of another account, or
+ * with another payer's tax number, stay: browsers are shared. Runs in the login's transaction.
  */
 export async function adoptPayments(
   db: Db,
@@ -46,12 +45,9 @@ export async function adoptPayments(
     .execute()
 }
 
-/**
- * Matches the condition of the partial indexes by session; a prepared statement cannot use them with a
- * parameter.
- */
+/** As the partial indexes by session; a prepared statement cannot use them with a parameter. */
 export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
-/** SQL: of no other account, and without a payer or with this tax number. */
+/** SQL: of no other account or payer. */
 const isNobodyElses = ({ userId, taxId }: { userId: number; taxId: string }) =>
   sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}
     and coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}`
@@ -69,7 +65,6 @@ export async function lockPaymentsOf(tx: Tx, userId: number): Promise<void> {
   for (const { id } of locked) assertLockOrder(tx, 'payment', id)
 }
 
-/** Whether a payment of this user waits for an outcome or has a hold. */
 export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')
@@ -81,7 +76,7 @@ export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolea
   return payment !== undefined
 }
 
-/** Counts this user's payments with money: fiscal records, which outlive the account. */
+/** Fiscal records outlive the account. */
 export async function countFiscalRecords(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('payment')
@@ -95,8 +90,8 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
 }
 
 /**
- * Erases the payers of this user's payments where no money moved or may still move: a late sale needs a name
- * on its receipt, and retention erases it later. Runs in the transaction that erases the account.
+ * Erases the payers of this user's payments where no money moved: a late sale needs a name on its receipt.
+ * Runs in the transaction that erases the account.
  */
 export async function forgetPayers(db: Db, userId: number): Promise<void> {
   const nothing = await db
@@ -113,8 +108,8 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Keeps an erased account's payments hidden from other bearers of their tokens. Runs in the same transaction,
- * before the account is deleted.
+ * Keeps an erased account's payments hidden from other bearers of their tokens. Runs before the account is
+ * deleted.
  */
 export async function keepHidden(db: Db, userId: number): Promise<void> {
   await db

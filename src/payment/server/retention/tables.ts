@@ -14,7 +14,6 @@ type PaymentTable =
 
 const ofPayment = { belongsTo: ['payment'] } as const
 
-/** Retention of payments and their attempts. */
 export const paymentTables: Pick<Keepings, PaymentTable> = {
   acquirer_event: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('acquirer_event', 'received_at') }],

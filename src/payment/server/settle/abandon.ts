@@ -9,8 +9,8 @@ import { outcomeTexts } from '../../texts.ts'
 import { shownColumns } from './shown.ts'
 
 /**
- * Ends an authentication or a code that was not completed: the payment can be paid again, or is cancelled.
- * `settle` still books or reverses money that arrives later.
+ * Ends an uncompleted authentication or code: the payment is reopened or cancelled. `settle` still books
+ * later money.
  */
 export async function abandon(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,

@@ -7,10 +7,7 @@ import { settleTold } from './settle.ts'
 
 type ByNews = Pick<OutcomeSource, 'news' | 'isRepeat'>
 
-/**
- * Queries the attempt's acquirer, by reference or else by order key, and settles the outcome. `told`: from a
- * webhook.
- */
+/** Queries the attempt's acquirer and settles the outcome. `told`: from a webhook. */
 export async function askAcquirer(
   deps: PaymentDeps,
   attempt: Attempt,

@@ -27,9 +27,8 @@ type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /**
- * Books a capture in one transaction: ledger, paid segment, exit deadline, gate event, receipt job, audit
- * row. Money that the ticket does not owe is reversed; a Pix is parked while another payer's card is at the
- * acquirer.
+ * Books a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
+ * reversed; a Pix is parked while another card is at the acquirer.
  */
 export async function bookCapture(
   tx: Tx,
@@ -53,7 +52,7 @@ export async function bookCapture(
     const { capturedCents: shownCents } = approval
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
     await noteAmounts(tx, settlement, 'capture', amounts)
-    // Reversed, because a later attempt may be at the acquirer now.
+    // A later attempt may be at the acquirer.
     if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(tx, settlement)
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
@@ -101,7 +100,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
   }
 }
 
-/** Saves the card if the payer wanted that and the acquirer gave a token. */
+/** Saves the card if the payer wanted that. */
 export async function keepCard(
   db: Db,
   deps: Pick<Deps, 'cardKeys'>,
@@ -122,20 +121,20 @@ async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, rivals, now
   // An earlier attempt may have an outdated price.
   if (attempt.amount_cents !== payment.amount_cents) return null
   if (!can('becomePaid', payment.state) || rivals.length > 0) return null
-  // A late answer must not lengthen the stay: the tolerance counts from the pay call plus `honouredMs`.
+  // A late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
   const booked = await deps.subject.onPaid(tx, payment, paidAt, now)
   return booked && { ...booked, paidAt }
 }
 
-/** Requests the reversal of money that is not owed and marks the payment as refunding. */
+/** Requests a reversal and marks the payment as refunding. */
 export async function reverse(
   tx: Tx,
   { payment, attempt, current, actor, now }: GivenBack,
   why?: string,
 ): Promise<void> {
   await requestReversal(tx, attempt.id, { now })
-  // A payment with another capture, or with a later attempt, keeps its state.
+  // A payment with another capture or a later attempt keeps its state.
   if (!current || !can('becomePaid', payment.state)) return
   const overtaken = (await hasRival(tx, payment)) && !(await hasRival(tx, payment, paidStates))
   const { overtaken: taken, givenBack } = backTexts(attempt)

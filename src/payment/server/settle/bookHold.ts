@@ -23,7 +23,7 @@ import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
-/** Books the hold of a reservation; a hold that is no longer needed is released. */
+/** Books a reservation's hold, or releases it where it is no longer needed. */
 export async function bookHold(
   tx: Tx,
   deps: Deps,
@@ -40,7 +40,7 @@ export async function bookHold(
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
-/** Applies a query's outcome to a hold: captured, released, lapsed, still held or unknown. */
+/** Applies a query's outcome to a hold. */
 export async function applyToHold(
   tx: Tx,
   deps: Deps,
@@ -62,7 +62,6 @@ export async function applyToHold(
   }
 }
 
-/** Books a full or partial capture of a hold: ledger, subject, receipt job, audit row. */
 async function bookHoldCapture(
   tx: Tx,
   deps: Deps,
@@ -83,7 +82,7 @@ async function bookHoldCapture(
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  // The exit instant was fixed when the capture was requested; a late answer must not lengthen the stay.
+  // A late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const taken = { amount_cents: takenCents, paid_at: paidAt }
@@ -100,7 +99,6 @@ async function bookHoldCapture(
   await endOthers(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
-/** Opens a case if the captured amount differs. */
 async function noteCapture(
   tx: Tx,
   settlement: Settlement,
@@ -126,10 +124,7 @@ async function askWhatIsShown(
   )
 }
 
-/**
- * An earlier, smaller capture request was carried out: the stay's remainder is due separately. Null where the
- * amounts match.
- */
+/** An earlier, smaller capture was carried out: the remainder is due separately. Null otherwise. */
 function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, takenCents: number) {
   if (ticketId === null || asked === null || takenCents >= asked) return null
   const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - asked }
@@ -138,7 +133,7 @@ function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, 
 
 const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** The stay was paid in another way meanwhile: the captured money is reversed. */
+/** The stay was paid in another way meanwhile. */
 async function giveBackTaken(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
@@ -148,9 +143,9 @@ async function giveBackTaken(
   await changeState(tx, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
 }
 
-/** Books a voided hold; opens a case where the portal did not request that. */
+/** Opens a case where the portal did not request the void. */
 async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Approval): Promise<void> {
-  // A part may have been captured before: staff released the hold while a capture was under way.
+  // Staff released the hold while a capture was under way.
   const wasTaken = sale.capturedCents > 0
   const { amount_cents: askedCents } = settlement.attempt
   if (!wasTaken && settlement.payment.take_cents === 0)
@@ -166,7 +161,6 @@ async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Appr
   await noteEvent(tx, settlement, { kind, number: '', amountCents: settlement.attempt.amount_cents })
 }
 
-/** The hold was released or lapsed. */
 async function bookRelease(
   tx: Tx,
   deps: Deps,
@@ -184,8 +178,8 @@ async function bookRelease(
 }
 
 /**
- * The end was requested and the hold still stands: the janitor retries. While a call may be under way this
- * proves nothing, unless that call was refused.
+ * The hold still stands: the janitor retries. While a call may be under way this proves nothing, unless it
+ * was refused.
  */
 async function stillHeld(
   tx: Tx,
@@ -200,7 +194,7 @@ async function stillHeld(
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
-/** The result is unknown: rechecked later, and after a day left to staff. */
+/** Rechecked later, and after a day left to staff. */
 async function doubtEnding(tx: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)

@@ -14,8 +14,8 @@ export const endOpenKind = {
 } as const
 
 /**
- * Ends the other open authentications and codes of a ticket once nothing is owed. Later payments of theirs
- * are refunded. The ticket is locked, as when an attempt starts.
+ * Ends the ticket's other open authentications and codes once nothing is owed. The ticket is locked, as when
+ * an attempt starts.
  */
 export async function endOthers(
   tx: Tx,

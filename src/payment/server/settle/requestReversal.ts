@@ -11,10 +11,10 @@ export const reversalKind = {
   payload: z.object({ attemptId: z.number() }),
 } as const
 
-/** `mark` distinguishes repeated reversals of one attempt; without it, one is requested. */
+/** `mark` distinguishes repeated reversals of one attempt. */
 type Asked = { now: Date; mark?: string | number }
 
-/** Enqueues the reversal of what an attempt captured or holds. `change`: other columns to update. */
+/** Enqueues the reversal of what an attempt captured or holds. */
 export async function requestReversal(
   db: Db,
   attemptId: number,
@@ -24,7 +24,7 @@ export async function requestReversal(
   await requestReversalAgain(db, attemptId, asked)
 }
 
-/** Enqueues only the job, for an attempt that is `giving_back` already. */
+/** Enqueues only the job. */
 export async function requestReversalAgain(db: Db, attemptId: number, { now, mark }: Asked): Promise<void> {
   const key = ['give-back', attemptId, ...(mark === undefined ? [] : [mark])].join('-')
   await enqueue(db, reversalKind, { attemptId }, { key, now })

@@ -10,7 +10,7 @@ export const recheckSoonKind = {
   name: 'ask_soon',
   lane: 'asking',
   keptDays: 1,
-  /** Milliseconds since 1970 at which the outcome became unknown. */
+  /** Ms since 1970. */
   payload: z.object({ attemptId: z.number(), since: z.number() }),
 } as const
 
@@ -28,7 +28,7 @@ export const acquirerEventKind = {
   }),
 } as const
 
-/** Rechecks a new unknown outcome soon and often, because the payer waits at the screen. */
+/** Rechecks a new unknown outcome soon, because the payer waits. */
 export async function scheduleRecheck(db: Db, attemptId: number, now: Date): Promise<void> {
   const payload = { attemptId, since: now.getTime() }
   await enqueue(db, recheckSoonKind, payload, {

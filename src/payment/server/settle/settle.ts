@@ -35,10 +35,7 @@ import { shownColumns } from './shown.ts'
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
 export type Settlement = SettlementContext & { actor: string; now: Date }
 
-/**
- * Applies an outcome to an attempt. The pay call, the bank return, webhooks and the janitor all use it; the
- * same outcome twice changes nothing.
- */
+/** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */
 export async function settle(
   deps: Deps,
   attemptId: number,
@@ -121,8 +118,8 @@ async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOu
 }
 
 /**
- * Approved without a standing capture: voided took no money; held is booked where the terms hold first, and
- * else rechecked.
+ * Without a standing capture: voided took no money; held is booked where the terms hold first, else
+ * rechecked.
  */
 async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval: Approval): Promise<void> {
   const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
@@ -142,7 +139,7 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
   })
 }
 
-/** Releases a hold that was meant as a capture and did not become one in time. */
+/** Releases a hold that did not become a capture in time. */
 async function releaseUnasked(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, current, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: answerOf(approval, attempt, now) })
@@ -155,11 +152,11 @@ type Refused = {
   returnCode: string | null
   reference: string | null
   reason: string
-  /** The card is not sent again until then; null where it may be. */
+  /** Null where the card may be sent again at once. */
   cardUntil: Date | null
 }
 
-/** The attempt ends as refused; a waiting payment can be paid again. */
+/** The attempt ends; a waiting payment is reopened. */
 async function refuse(
   tx: Tx,
   { payment, attempt, current, actor, now }: Settlement,
@@ -182,7 +179,7 @@ async function refuse(
   await reopen(tx, payment, { actor, now, reason: no.reason })
 }
 
-/** A setup error would refuse every card: the attempt does not count, and staff are mailed. */
+/** The attempt does not count, because every card would be refused. */
 async function blameSetup(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
@@ -191,7 +188,6 @@ async function blameSetup(
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
-/** The acquirer waits for the payer until `until`. */
 async function awaitPayer(
   tx: Tx,
   { payment, attempt, current, actor, now }: Settlement,
@@ -203,7 +199,7 @@ async function awaitPayer(
   const ask_at = isCode ? firstLook(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
-    // An earlier attempt has paid meanwhile: this one's money would be reversed.
+    // This one's money would be reversed.
     await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
     return
   }
@@ -212,17 +208,16 @@ async function awaitPayer(
   await changeState(tx, payment, to, { actor, now, change: { deadline_at: until } })
 }
 
-/** `askAt`: when to recheck a sale that the acquirer does not know yet. */
 type Doubt = { reference: string | null; askAt: Date | null }
 
-/** The outcome is unknown: rechecked later, and after a day left to staff. */
+/** Rechecked later, and after a day left to staff. */
 async function doubt(tx: Tx, deps: Deps, settlement: Settlement, told: Doubt): Promise<void> {
   const { payment, attempt, rivals, actor, now } = settlement
   if (!settlement.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
   if (!told.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
-  // A code blocks no other payment; one that was never shown does not block its own payer either.
+  // A code blocks no other payment; an unshown one not even its own.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
     return bookUnshown(tx, settlement, told.reference)
   if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
@@ -236,29 +231,26 @@ async function doubt(tx: Tx, deps: Deps, settlement: Settlement, told: Doubt): P
   if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(tx, attempt.id, now)
 }
 
-/**
- * The stay is paid otherwise, or a code expired: the attempt is rechecked until it ends, and the code is
- * hidden.
- */
+/** The stay was paid otherwise or a code expired: the attempt is rechecked until it ends. */
 async function waitBehind(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
-  // A code that was reported as paid must not end as 'nothing charged'.
+  // A paid code must not end as 'nothing charged'.
   if (age < reviewAfterMs || isSuperseded(attempt)) {
     if (isByPix(attempt)) await updateAttempt(tx, attempt.id, shownColumns(null))
     return updatePayment(tx, payment.id, now, { deadline_at })
   }
   await updateAttempt(tx, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
-  // The outcome stays unknown: the job keeps asking, and is listed as dead if no answer ever comes.
+  // The job keeps asking, and is listed as dead if no answer comes.
   await enqueue(tx, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
   await changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
 /**
- * The second 'not found' after the grace reopens the payment; as it is no proof, the attempt is still
- * rechecked (docs/payment.md#settle). The database's clock measures the grace, because two instances may ask.
+ * The second 'not found' reopens the payment; as it is no proof, the attempt is still rechecked
+ * (docs/payment.md#settle). The database's clock measures the grace between two instances.
  */
 async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
@@ -269,9 +261,7 @@ async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<voi
   await doubt(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
-/**
- * The payment stops waiting for an attempt that the acquirer does not know; a later outcome is still settled.
- */
+/** A later outcome is still settled. */
 async function bookUnheard(
   tx: Tx,
   deps: Deps,

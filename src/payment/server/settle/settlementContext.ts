@@ -8,29 +8,27 @@ import { isOneOf } from '../views/inState.ts'
 import { isOriginalSale } from '../views/ours.ts'
 import { triedAs } from '../views/shown.ts'
 
-/** All that `settle` decides by, read once with the payment locked. */
+/** Read once with the payment locked. */
 export type SettlementContext = {
   payment: Payment
   attempt: Attempt
   /**
-   * The last attempt of the payment and not a duplicate sale; only then does a negative outcome change the
+   * The payment's last attempt and no duplicate sale; otherwise a negative outcome does not change the
    * payment.
    */
   current: boolean
-  /** The states of other payments of the stay that are at the acquirer or paid. */
+  /** States of the stay's other payments, at the acquirer or paid. */
   rivals: readonly PaymentState[]
-  /** Attempts of the payment with this one's kind of instrument, itself included. */
+  /** Attempts with this one's kind of instrument. */
   tried: number
 }
 
-/** Where an outcome comes from. */
 export type OutcomeSource = {
   actor: string
-  /** From a webhook, if any. */
   news: SaleNews | null
-  /** The webhook may repeat an event that is booked already. */
+  /** The webhook may be a repetition. */
   isRepeat?: boolean
-  /** The acquirer refused the only change of the hold that can be under way. */
+  /** The hold's only change that can be under way was refused. */
   isRefused?: boolean
 }
 

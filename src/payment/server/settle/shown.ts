@@ -20,7 +20,7 @@ export function shownOf({ auth_url: url, shown }: Pick<LastAttempt, 'auth_url' |
   return shown === null ? null : z.parse(kept, shown)
 }
 
-/** The text of the code that this payment can be paid with now; null without one. */
+/** The text of the code that can be paid now; null without one. */
 export function openCode(payment: Pick<Payment, 'state'>, attempt: LastAttempt | undefined): string | null {
   if (payment.state !== 'awaiting_payment' || !attempt) return null
   const show = shownOf(attempt)

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import { isOriginalSale } from './ours.ts'
 
-/** SQL: ranks attempts by relevance: captured or held, then others, then duplicate sales. */
+/** SQL: captured or held first, duplicate sales last. */
 export function byDecisiveness(attempt: string): RawBuilder<number> {
   const state = sql.ref(`${attempt}.state`)
   return sql<number>`case when ${state} in ('captured', 'held') then 2 when ${isOriginalSale(attempt)} then 1 else 0 end`

@@ -1,8 +1,7 @@
 import type { Payment } from '../store.ts'
 
 /**
- * The exit deadline of a payment; null without one, which an earlier release stored as an instant before
- * `paid_at` (docs/spec.md#r41).
+ * Null without a deadline, which an earlier release stored as an instant before `paid_at` (docs/spec.md#r41).
  */
 export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
   const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment

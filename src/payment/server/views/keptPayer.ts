@@ -20,7 +20,7 @@ export const keptPayer = z.object({
   ),
 })
 
-/** The stored payer; null without one or once erased. */
+/** Null without a payer or once erased. */
 export function payerOf({ payer }: Pick<Payment, 'payer'>): Payer | null {
   const read = keptPayer.safeParse(payer)
   return read.success ? read.data : null

@@ -4,17 +4,15 @@ import { type Attempt, sameMeans } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { byDecisiveness } from './decisiveAttempt.ts'
 
-/** The shown columns of the decisive attempt. */
 export type LastAttempt = Pick<
   Attempt,
   'n' | 'state' | 'cause' | 'auth_url' | 'shown' | 'card_brand' | 'card_last_digits'
 >
 
-/** A payment with its decisive attempt. */
 export type PaymentShown = {
   payment: Payment
   attempt: LastAttempt | undefined
-  /** Attempts with the payment's current kind of instrument. */
+  /** Attempts with the payment's kind of instrument. */
   tried: number
 }
 
@@ -27,7 +25,7 @@ export async function shownById(db: Db, id: number): Promise<PaymentShown> {
   return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** SQL: the number of attempts with the kind of instrument of this row. */
+/** SQL: the number of those attempts. */
 export function triedAs(table: 'payment' | 'attempt', paymentId: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`(select count(*) from attempt each where each.payment_id = ${paymentId}
     and ${sameMeans(sql.ref('each.payment_type'), sql.ref(`${table}.payment_type`))})`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Tokens and ticket codes of payments by id. */
 export async function tokensOf(
   db: Db,
   ids: readonly number[],

@@ -8,7 +8,7 @@ import type { ShownSubject } from '../subject.ts'
 
 type Props = { payment: WireTransaction; subject: ShownSubject }
 
-/** The payment of an account without a login: the server accepts no card for it. */
+/** The server accepts no card for an account's payment without a login. */
 export function OwnerAway({ payment, subject }: Props) {
   const { name, params, query } = useRoute()
   return (

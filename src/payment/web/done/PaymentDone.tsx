@@ -26,11 +26,11 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { usePayment } from '../usePayment.ts'
 
 type Props = {
-  /** Renders a payment that another noun ends; null for others. */
+  /** Null for payments of no other noun. */
   reserved: (payment: WireTransaction) => ReactNode | null
 }
 
-/** Paid: the amount and the exit deadline (docs/spec.md#payment-done). */
+/** docs/spec.md#payment-done */
 export function PaymentDone({ reserved }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = usePayment(token)
@@ -84,7 +84,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** The owner opens the receipt; a guest can have it mailed again. */
+/** A guest can only have the receipt mailed again. */
 function ReceiptLink({ payment }: { payment: WireTransaction }) {
   const signedIn = useSignedIn()
   if (signedIn) {
@@ -111,7 +111,7 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** Offline: the receipt stored on this device. */
+/** Offline. */
 function Kept({ receipt }: { receipt: Receipt }) {
   return (
     <Page title="Pagamento concluído" steps={<Steps at="done" />} aside={<KeptTicket receipt={receipt} />}>
@@ -123,7 +123,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** OK clears the customer's data and leads to the menu or the start (docs/spec.md#payment-done). */
+/** Clears the customer's data (docs/spec.md#payment-done). */
 export function Leave() {
   return (
     <Actions>

@@ -10,7 +10,6 @@ import type { ShownSubject } from '../subject.ts'
 import css from '../Payment.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 
-/** The bank waits for the cardholder. */
 export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
   const authUrl = payment.attempt?.authUrl ?? null
   return (
@@ -32,7 +31,6 @@ export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCanc
   )
 }
 
-/** A payment that ended unpaid or is under review. */
 export function Closed({ payment }: { payment: WireTransaction }) {
   const { title, text, again, tellsReason, left } = closedRow(payment.state, payment.payment_type)
   return (

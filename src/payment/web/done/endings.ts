@@ -3,7 +3,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow, methods } from '../../method.ts'
 import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'
 
-/** The text of an ended payment. `again`: the ticket can be paid anew. */
+/** `again`: the ticket can be paid anew. */
 type Ending = {
   readonly title: string
   readonly text: string

@@ -4,8 +4,8 @@ import { useSession } from '#session/web/session.ts'
 import type { PaymentView } from '../usePayment.ts'
 
 /**
- * Whether an account owns the payment and no user is signed in. The server hides that: such a payment seems
- * missing or without tries, so the session is checked again.
+ * Whether an account owns the payment and no user is signed in. The server shows such a payment as missing or
+ * without tries, so the session is checked again.
  */
 export function useOwnerAway(view: PaymentView): boolean {
   const session = useSession()

@@ -2,7 +2,6 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 
 export const confirmingText = 'Estamos confirmando o pagamento com o banco. Não pague de novo.'
 
-/** The outcome is unknown; the screen updates by itself. */
 export function Confirming() {
   return (
     <Situation tone="sign" title={confirmingText} working takesFocus>

@@ -9,7 +9,7 @@ import type { Receipt } from './receipts.ts'
 import { useKnown } from './useKnown.ts'
 import type { KnownPayment as Known } from './useKnown.ts'
 
-/** Replaces the ways to pay where this device knows that the ticket was or may be paid. */
+/** Replaces the ways to pay where the ticket was or may be paid. */
 export function KnownPayment({ known }: { known: Exclude<Known, { say: 'answer' }> }) {
   if (known.say === 'confirming') return <Unanswered key={known.sent.token} token={known.sent.token} />
   const { exitDeadline, timeZone } = known.receipt
@@ -21,7 +21,6 @@ export function KnownPayment({ known }: { known: Exclude<Known, { say: 'answer' 
   )
 }
 
-/** Queries the payment until its state is definite. */
 function Unanswered({ token }: { token: string }) {
   usePayment(token)
   return <Confirming />
@@ -40,7 +39,6 @@ export function UnlessPaid({
   return known.say === 'answer' ? children : <KnownPayment known={known} />
 }
 
-/** The stored paid ticket. */
 export function KeptTicket({ receipt }: { receipt: Receipt }) {
   const { ticketCode, valueHuman, exitDeadline, timeZone } = receipt
   return (

@@ -8,7 +8,6 @@ import css from './PaidTickets.module.css'
 import { useReceipts } from './receipts.ts'
 import type { Receipt } from './receipts.ts'
 
-/** Each ticket paid on this device that may still leave, newest first. */
 export function PaidTickets() {
   const receipts = useReceipts()
   const [now, setNow] = useState(serverTime)

@@ -8,10 +8,7 @@ import { ageOf, isDefinite } from '../../known/silence.ts'
 import { dropReceipts, keepReceipt } from './receipts.ts'
 import { endSilence, findSent } from './sent.ts'
 
-/**
- * Stores a payment's new state before it is shown: the customer's state, the receipt, and whether an
- * unanswered `pay` is answered (docs/spec.md#r27).
- */
+/** Records a payment's state before it is shown: customer, receipt, unanswered `pay` (docs/spec.md#r27). */
 export function heardOf(payment: WireTransaction): void {
   setPayment(payment)
   const { ws_token: token, state, attempts_left } = payment

@@ -12,13 +12,13 @@ const kinds = {
   valueHuman: 'string',
   exitDeadline: 'string or null',
   timeZone: 'string',
-  /** The server's instant of the answer, ISO 8601. */
+  /** Server's clock, ISO 8601. */
   answeredAt: 'string',
   /** This device's milliseconds. */
   until: 'number',
 } as const
 
-/** A payment of this device, readable offline at the gate. */
+/** Readable offline at the gate. */
 export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
 /** By SHA-256 of the payment's token. */
 type Receipts = Readonly<Record<string, Receipt>>
@@ -26,25 +26,20 @@ type Receipts = Readonly<Record<string, Receipt>>
 /** A user's receipts are removed at logout. */
 export type Payer = 'guest' | 'person'
 
-/** Also read by `PaidHere.tsx`. */
 const keys = { guest: 'guiche.receipts', person: ownReceiptsKey } as const satisfies Record<Payer, string>
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
-/** Read by `tools/build/firstPaint.js`, which reserves room for paid tickets until then. */
+/** Read by `tools/build/firstPaint.js`. */
 const roomKey = 'guiche.paid'
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
 
 const changes = createStore(0)
 
-/** The stored receipt of a payment, or null. */
 export function readReceipt(token: string): Receipt | null {
   return lookUp(readAll(), sha256(token)) ?? null
 }
 
-/**
- * Stores a payment's receipt for a day by the token's SHA-256; answers whether it is new. Ignores a blocked
- * storage.
- */
+/** Stores a receipt for a day by the token's SHA-256; answers whether it is new. */
 export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, payer: Payer): boolean {
   const id = sha256(token)
   const before = lookUp(readAll(), id)
@@ -64,7 +59,6 @@ export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): v
   }
 }
 
-/** The stored receipts, newest first. */
 export function useReceipts(): readonly (Receipt & { id: string })[] {
   const text = useSyncExternalStore(
     subscribe,
@@ -92,7 +86,7 @@ function readAll(): Receipts {
   return { ...read('guest'), ...read('person') }
 }
 
-/** Rewrites entries of earlier releases, which are stored by the token itself. */
+/** Rewrites entries of earlier releases, stored by the token itself. */
 function read(payer: Payer): Receipts {
   const stored = parsed(storedText(keys[payer]))
   const found = living(stored)
@@ -126,7 +120,6 @@ function write(payer: Payer, receipts: Receipts): void {
   changes.set((count) => count + 1)
 }
 
-/** The last exit deadline, in ms. */
 function lastDeadline(): number {
   const deadlines = Object.values(readAll()).map(({ exitDeadline }) => exitDeadline)
   return Math.max(0, ...deadlines.map((at) => (at === null ? 0 : minuteAfter(new Date(at)).getTime())))
@@ -152,7 +145,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Unexpired, valid entries. */
 function living(stored: unknown): Receipts {
   const entries = Object.entries(asRecord(stored)).flatMap(([id, entry]): [string, Receipt][] =>
     fits(entry, kinds) && entry.until > Date.now() ? [[id, entry]] : [],

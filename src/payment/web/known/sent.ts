@@ -8,7 +8,7 @@ const kinds = {
   token: 'string',
   ticketCode: 'string',
   attemptsLeft: 'number',
-  /** An earlier `pay` of this payment was unanswered at that time. */
+  /** An earlier `pay` was unanswered then. */
   earlier: 'boolean',
 } as const
 
@@ -16,11 +16,11 @@ const kinds = {
 export type Sent = Fitting<typeof kinds>
 type SentOnes = Readonly<Record<string, Sent>>
 
-/** Stored per tab; clearing the visit does not clear it. */
+/** Clearing the visit does not clear it. */
 const key = 'guiche.sent'
 const nothing: SentOnes = {}
 const unanswered = createStore<SentOnes>(restore())
-/** Tokens of calls that this page waits for. */
+/** This page waits for their calls. */
 const underWay = new Set<string>()
 
 unanswered.subscribe(() => {
@@ -31,19 +31,17 @@ unanswered.subscribe(() => {
   }
 })
 
-/** `pay` is sent. */
 export function noteSent({ ws_token: token, ticket_code: ticketCode, attempts_left }: WireTransaction): void {
   const earlier = findSent(token) !== null
   underWay.add(token)
   unanswered.set((now) => ({ ...now, [token]: { token, ticketCode, attemptsLeft: attempts_left, earlier } }))
 }
 
-/** The call ended, with or without an answer. */
 export function noteReturned(token: string): void {
   underWay.delete(token)
 }
 
-/** Whether this page waits for the call, so that its result may still come. */
+/** Whether this page waits for the call. */
 export function isUnderWay(token: string): boolean {
   return underWay.has(token)
 }
@@ -54,12 +52,10 @@ export function endSilence(token: string): void {
   unanswered.set((now) => Object.fromEntries(Object.entries(now).filter(([other]) => other !== token)))
 }
 
-/** The unanswered `pay` of a payment, or null. */
 export function findSent(token: string): Sent | null {
   return lookUp(unanswered.get(), token) ?? null
 }
 
-/** Every unanswered `pay` of this tab. */
 export function useSent(): readonly Sent[] {
   return Object.values(useStore(unanswered, nothing))
 }

@@ -6,18 +6,15 @@ import type { Receipt } from './receipts.ts'
 import { useSent } from './sent.ts'
 import type { Sent } from './sent.ts'
 
-/** What this device may show of a payment, with its data. */
 export type KnownPayment =
   | { say: Extract<Say, 'answer'> }
   | { say: Extract<Say, 'received'>; receipt: Receipt }
   | { say: Extract<Say, 'confirming'>; sent: Sent }
 
 type Of = {
-  /** The screen's ticket. */
   code?: string | undefined
-  /** The address's payment. */
   token?: string | undefined
-  /** The server's instant of the last answer on the screen, ISO 8601; null without one. */
+  /** Server's clock at the last answer, ISO 8601. */
   answeredAt?: string | null
 }
 

@@ -20,14 +20,14 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
-/** When the janitor first checks a new code, in case no webhook comes. */
+/** The janitor's first check, in case no webhook comes. */
 export function firstLook(now: Date): Date {
   return plus(now, codeAskedMs)
 }
 
 /**
- * The code expired or was ended unpaid. The attempt is rechecked for the rest of the day, because a payment
- * may have been under way; the payment can be paid again.
+ * The code expired or was ended unpaid. The payment is reopened; the attempt is rechecked, because money may
+ * be under way.
  */
 export async function bookEnded(tx: Tx, settlement: Settlement): Promise<void> {
   const { payment, attempt, current, actor, now } = settlement
@@ -45,10 +45,7 @@ export async function bookEnded(tx: Tx, settlement: Settlement): Promise<void> {
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeOver })
 }
 
-/**
- * The code may not exist and was never shown, so it cannot be paid: the payment can be paid again at once.
- * The attempt is rechecked for the rest of the day.
- */
+/** An unshown code cannot be paid: the payment is reopened at once; the attempt is rechecked. */
 export async function bookUnshown(tx: Tx, settlement: Settlement, reference: string | null): Promise<void> {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, {
@@ -60,10 +57,7 @@ export async function bookUnshown(tx: Tx, settlement: Settlement, reference: str
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeNotMade })
 }
 
-/**
- * Books a further payment of a code that was paid already; the excess is refunded. Answers whether there was
- * any.
- */
+/** Books a further payment of a paid code and refunds it. Answers whether there was any. */
 export async function bookMore(
   db: Db,
   { payment, attempt, now }: Settlement,
@@ -75,7 +69,7 @@ export async function bookMore(
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
   if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
-  // Staff settled the earlier sum, so an automatic refund could return too much.
+  // An automatic refund could return money that staff settled.
   if (attempt.state === 'kept')
     await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
   if (attempt.state !== 'given_back') return true
@@ -84,8 +78,8 @@ export async function bookMore(
 }
 
 /**
- * Requests the refund of a Pix surplus; the payment stays paid. Does nothing while a refund is open: the end
- * of that calls this again.
+ * Requests the refund of a Pix surplus. While a refund is open it does nothing: the end of that calls this
+ * again.
  */
 export async function returnSurplus(
   db: Db,

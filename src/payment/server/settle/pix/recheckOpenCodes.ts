@@ -7,19 +7,16 @@ import { methodRow, methods } from '../../../method.ts'
 import { isPaid, type PaymentState, stayStates } from '../../../paymentState.ts'
 import type { Payment } from '../../store.ts'
 
-/** SQL: the bank reported this code as paid and it is not booked (`isSuperseded`). */
+/** SQL: reported as paid and not booked (`isSuperseded`). */
 export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_type = ${sql.lit(methods.pix.wire)}
   and attempt.state in ('challenged', 'abandoned')
   and (attempt.paid_behind_at is not null or attempt.end_to_end_id is not null))`
 
-/** SQL: a code that may have been paid: it is on a screen, or its bank reported it as paid. */
+/** SQL: on a screen, or reported as paid. */
 export const mayBePaidCode: RawBuilder<boolean> = sql<boolean>`(${isPaidCode}
   or (attempt.payment_type = ${sql.lit(methods.pix.wire)} and attempt.state = 'challenged'))`
 
-/**
- * SQL: the codes of a stay to query, as rows of `id` and `is_paid`, paid ones first, then the newest.
- * `except`: a payment to skip.
- */
+/** SQL: the stay's codes to query, as `id` and `is_paid`, paid ones first, then the newest. */
 export function codesToAsk(of: {
   ticketId: RawBuilder<unknown>
   segmentN: RawBuilder<unknown>
@@ -34,9 +31,7 @@ export function codesToAsk(of: {
     order by is_paid desc, attempt.id desc limit ${sql.lit(codesAskedMax)})`
 }
 
-/**
- * Whether this change of state lets other payments pay the stay. A paid payment has ended their codes before.
- */
+/** Whether this change lets other payments pay the stay. */
 export function leavesStay(from: PaymentState, to: PaymentState): boolean {
   const states: readonly PaymentState[] = stayStates
   return states.includes(from) && !isPaid(from) && !states.includes(to)
@@ -60,8 +55,8 @@ export function recheckCodeKey(attemptId: number): string {
 }
 
 /**
- * After a payment took nothing, enqueues a query of each code that may be paid for the stay, before another
- * card is sent. After a Pix, only codes reported as paid. Runs in the caller's transaction.
+ * After a payment took nothing, enqueues queries of the stay's codes that may be paid; after a Pix, only
+ * those reported as paid. Runs in the caller's transaction.
  */
 export async function recheckOpenCodes(
   db: Db,

@@ -13,8 +13,8 @@ import { isByPix } from './pixAttempt.ts'
 type Settlement = Pick<SettlementContext, 'payment' | 'attempt' | 'current' | 'rivals'> & { now: Date }
 
 /**
- * Whether a paid code must wait because another payer's card for the stay has no outcome yet
- * (docs/methods.md#pix). After a day it is decided as it is.
+ * Whether a paid code must wait for another payer's card at the acquirer (docs/methods.md#pix); for a day at
+ * most.
  */
 export function isSupersededBy({ payment, attempt, rivals, now }: Settlement): boolean {
   if (!isByPix(attempt) || attempt.amount_cents !== payment.amount_cents) return false
@@ -22,17 +22,14 @@ export function isSupersededBy({ payment, attempt, rivals, now }: Settlement): b
   return now.getTime() - attempt.started_at.getTime() < reviewAfterMs
 }
 
-/** Whether the bank reported the code as paid and it waits for another payer's card. */
+/** Whether the code is reported as paid and waits. */
 export function isSuperseded(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 'paid_behind_at'>): boolean {
-  // The previous release set only the id, which not every bank gives.
+  // The previous release set only the id.
   const isPaid = attempt.paid_behind_at !== null || attempt.end_to_end_id !== null
   return isPaid && !attemptStates[attempt.state].isOver
 }
 
-/**
- * Parks a paid code without booking it: it is rechecked when the card took nothing (`recheckOpenCodes`) and
- * at intervals. The code is hidden.
- */
+/** Parks a paid code: it is rechecked when the card took nothing, and at intervals. */
 export async function parkSuperseded(
   db: Db,
   { payment, attempt, current, now }: Settlement,
