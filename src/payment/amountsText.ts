@@ -1,9 +1,6 @@
 import { humanMoney } from '#kit/money.ts'
 import type { ChangeAmounts } from '#acquirer/changes.ts'
 
-export const changeNames = { capture: 'Cobrança', void: 'Cancelamento', refund: 'Devolução' } as const
-export type ChangeName = keyof typeof changeNames
-
 /** The three amounts of a change, for staff. */
 export function amountsText({ askedCents, acknowledgedCents, shownCents }: ChangeAmounts): string {
   const acknowledged =

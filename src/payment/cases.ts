@@ -142,3 +142,7 @@ export function caseRow(kind: string): CaseRow {
 export function isCaseKind(kind: string): kind is CaseKind {
   return lookUp<CaseRow>(cases, kind) !== undefined
 }
+
+export const changeNames = { capture: 'Cobrança', void: 'Cancelamento', refund: 'Devolução' } as const
+
+export type ChangeName = keyof typeof changeNames

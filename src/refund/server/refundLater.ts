@@ -10,7 +10,7 @@ import { lagGraces, reviewAfterMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { noteUnseen, shortBeneath, shortOf, surelyFrom } from '#payment/server/difference/failedRefund.ts'
 import { notYet, refundUnsaid } from './unconfirmed/notYet.ts'
-import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
+import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { isUntold, leaveToStaff } from './unconfirmed/leaveToStaff.ts'
 import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
@@ -25,9 +25,8 @@ import {
   unseenCode,
 } from '#payment/server/ledger/refunds.ts'
 import { bookFound, foundBy, recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
-import { isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
 import { returnSurplus } from '#payment/server/settle/pix/bookPix.ts'
-import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
+import { type Attempt, attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
 
 /**

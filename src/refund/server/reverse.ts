@@ -10,12 +10,17 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { notYet, unsaid } from './unconfirmed/notYet.ts'
-import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
+import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
 import { reversalKind } from '#payment/server/settle/requestReversal.ts'
-import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
-import { type Attempt, attemptById, updateAttempt } from '#payment/server/attempt/attempts.ts'
+import {
+  type Attempt,
+  attemptById,
+  updateAttempt,
+  askAfterCapture,
+  isByPix,
+} from '#payment/server/attempt/attempts.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
 
 /**

@@ -1,12 +1,11 @@
 import type { Tx } from '#db/schema.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { moneyOf } from '#payment/server/ledger/ledger.ts'
+import { moneyOf, enqueueReceipt } from '#payment/server/ledger/ledger.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
-import { enqueueReceipt } from '#payment/server/ledger/enqueueReceipt.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 

@@ -23,8 +23,14 @@ import {
 } from '#payment/server/ledger/cases.ts'
 import { termsOfReturn } from '#refund/server/returnTerms.ts'
 import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
-import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
-import { type Attempt, attemptById, attemptOf, updateAttempt } from '#payment/server/attempt/attempts.ts'
+import {
+  type Attempt,
+  attemptById,
+  attemptOf,
+  updateAttempt,
+  askAfterCapture,
+  isByPix,
+} from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
 import { onlyWhole, outcomeOf, writeRefund } from '#refund/server/refundPayment.ts'

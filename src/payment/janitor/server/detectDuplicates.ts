@@ -9,9 +9,13 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { countedAfterMs } from '../../limits.ts'
 import { attemptStates } from '../../states.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { isOriginalSale } from '../../server/views/ours.ts'
 import { acquirerEventKind } from '../../server/settle/scheduleRecheck.ts'
-import { type Attempt, attemptById, attemptByReference } from '../../server/attempt/attempts.ts'
+import {
+  type Attempt,
+  attemptById,
+  attemptByReference,
+  isOriginalSale,
+} from '../../server/attempt/attempts.ts'
 import { askAcquirer } from '../../server/settle/askAcquirer.ts'
 
 /** The rest waits for the next round. */

@@ -1,10 +1,11 @@
+import { leftBehindMs } from '../../limits.ts'
+import { plus } from '#kit/clock.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
-import { cardTypes } from '../../method.ts'
+import { cardTypes, methodRow } from '../../method.ts'
 import { attemptStates } from '../../states.ts'
-import { isOriginalSale } from '../views/ours.ts'
 import type { Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
@@ -186,4 +187,24 @@ export async function capturedAttempt(db: Db, paymentId: number): Promise<Attemp
     .orderBy('n')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whether the attempt is a Pix code. */
+export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolean {
+  return methodRow(payment_type).instrument === 'pix'
+}
+
+/** A code may be paid twice, or the acquirer cancel the sale, without a webhook. */
+export async function askAfterCapture(db: Db, { id, started_at }: Attempt): Promise<void> {
+  await updateAttempt(db, id, { ask_at: plus(started_at, leftBehindMs) })
+}
+
+/** The order key of a duplicate sale; acquirers' keys have no plus. */
+export const otherSaleKey = (orderKey: string, n: number) => `${orderKey}+${n}`
+
+export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
+
+/** SQL: not a duplicate sale (`difference/duplicateSale.ts`). */
+export function isOriginalSale(attempt: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
 }

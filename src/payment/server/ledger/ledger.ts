@@ -1,6 +1,7 @@
+import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, plus, hourMs } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 
 const mail = {
@@ -67,4 +68,50 @@ export async function recheckTomorrow(
   { attemptId, key, now }: { attemptId: number; key: string; now: Date },
 ): Promise<void> {
   await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
+}
+
+/** Reverses a refund in the ledger and mails the payer. Answers the entry's number. */
+export async function reopenFailedRefund(
+  db: Db,
+  of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
+): Promise<string> {
+  const { payment, attempt, amountCents, now } = of
+  const entry = { payment_id: payment.id, attempt_id: attempt.id, kind: 'refund', at: now } as const
+  const { id } = await db
+    .insertInto('ledger')
+    .values({ ...entry, amount_cents: -amountCents })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const told = { attemptId: attempt.id, amountCents, ledgerId: id }
+  await enqueue(db, failedRefundMailKind, told, { key: `denied-mail-${id}`, now })
+  return String(id)
+}
+
+/** An ended refund may still have been made. */
+export async function recheckTwice(
+  db: Db,
+  of: { refundId: number; attemptId: number; now: Date },
+): Promise<void> {
+  const { refundId, attemptId, now } = of
+  for (const ms of [hourMs, dayMs]) {
+    const key = `look-at-ended-${refundId}-${ms}`
+    await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, ms) })
+  }
+}
+
+/** Job `receipt/server/sendReceipt.ts`. */
+export const receiptKind = {
+  name: 'receipt',
+  lane: 'mail',
+  keptDays: 0,
+  payload: z.object({ paymentId: z.number(), attemptId: z.number() }),
+} as const
+
+/** Runs in the transaction that records the capture. */
+export async function enqueueReceipt(
+  db: Db,
+  { id, payment_id: paymentId }: Pick<Attempt, 'id' | 'payment_id'>,
+  now: Date,
+): Promise<void> {
+  await enqueue(db, receiptKind, { paymentId, attemptId: id }, { key: `receipt-${id}`, now })
 }

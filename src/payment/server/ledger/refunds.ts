@@ -128,3 +128,11 @@ export async function endRefund(
     .where('id', '=', id)
     .execute()
 }
+
+export async function lowerTarget(db: Db, id: number, cents: number): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set((is) => ({ target_cents: is('target_cents', '-', cents) }))
+    .where('id', '=', id)
+    .execute()
+}

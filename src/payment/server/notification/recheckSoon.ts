@@ -6,11 +6,10 @@ import { recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { askAcquirer } from '../settle/askAcquirer.ts'
 import { recheckSoonKind } from '../settle/scheduleRecheck.ts'
-import { isByPix } from '../settle/pix/pixAttempt.ts'
 import { isSuperseded } from '../settle/pix/superseded.ts'
 import { recheckCodeKey, recheckCodeKind } from '../settle/pix/recheckOpenCodes.ts'
 import { settle } from '../settle/settle.ts'
-import { attemptById } from '../attempt/attempts.ts'
+import { attemptById, isByPix } from '../attempt/attempts.ts'
 
 /**
  * Job: queries a new unknown outcome; the janitor continues. An early 'not found' or 'unknown' is ignored:

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Tx } from '#db/schema.ts'
 import { type PaymentState, stayStates } from '../../paymentState.ts'
-import type { Attempt } from '../attempt/attempts.ts'
+import { type Attempt, isOriginalSale } from '../attempt/attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
 import { isOneOf } from '../views/inState.ts'
-import { isOriginalSale } from '../views/ours.ts'
 import { triedAs } from '../views/shown.ts'
 
 /** Read once with the payment locked. */

@@ -5,8 +5,7 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { recheckTwice } from '#payment/server/difference/recheckTwice.ts'
-import { bookRefund } from '#payment/server/ledger/ledger.ts'
+import { bookRefund, recheckTwice } from '#payment/server/ledger/ledger.ts'
 import { claimRefund } from '../claims.ts'
 import {
   endRefund,
@@ -19,9 +18,8 @@ import {
 import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
 import { recordDecision, type RefundDecided } from './decision.ts'
-import { isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
 import { returnSurplus } from '#payment/server/settle/pix/bookPix.ts'
-import { attemptById } from '#payment/server/attempt/attempts.ts'
+import { attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { isUntold } from './leaveToStaff.ts'
 

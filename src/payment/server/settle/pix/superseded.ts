@@ -5,10 +5,9 @@ import { recheckSupersededMs, reviewAfterMs } from '../../../limits.ts'
 import { can, isAwaiting, isSent } from '../../../paymentState.ts'
 import { attemptStates } from '../../../states.ts'
 import type { SettlementContext } from '../settlementContext.ts'
-import { type Attempt, updateAttempt } from '../../attempt/attempts.ts'
+import { type Attempt, updateAttempt, isByPix } from '../../attempt/attempts.ts'
 import { updatePayment } from '../../store.ts'
 import { shownColumns } from '../shown.ts'
-import { isByPix } from './pixAttempt.ts'
 
 type Settlement = Pick<SettlementContext, 'payment' | 'attempt' | 'current' | 'rivals'> & { now: Date }
 

@@ -1,9 +1,10 @@
+import { noteEvent } from './saleEvents.ts'
+import { type ChangeName, changeNames } from '../../cases.ts'
+import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
-import { isByPix } from '../settle/pix/pixAttempt.ts'
-import type { Attempt } from '../attempt/attempts.ts'
+import { type Attempt, isByPix } from '../attempt/attempts.ts'
 import { addCapture, type Payment } from '../store.ts'
-import { noteAmounts } from './noteAmounts.ts'
 
 type Settlement = {
   payment: Payment
@@ -30,4 +31,23 @@ export async function bookOtherCapture(
   }
   const askedCents = payment.take_cents ?? attempt.amount_cents
   await noteAmounts(db, { attempt, now }, 'capture', { askedCents, acknowledgedCents: null, shownCents })
+}
+
+/**
+ * Opens a case, once per change, where the acquirer shows another amount than requested. `id`: of a refund.
+ */
+export async function noteAmounts(
+  db: Db,
+  { id, ...of }: { attempt: Attempt; now: Date; id?: number },
+  change: ChangeName,
+  amounts: ChangeAmounts,
+): Promise<void> {
+  if (!isOtherAmount(amounts)) return
+  await noteEvent(db, of, {
+    kind: 'amount_differs',
+    number: id === undefined ? change : `${change}-${id}`,
+    amountCents: Math.abs((amounts.shownCents ?? 0) - amounts.askedCents),
+    text: changeNames[change],
+    amounts,
+  })
 }
