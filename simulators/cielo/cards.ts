@@ -1,4 +1,4 @@
-import type { CardBrand } from '#acquirer/acquirer.ts'
+import type { CardBrand } from '#acquirer/brand.ts'
 
 /**
  * Cards for the demo and the tests: one for each last digit that decides (src/acquirer/server/cielo/README.md#14-the-sandbox).

@@ -4,6 +4,7 @@
  * All amounts are integer centavos, all times UTC instants.
  */
 
+import type { CardBrand } from './brand.ts'
 import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
 import type { CardKind, Elsewhere, Offered } from './offered.ts'
 import type { Notification, Notified } from './notification.ts'
@@ -14,10 +15,6 @@ import type { SaleEvent } from './saleEvents.ts'
 export type { Change, Later, Underway } from './changes.ts'
 export type { Notification, Notified } from './notification.ts'
 export type { CardKind, Offered } from './offered.ts'
-
-/** Brands the portal can name, in its own words; adapters translate. Others are refused before any call. */
-export const cardBrands = ['Visa', 'Master', 'Amex', 'Elo', 'Aura', 'JCB', 'Diners', 'Discover'] as const
-export type CardBrand = (typeof cardBrands)[number]
 
 /** A card typed by the customer. Lives in memory for one call only: never stored, logged or queued. */
 export type TypedCard = {

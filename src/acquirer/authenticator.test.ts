@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CardBrand } from './acquirer.ts'
+import type { CardBrand } from './brand.ts'
 import { liableBy, vouchedBy } from './authenticator.ts'
 
 /** As src/acquirer/server/cielo/README.md#9-debit has them. */

@@ -1,4 +1,5 @@
-import type { CardBrand, CardKind, Payer, Unknown } from './acquirer.ts'
+import type { CardBrand } from './brand.ts'
+import type { CardKind, Payer, Unknown } from './acquirer.ts'
 
 /** What is authenticated: a cardholder, for one sale of this amount. Never a card: only the payer's browser has that. */
 export type AuthenticationRequest = {

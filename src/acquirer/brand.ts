@@ -1,6 +1,9 @@
 import creditCardType from 'credit-card-type'
-import type { CardBrand } from './acquirer.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
+
+/** Brands the portal can name, in its own words; adapters translate. Others are refused before any call. */
+export const cardBrands = ['Visa', 'Master', 'Amex', 'Elo', 'Aura', 'JCB', 'Diners', 'Discover'] as const
+export type CardBrand = (typeof cardBrands)[number]
 
 /** Names of npm `credit-card-type` -> ours. What is missing is not accepted. */
 const brandNames: Readonly<Record<string, CardBrand>> = {

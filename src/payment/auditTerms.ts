@@ -1,5 +1,6 @@
 import { methodNames, methods } from './method.ts'
-import { caseKinds, cases } from './cases.ts'
+import { caseKinds } from './caseKinds.ts'
+import { cases } from './cases.ts'
 import { happenedIn, paymentStates } from './states.ts'
 import type { TrailTexts } from '#kit/auditTerms.ts'
 

@@ -1,45 +1,8 @@
+import type { ChangeAmounts } from '#acquirer/changes.ts'
+import { humanMoney } from '#kit/money.ts'
+import type { CaseKind } from './caseKinds.ts'
 import { hourMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-
-/** Events of a sale that staff look at and close. */
-export const eventKinds = [
-  'chargeback',
-  'fraud_alert',
-  'void_denied',
-  'return_unseen',
-  'auto_cancelled',
-  'returned_outside',
-  'amount_differs',
-] as const
-export type EventKind = (typeof eventKinds)[number]
-
-/** Kept money that staff refund or accept. */
-export const keptKinds = ['paid_twice', 'came_in_time'] as const
-export type KeptKind = (typeof keptKinds)[number]
-
-export const caseKinds = [
-  ...keptKinds,
-  'late_answer',
-  'late_ending',
-  'late_give_back',
-  'late_refund',
-  'acquirer_setup',
-  'kept_again',
-  ...eventKinds,
-] as const
-export type CaseKind = (typeof caseKinds)[number]
-
-/** Whether a case of this kind is about kept money. */
-export function isKept(kind: string): kind is KeptKind {
-  const kinds: readonly string[] = keptKinds
-  return kinds.includes(kind)
-}
-
-/** Whether staff close a case of this kind themselves. */
-export function isEvent(kind: string): kind is EventKind {
-  const kinds: readonly string[] = eventKinds
-  return kinds.includes(kind)
-}
 
 type CaseRow = {
   readonly limitMs: number | null
@@ -143,6 +106,12 @@ export function isCaseKind(kind: string): kind is CaseKind {
   return lookUp<CaseRow>(cases, kind) !== undefined
 }
 
-export const changeNames = { capture: 'Cobrança', void: 'Cancelamento', refund: 'Devolução' } as const
-
-export type ChangeName = keyof typeof changeNames
+/** The three amounts of a change, for staff. */
+export function amountsText({ askedCents, acknowledgedCents, shownCents }: ChangeAmounts): string {
+  const acknowledged =
+    acknowledgedCents === null
+      ? 'a resposta não disse o valor'
+      : `a resposta confirmou R$ ${humanMoney(acknowledgedCents)}`
+  const shown = shownCents === null ? 'não mostra nada' : `mostra R$ ${humanMoney(shownCents)}`
+  return `pedido R$ ${humanMoney(askedCents)}; ${acknowledged}; a consulta ${shown}`
+}

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { paymentState } from './contract.ts'
 import { can } from './paymentState.ts'
-import { caseKinds, cases, eventKinds } from './cases.ts'
+import { caseKinds, eventKinds } from './caseKinds.ts'
+import { cases } from './cases.ts'
 import {
   attemptExits,
   eventExits,
@@ -9,7 +10,8 @@ import {
   paymentExits,
   refundExits,
 } from '#test/support/reporting/exits.ts'
-import { attemptStates, paymentStates } from './states.ts'
+import { attemptStates } from './attemptStates.ts'
+import { paymentStates } from './states.ts'
 
 it('what nobody ends is over, and what is not over is ended by somebody', () => {
   for (const [state, { by }] of Object.entries(paymentExits)) {

@@ -1,3 +1,4 @@
+import { pixQrPath } from './qrPath.ts'
 import * as z from 'zod/mini'
 import { elsewhere } from '#acquirer/offered.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
@@ -15,7 +16,7 @@ export type PixCode = z.output<typeof pixCode>
 /** PNG, or SVG where only that is accepted. */
 export const pixQr = endpoint({
   method: 'GET',
-  path: '/api/pm_transaction/:token/pixQr',
+  path: pixQrPath(':token'),
   access: 'bearer',
   summary: 'The QR code of an open Pix: dark on white with four modules of margin.',
   params: z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),

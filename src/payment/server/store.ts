@@ -116,3 +116,24 @@ export async function addCapture(
     })
     .execute()
 }
+
+/**
+ * Null without a deadline, which an earlier release stored as an instant before `paid_at` (docs/spec.md#r41).
+ */
+export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
+  const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment
+  return deadlineAt === null || (paidAt !== null && deadlineAt < paidAt) ? null : deadlineAt
+}
+
+/** Tokens and ticket codes by payment id. */
+export async function tokensOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { token: string; ticketCode: string }>> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['id', 'token', 'ticket_code'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, token, ticket_code: ticketCode }) => [id, { token, ticketCode }]))
+}

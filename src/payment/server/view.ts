@@ -1,6 +1,5 @@
 import type { Show } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
-import { fillPath } from '#kit/endpoint.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { Payable, SubjectView } from './payable.ts'
@@ -8,15 +7,13 @@ import type { PayOutcome, SubjectShown, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../authentication/ends.ts'
 import { methodRow } from '../method.ts'
-import { outcomeTexts, pendingTexts } from '../texts.ts'
-import { protocolOf } from '../protocol.ts'
+import { outcomeTexts, pendingTexts, protocolOf } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
-import { pixQr } from '../pix/contract.ts'
-import { exitDeadlineOf } from './views/exitDeadlineOf.ts'
+import { pixQrPath } from '../pix/qrPath.ts'
 import { hasOwner } from './flow/bearer.ts'
 import { openCode, shownOf } from './settle/shown.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './views/shown.ts'
-import type { Payment } from './store.ts'
+import { type Payment, exitDeadlineOf } from './store.ts'
 
 type Looking = { db: Db; subject: Pick<Payable, 'describe'> }
 
@@ -150,7 +147,7 @@ function wirePix(
   const code = openCode(payment, attempt)
   const expires_at = iso(payment.deadline_at)
   if (code === null || expires_at === null) return null
-  return { code, expires_at, qr: fillPath(pixQr.path, { token: payment.token }) }
+  return { code, expires_at, qr: pixQrPath(payment.token) }
 }
 
 function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {

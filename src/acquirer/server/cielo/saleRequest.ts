@@ -1,11 +1,5 @@
-import type {
-  AuthoriseRequest,
-  CardBrand,
-  OneTimeToken,
-  Payer,
-  SavedCard,
-  TypedCard,
-} from '../../acquirer.ts'
+import type { CardBrand } from '../../brand.ts'
+import type { AuthoriseRequest, OneTimeToken, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
 import { brandAtCielo, tellsOnFile } from './codes/brands.ts'
 
 /** A sale by card. */

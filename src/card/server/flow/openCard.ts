@@ -1,4 +1,4 @@
-import { type CardBrand, cardBrands } from '#acquirer/acquirer.ts'
+import { type CardBrand, cardBrands } from '#acquirer/brand.ts'
 import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'

@@ -7,7 +7,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { countedAfterMs } from '../../limits.ts'
-import { attemptStates } from '../../states.ts'
+import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { acquirerEventKind } from '../../server/settle/scheduleRecheck.ts'
 import {

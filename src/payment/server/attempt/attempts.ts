@@ -5,7 +5,7 @@ import type { AttemptTable, Db } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { cardTypes, methodRow } from '../../method.ts'
-import { attemptStates } from '../../states.ts'
+import { attemptStates } from '../../attemptStates.ts'
 import type { Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>

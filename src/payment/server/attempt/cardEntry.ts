@@ -1,4 +1,4 @@
-import type { CardBrand } from '#acquirer/acquirer.ts'
+import type { CardBrand } from '#acquirer/brand.ts'
 
 type Shown = { brand: CardBrand; lastDigits: string; cvv: string | null }
 

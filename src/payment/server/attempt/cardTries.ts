@@ -1,4 +1,4 @@
-import type { CardBrand } from '#acquirer/acquirer.ts'
+import type { CardBrand } from '#acquirer/brand.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'

@@ -1,5 +1,5 @@
 import { noteEvent } from './saleEvents.ts'
-import { type ChangeName, changeNames } from '../../cases.ts'
+import { type ChangeName, changeNames } from '../../caseKinds.ts'
 import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'

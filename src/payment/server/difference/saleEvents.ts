@@ -2,7 +2,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { ChangeAmounts } from '#acquirer/changes.ts'
 import type { Db } from '#db/schema.ts'
 import { hourMs } from '#kit/clock.ts'
-import type { EventKind } from '../../cases.ts'
+import type { EventKind } from '../../caseKinds.ts'
 import { openCase, openEventCase } from '../ledger/cases.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 

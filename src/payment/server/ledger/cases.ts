@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type CaseKind, isKept, keptKinds } from '../../cases.ts'
+import { type CaseKind, isKept, keptKinds } from '../../caseKinds.ts'
 import { alertStaff } from './staffAlerts.ts'
 
 export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }

@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../../acquirer.ts'
+import type { CardBrand } from '../../../brand.ts'
 
 /** Cielo's name of each brand. */
 const names = {
