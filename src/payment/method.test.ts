@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { paymentType } from './contract.ts'
-import { chooseText, methodNames, methodOf, methods, offeredMethods, terms, termsOf } from './method.ts'
+import { terms, termsOf } from './hold/terms.ts'
+import { chooseText, methodNames, methodOf, methods, offeredMethods } from './method.ts'
 
 it('a number of the wire means one method, and only a number that has a row is taken', () => {
   expect(methodNames.map((name) => methodOf(methods[name].wire))).toEqual(methodNames)

@@ -11,7 +11,7 @@ import type { WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method.ts'
 import css from '../../web/Payment.module.css'
 import { PayButton, Refusal } from './PayButton.tsx'
-import type { CardEntry } from './cardEntry.ts'
+import type { CardEntry } from './useCardPayment.ts'
 
 type CardMethod = ReturnType<typeof methodRow>
 

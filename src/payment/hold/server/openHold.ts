@@ -1,7 +1,8 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { methods, terms } from '../../method.ts'
+import { terms } from '../terms.ts'
+import { methods } from '../../method.ts'
 import { type Payment, updatePayment } from '../../server/store.ts'
 
 /** Centavos, payable until `payUntil`. */

@@ -6,7 +6,8 @@ import type {
   Instrument,
   Payer,
 } from '#acquirer/acquirer.ts'
-import { methodRow, type Take } from '../../method.ts'
+import type { Take } from '../../hold/terms.ts'
+import { methodRow } from '../../method.ts'
 import type { Payment } from '../store.ts'
 import type { CardEntry } from './cardEntry.ts'
 
