@@ -10,7 +10,7 @@ export const authenticationMs = 15 * minuteMs
 export const openingsMax = 5
 
 /** When an attempt is first rechecked by itself, unless it is over. */
-export const leftBehindMs = 16 * minuteMs
+export const firstRecheckMs = 16 * minuteMs
 
 /** When a pending attempt is rechecked after its time is over. */
 export const afterPendingMs = minuteMs
@@ -28,13 +28,13 @@ export const honouredMs = 15 * minuteMs
 export const holdMs = 6 * 24 * hourMs
 
 /** First recheck of an open code after it is shown. */
-export const codeAskedMs = 15_000
+export const codeFirstCheckMs = 15_000
 
 /** Interval of rechecks of a parked code. */
 export const recheckSupersededMs = 30_000
 
 /** Minimum interval of a bank's queries while a code is shown. */
-export function askedEachMs(ageMs: number): number {
+export function codeCheckIntervalMs(ageMs: number): number {
   return ageMs < 5 * minuteMs ? 1_000 : 5_000
 }
 
@@ -42,7 +42,7 @@ export function askedEachMs(ageMs: number): number {
  * Codes of a ticket to query before a card or after one took nothing; a paid code is among the newest or
  * those reported as paid.
  */
-export const codesAskedMax = 4
+export const codesCheckedMax = 4
 
 /** How long a silent bank's code is not queried and blocks no card. */
 export const silentMs = 30_000

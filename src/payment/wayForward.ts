@@ -22,6 +22,6 @@ export const paymentLeft = {
 const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...paymentLeft }
 
 /** What a payer can do after this refusal; unknown codes mean paying elsewhere. */
-export function leftOfPayment(code: string): WayForward {
+export function wayForwardAfter(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }

@@ -1,5 +1,15 @@
 import { returnsFor } from '#acquirer/returns.ts'
-import type { Acquirer, Approval, AttemptNames, ChangeOutcome, EndOutcome, FindOutcome, Later, Show, Underway } from '#acquirer/acquirer.ts'
+import type {
+  Acquirer,
+  Approval,
+  AttemptNames,
+  ChangeOutcome,
+  EndOutcome,
+  FindOutcome,
+  Later,
+  Show,
+  Underway,
+} from '#acquirer/acquirer.ts'
 
 /** A key rule of 16 letters and digits, as acquirers with short keys have. */
 export function shortKey({ paymentId, n }: AttemptNames): string {

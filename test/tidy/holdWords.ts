@@ -1,7 +1,7 @@
 /** Money reserved, and what becomes of it. */
 const money = `
   hold Hold HoldBill holdCents hold_cents holdMs onHold on_hold
-  openHold bindHold bookHold applyToHold bookHoldCapture endHold endHoldJob end_hold
+  openHold bindHold bookHold applyToHold bookHoldCapture endHold endHoldJob endHoldKind end_hold
   held isHeld stillHeld becomeHeld mayBeHeld isHeldFirst isPaidOrHeld heldAttempt heldBill`
 
 /** How long a space waits for its hold: stored, and on the wire. */

@@ -28,6 +28,13 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/state/header.ts header', 'of the screen in view'],
   ['src/kit/web/state/personal.ts forgetting', 'the register of what is personal'],
   ['src/kit/web/time/serverClock.ts offset', 'the device’s'],
+  ['src/payment/web/known/receipts.ts changes', 'a count'],
+  ['src/payment/web/known/sent.ts nothing', 'empty'],
+  [
+    'src/payment/web/known/sent.ts unanswered',
+    'this tab’s unanswered pay calls; clearing the visit answers none',
+  ],
+  ['src/payment/web/known/sent.ts underWay', 'calls on their way'],
   ['src/session/web/deviceLogin.ts signingIn', 'a call on its way'],
   ['src/session/web/human/human.ts captcha', 'the operator’s setting'],
   ['src/session/web/human/human.ts humanState', 'the session’s, asked again with it'],
@@ -52,7 +59,8 @@ export const kept: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/call/reload.ts', 'when the page was last loaded again by itself'],
   ['src/kit/web/state/draft.ts', 'with clearCustomer'],
   ['src/kit/web/state/own.ts', 'with forgetOwn, at logout or when somebody else is there'],
-  ['src/payment/web/receipt.ts', 'after a day; read only under its token'],
+  ['src/payment/web/known/receipts.ts', 'after a day; read only under its token'],
+  ['src/payment/web/known/sent.ts', 'with a definite answer, or with the tab'],
   ['src/session/web/owed.ts', 'a mark that the server must forget what a guest typed'],
   ['src/session/web/life/tabs.ts', 'the time of the last login or logout, of nobody'],
 ])

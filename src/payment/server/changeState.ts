@@ -25,21 +25,26 @@ export async function changeState(
   to: Exclude<PaymentState, 'created'>,
   by: By,
 ): Promise<void> {
-  await become(tx, payment, to, by)
+  await writeWithAudit(tx, payment, to, by)
 }
 
 /** Writes an audit row without changing the state. */
-export async function noteOn(
+export async function auditNote(
   tx: Tx,
   payment: Payment,
   { actor, now, note }: { actor: string; now: Date; note: Note },
 ): Promise<void> {
-  await become(tx, payment, payment.state, { actor, now, note, change: { deadline_at: payment.deadline_at } })
+  await writeWithAudit(tx, payment, payment.state, {
+    actor,
+    now,
+    note,
+    change: { deadline_at: payment.deadline_at },
+  })
 }
 
 /**
  * Reopens a payment after an attempt took nothing; expires it where the stay is no longer owed or the session
- * opened another payment (docs/payment.md#settle). Needs the locked payment and `unlessOvertaken` around the
+ * opened another payment (docs/payment.md#settle). Needs the locked payment and `retryIfOvertaken` around the
  * transaction.
  */
 export async function reopen(
@@ -48,25 +53,29 @@ export async function reopen(
   { actor, now, reason }: { actor: string; now: Date; reason: string | null },
 ): Promise<void> {
   if (await mayBeOpen(tx, payment))
-    return become(tx, payment, 'created', { actor, now, change: { deadline_at: plus(now, openMs), reason } })
+    return writeWithAudit(tx, payment, 'created', {
+      actor,
+      now,
+      change: { deadline_at: plus(now, openMs), reason },
+    })
   const change = { deadline_at: null, reason: outcomeTexts.notOwed }
-  return become(tx, payment, 'expired', { actor, now, change })
+  return writeWithAudit(tx, payment, 'expired', { actor, now, change })
 }
 
 /** Repeats a transaction that another payment of the stay or session overtook. */
-export async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Promise<T> {
+export async function retryIfOvertaken<T>(work: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const isOvertaken = ['payment_one_per_stay', 'payment_one_open_per_session'].some((index) =>
       isUniqueViolation(error, index),
     )
-    if (looks <= 1 || !isOvertaken) throw error
-    return unlessOvertaken(work, looks - 1)
+    if (tries <= 1 || !isOvertaken) throw error
+    return retryIfOvertaken(work, tries - 1)
   }
 }
 
-async function become(tx: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
+async function writeWithAudit(tx: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
   await writeState(tx, payment.id, by.now, { ...by.change, state: to })
   await audit(tx, {
     at: by.now,

@@ -3,7 +3,7 @@ import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { leftOfPayment } from '../wayForward.ts'
+import { wayForwardAfter } from '../wayForward.ts'
 import { UnlessPaid } from './known/KnownPayment.tsx'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -40,7 +40,9 @@ export function NotLoaded({ token, failure, reload, wayless = false }: Props) {
           </Button>
         )}
       </Actions>
-      <UnlessPaid token={token}>{!wayless && <WaysForward left={leftOfPayment(failure.code)} />}</UnlessPaid>
+      <UnlessPaid token={token}>
+        {!wayless && <WaysForward left={wayForwardAfter(failure.code)} />}
+      </UnlessPaid>
     </>
   )
 }

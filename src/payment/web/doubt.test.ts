@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WireTransaction } from '../contract.ts'
 import { paymentState } from '../contract.ts'
 import { beginDoubt, isConfirming, judge, judgeNow, lostText } from './doubt.ts'
-import { noteReturned, noteSent } from './known/sent.ts'
+import { recordReturned, recordSent } from './known/sent.ts'
 
 const open: WireTransaction = {
   ws_token: 'token-of-a-payment',
@@ -48,9 +48,9 @@ describe('a pay call without an answer', () => {
   })
 
   it('is not given up while the page itself waits for the call', () => {
-    noteSent(open)
+    recordSent(open)
     expect(judgeNow({ attemptsLeft: 5, looks: 2 }, open).doubt).not.toBeNull()
-    noteReturned(open.ws_token)
+    recordReturned(open.ws_token)
     expect(judgeNow({ attemptsLeft: 5, looks: 2 }, open).doubt).toBeNull()
   })
 

@@ -10,7 +10,7 @@ import { isInFlight } from '../paymentState.ts'
 import { beginDoubt, doubtLeft, isConfirming, judgeNow } from './doubt.ts'
 import type { Doubt } from './doubt.ts'
 import { heardOf } from './known/heard.ts'
-import { endSilence } from './known/sent.ts'
+import { clearSent } from './known/sent.ts'
 import { readLatestPayment, takeLatestPayment } from './latestPayment.ts'
 
 export type PaymentView =
@@ -109,7 +109,7 @@ function useOnceBack(online: boolean, look: () => Promise<void>): void {
 function useDoubtsEnd(token: string, inDoubt: boolean): void {
   const before = useRef(inDoubt)
   useEffect(() => {
-    if (before.current && !inDoubt) endSilence(token)
+    if (before.current && !inDoubt) clearSent(token)
     before.current = inDoubt
   }, [token, inDoubt])
 }

@@ -18,7 +18,7 @@ import {
   type Attempt,
   attemptById,
   updateAttempt,
-  askAfterCapture,
+  scheduleCaptureRecheck,
   isByPix,
 } from '#payment/server/attempt/attempts.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
@@ -64,7 +64,7 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back', answered_at: now })
     if (!captured)
       await recheckTomorrow(db, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
-    if (!goesOn && isByPix(attempt)) await askAfterCapture(db, attempt)
+    if (!goesOn && isByPix(attempt)) await scheduleCaptureRecheck(db, attempt)
     // A code may have been paid once more since: that went back with the rest.
     const more = captured ? outcome.capturedCents - takenCents : 0
     if (more > 0) {

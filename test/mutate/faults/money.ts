@@ -45,9 +45,9 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a hold that nobody asked for stays',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'await requestReversal(tx, attempt.id, { now, change: answerOf(approval, attempt, now) })',
+    search: 'await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })',
     replace:
-      "await updateAttempt(tx, attempt.id, { ...answerOf(approval, attempt, now), state: 'giving_back' })",
+      "await updateAttempt(tx, attempt.id, { ...approvalColumns(approval, attempt, now), state: 'giving_back' })",
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'Money held for days for a ticket that reads as not paid.',
   },
@@ -319,7 +319,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'of two sales that are found under one order key only one is looked at',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'await lookAtOthers(tx, settlement, outcome)',
+    search: 'await enqueueOtherSales(tx, settlement, outcome)',
     replace: '',
     tests: ['src/payment/janitor/server/soldTwice.test.ts'],
     why: 'The other is kept for ever.',

@@ -155,13 +155,14 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a webhook is taken for truth',
     file: 'src/payment/server/notification/readNotification.ts',
-    search: "const outcome = await askAcquirer(deps, attempt, 'webhook', await heard(deps, attempt, told))",
+    search:
+      "const outcome = await queryAndSettle(deps, attempt, 'webhook', await heard(deps, attempt, told))",
     replace: `const capturedCents = attempt.amount_cents
     const no = { nsu: null, endToEndId: null, authorisationCode: null, returnCode: null }
     const card = { brand: null, lastDigits: null, cardToken: null }
     const sale = { outcome: 'approved', reference, amountCents: capturedCents, capturedCents, voidedCents: 0 }
     const outcome = { ...sale, ...no, ...card } as const
-    await settleTold(deps, attempt.id, outcome as never, { actor: 'webhook', news: null })
+    await settleOutcome(deps, attempt.id, outcome as never, { actor: 'webhook', news: null })
     if (outcome.outcome !== 'approved') throw outcome`,
     tests: ['src/payment/pix/server/pixWebhook.test.ts'],
     why: 'Whoever learns the address writes ‘paid’, and drives out.',

@@ -13,7 +13,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a query that lags takes a return back',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'if (!short || now < surelyFrom(short.since, deps)) return',
+    search: 'if (!short || now < queryReliableFrom(short.since, deps)) return',
     replace: 'if (!short) return',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The driver would read that the bank denies what it has given.',
@@ -263,16 +263,16 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a second dispute counts as shown because of the first',
     file: 'src/payment/server/notification/recheck.ts',
-    search: 'const isShown = await isNoted(db, attempt.id, news, received)',
-    replace: 'const isShown = await isNoted(db, attempt.id, news, attempt.started_at)',
+    search: 'const isShown = await hasSaleEvent(db, attempt.id, news, received)',
+    replace: 'const isShown = await hasSaleEvent(db, attempt.id, news, attempt.started_at)',
     tests: ['src/payment/server/difference/disputes.test.ts'],
     why: 'Nobody answers it within the time that the acquirer gives, and the money is lost.',
   },
   {
     name: 'two disputes without a number of theirs are one',
     file: 'src/payment/server/notification/recheck.ts',
-    search: 'number: numberOfTold(received)',
-    replace: 'number: numberOfTold(received).slice(0, 5)',
+    search: 'number: webhookNumber(received)',
+    replace: 'number: webhookNumber(received).slice(0, 5)',
     tests: ['src/payment/server/difference/disputes.test.ts'],
     why: 'The second has no case.',
   },
@@ -327,7 +327,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund that may be on its way is looked for by nobody',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await recheckTwice(tx, { refundId: asked.id, attemptId: attempt.id, now })\n',
+    search: '    await recheckEndedRefund(tx, { refundId: asked.id, attemptId: attempt.id, now })\n',
     replace: '',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'The driver has the money, and the books do not say so.',

@@ -2,7 +2,7 @@ import { causeRow, causes } from '#acquirer/causes.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type AuthenticationEnd, authenticationEnds } from '../ends.ts'
-import { changeState, reopen, unlessOvertaken } from '../../server/changeState.ts'
+import { changeState, reopen, retryIfOvertaken } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { shownColumns } from '../../server/settle/shown.ts'
 import { attemptById, updateAttempt } from '../../server/attempt/attempts.ts'
@@ -19,7 +19,7 @@ export async function endAuthentication(
   attemptId: number,
   by: Ending,
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
+  await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
 type Ending = {

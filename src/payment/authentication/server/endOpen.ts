@@ -3,8 +3,8 @@ import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { abandon } from '../../server/settle/abandon.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
-import { endOpenKind } from '../../server/settle/endOthers.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
+import { endOpenKind } from '../../server/settle/endOtherAttempts.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
@@ -24,7 +24,7 @@ async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }):
   if (!isSuperseded(open)) await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'abandoned' && !isSuperseded(attempt)) return
-  const found = await askAcquirer(deps, attempt, 'janitor')
+  const found = await queryAndSettle(deps, attempt, 'janitor')
   if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
   if (found.outcome !== 'pending') return
   const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference, attempt.started_at)

@@ -8,7 +8,7 @@ import { shownOf } from '../../server/settle/shown.ts'
 import { findPayment, type Payment } from '../../server/store.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { openAuthentication } from './openAuthentication.ts'
-import { countOpening, noteSilence } from './openings.ts'
+import { countOpening, recordSilence } from './openings.ts'
 
 type Asked = { token: string; sessionHash: string; ip: string }
 
@@ -42,7 +42,7 @@ export async function openDocument(
     shopUrl: deps.publicUrl,
   })
   if (opened.outcome === 'unknown') {
-    await noteSilence(deps.db, attempt.id)
+    await recordSilence(deps.db, attempt.id)
     deps.log.warn({ payment: payment.id, why: opened.detail }, 'the authentication service does not answer')
   }
   return opened

@@ -20,7 +20,7 @@ export async function countOpening(db: Db, attemptId: number): Promise<boolean> 
 
 const openings = sql`coalesce((shown #>> '{data,openings}')::int, 0)`
 
-export async function noteSilence(db: Db, attemptId: number): Promise<void> {
+export async function recordSilence(db: Db, attemptId: number): Promise<void> {
   await db
     .updateTable('attempt')
     .set({ shown: sql<string>`jsonb_set(shown, '{data,silent}', '"yes"')` })

@@ -3,7 +3,7 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { type CookieKeys, sessionHash, sessionId } from '#session/server/cookies.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { authenticationDocument, documentPolicy, nothingDocument } from './document.ts'
-import { noteBlocked } from './noteBlocked.ts'
+import { recordBlocked } from './recordBlocked.ts'
 import { openDocument } from './openDocument.ts'
 
 /** The document with the acquirer's script, for the session that pays. */
@@ -39,7 +39,7 @@ function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKe
     const { token } = request.params
     if (!isToken(token)) return reply.code(404).send()
     const hash = sessionHash(sessionId(request, reply, cookies))
-    await noteBlocked(deps, { token, sessionHash: hash, report: request.body })
+    await recordBlocked(deps, { token, sessionHash: hash, report: request.body })
     return reply.code(204).send()
   })
 }

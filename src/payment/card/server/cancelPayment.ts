@@ -10,9 +10,9 @@ import { lockPayment, type Payment, paymentById } from '../../server/store.ts'
 import { wireTransaction } from '../../server/view.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { abandon } from '../../server/settle/abandon.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { firstOutcome } from '../../server/flow/firstOutcome.ts'
+import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
@@ -41,7 +41,7 @@ async function cancelOpen(deps: PaymentDeps, payment: Payment): Promise<void> {
 }
 
 async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void> {
-  if (payment.state === 'authorising') await firstOutcome(deps, payment)
+  if (payment.state === 'authorising') await waitForOutcome(deps, payment)
   const fresh = await paymentById(deps.db, payment.id)
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
@@ -52,7 +52,7 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'cancelled' })
-  const outcome = await askAcquirer(deps, attempt, 'customer')
+  const outcome = await queryAndSettle(deps, attempt, 'customer')
   if (outcome.outcome === 'pending') return endOpenSale(deps, attempt, outcome.reference)
   await cancelOpen(deps, fresh)
 }

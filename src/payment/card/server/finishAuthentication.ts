@@ -7,7 +7,7 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { Tx } from '#db/schema.ts'
 import { type AuthenticationEnd, type AuthenticationResult, sellsAfter } from '../../authentication/ends.ts'
-import { callMs, leftBehindMs } from '../../limits.ts'
+import { callMs, firstRecheckMs } from '../../limits.ts'
 import { methodRow } from '../../method.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
@@ -21,7 +21,7 @@ import { cardTry } from '../../server/attempt/cardTries.ts'
 import { refusedFor } from '../../server/attempt/refusedCards.ts'
 import { saleRequest, type Intent } from '../../server/attempt/saleRequest.ts'
 import type { ByCard } from './startCard.ts'
-import { type RefusedBefore, waitForPaid } from '../../server/attempt/startAttempt.ts'
+import { type RefusedBefore, assertNoPaidCode } from '../../server/attempt/startAttempt.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { isSameCard } from '../../authentication/server/openAuthentication.ts'
 
@@ -91,7 +91,7 @@ async function send(
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const cause = await refusedFor(tx, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
   if (cause !== null) return { refusedFor: cause }
-  waitForPaid(await paidCodesOf(tx, payment.id), by.ignoredCodes)
+  assertNoPaidCode(await paidCodesOf(tx, payment.id), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)
   // The price is honoured while the bank authenticates.
   const { price_expires_at: frozen, deadline_at: asked } = payment
@@ -105,7 +105,7 @@ async function send(
     authentication: end,
     authentication_id: evidence?.referenceId ?? null,
     return_nonce_hash: hashToken(nonce),
-    ask_at: plus(now, leftBehindMs),
+    ask_at: plus(now, firstRecheckMs),
   })
   await changeState(tx, payment, 'authorising', {
     actor: 'customer',

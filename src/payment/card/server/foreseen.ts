@@ -4,7 +4,7 @@ import { isStayTaken, readAttemptContext } from '../../server/attempt/preflight.
 import type { Payment } from '../../server/store.ts'
 import type { By } from '../../server/attempt/startAttempt.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
-import { cardTry, firstWait, triesOf } from '../../server/attempt/cardTries.ts'
+import { cardTry, secondsUntilAllowed, triesOf } from '../../server/attempt/cardTries.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import type { RefusedCard } from '../../server/attempt/preflight.ts'
 
@@ -12,7 +12,7 @@ import type { RefusedCard } from '../../server/attempt/preflight.ts'
  * Whether `startAttempt` would refuse this card, so that no bank is queried in vain; decided only with the
  * payment locked.
  */
-export async function isRefusedAnyway(
+export async function wouldBeRefused(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'cardNumberKey'>,
   payment: Payment,
   by: By & { card: CardEntry },
@@ -24,7 +24,7 @@ export async function isRefusedAnyway(
   if (await isStayTaken(deps.db, payment)) return true
   const against = await readAttemptContext(deps.db, payment, { card, tries, now })
   if (against.refusedFor !== null) return true
-  return against.counted >= limits.card_payment.max || firstWait(tries, against.marks, now) !== null
+  return against.counted >= limits.card_payment.max || secondsUntilAllowed(tries, against.marks, now) !== null
 }
 
 /**

@@ -20,9 +20,9 @@ import { outcomeShown, payOutcome } from '../../server/view.ts'
 import { settleAndShow } from '../../server/settle/settle.ts'
 import { isForeign } from '../../server/flow/bearer.ts'
 import type { CardEntry, TypedCardEntry } from '../../server/attempt/cardEntry.ts'
-import { doubtTry } from '../../server/attempt/cardTries.ts'
+import { suspendTry } from '../../server/attempt/cardTries.ts'
 import { finalRefusal } from './foreseen.ts'
-import { isRefusedAnyway } from './foreseen.ts'
+import { wouldBeRefused } from './foreseen.ts'
 import { forgetsCard } from '../../server/attempt/refusedCards.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { type Authenticated, finishAuthentication } from './finishAuthentication.ts'
@@ -33,8 +33,8 @@ import {
 } from '../../authentication/server/openAuthentication.ts'
 import type { Intent } from '../../server/attempt/saleRequest.ts'
 import { startCard } from './startCard.ts'
-import { askCodes } from '../../pix/server/askCodes.ts'
-import { firstOutcome } from '../../server/flow/firstOutcome.ts'
+import { recheckStayCodes } from '../../pix/server/recheckStayCodes.ts'
+import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 
 type TypedEntry = {
   source: 'typed'
@@ -73,7 +73,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   })
   if (isForeign(payment, request)) throw fail('not_found')
   const open = await openAuthentication(deps.db, payment)
-  if (!open && !can('pay', payment.state)) return firstOutcome(deps, payment)
+  if (!open && !can('pay', payment.state)) return waitForOutcome(deps, payment)
   const seenType = request.card.source === 'typed' ? request.card.seenType : null
   if (seenType !== null && seenType !== payment.payment_type)
     throw invalid({ payment_type: [changedText(payment.payment_type)] })
@@ -93,22 +93,22 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
     return payOutcome(deps, payment, deps.clock.now())
   if (authenticated) {
     // Ended by time, another payment or a parallel call.
-    if (!open) return tellEnded(deps, payment)
-    const ignoredCodes = await askCodes(deps, codes, async () => authenticated.result === 'failure')
+    if (!open) return answerEnded(deps, payment)
+    const ignoredCodes = await recheckStayCodes(deps, codes, async () => authenticated.result === 'failure')
     const intent = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
     return charge(deps, request, { payment, intent })
   }
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const final = finalRefusal(refused, card)
-  if (final !== null) return tellRefused(deps, payment, final)
+  if (final !== null) return answerRefused(deps, payment, final)
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
-  const ignoredCodes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))
+  const ignoredCodes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))
   const intent = await startCard(deps, payment, { ...by, ignoredCodes }, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
     const { text } = causeRow(intent.refusedFor) ?? causes.generic
-    return tellRefused(deps, payment, text)
+    return answerRefused(deps, payment, text)
   }
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
@@ -119,7 +119,7 @@ async function charge(
   request: PayRequest,
   { payment, intent }: { payment: Payment; intent: Intent | null },
 ): Promise<PayOutcome> {
-  if (!intent) return firstOutcome(deps, payment)
+  if (!intent) return waitForOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
@@ -127,19 +127,19 @@ async function charge(
   const { attemptId } = intent
   const shown = await settleAndShow(deps, { paymentId: payment.id, attemptId, outcome, by })
   // The outcome may be a success.
-  if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
+  if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return outcomeShown(deps, shown, deps.clock.now())
 }
 
-async function tellRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
+async function answerRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
   const outcome = await payOutcome(deps, payment, deps.clock.now())
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
-  const outcome = await firstOutcome(deps, payment)
+async function answerEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
+  const outcome = await waitForOutcome(deps, payment)
   if (outcome.ok || outcome.reason !== null) return outcome
   const { text: reason } = authenticationEnds.left
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }

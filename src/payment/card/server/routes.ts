@@ -12,7 +12,7 @@ import { payElsewhere } from '../../pix/server/payElsewhere.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Bearer } from '../../server/flow/bearer.ts'
 import { readPayment } from '../../server/flow/readPayment.ts'
-import { tellingFresh } from '../../server/flow/tellingFresh.ts'
+import { withFreshTransaction } from '../../server/flow/withFreshTransaction.ts'
 import { cancelPayment as cancel } from './cancelPayment.ts'
 import { changePaymentType } from './changePaymentType.ts'
 import type { Authenticated } from './finishAuthentication.ts'
@@ -33,7 +33,9 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
   mount(app, changeType, portal, async ({ params, body }, caller) => {
     const by = bearer(params, caller)
     return {
-      data: await tellingFresh(deps, by, changeType, () => changePaymentType(deps, by, body.payment_type)),
+      data: await withFreshTransaction(deps, by, changeType, () =>
+        changePaymentType(deps, by, body.payment_type),
+      ),
     }
   })
   mount(app, cancelPayment, portal, async ({ params }, caller) => ({
@@ -41,7 +43,7 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
   }))
   mount(app, pay, portal, async ({ params, body }, caller) => {
     const by = bearer(params, caller)
-    return { data: await tellingFresh(deps, by, pay, () => payBy(deps, by, body, caller)) }
+    return { data: await withFreshTransaction(deps, by, pay, () => payBy(deps, by, body, caller)) }
   })
 }
 

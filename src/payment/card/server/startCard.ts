@@ -2,7 +2,12 @@ import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
 import { methodOf } from '../../method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
-import { type By, type Needed, type RefusedBefore, startAttempt } from '../../server/attempt/startAttempt.ts'
+import {
+  type By,
+  type AuthenticationMode,
+  type RefusedBefore,
+  startAttempt,
+} from '../../server/attempt/startAttempt.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
 import { cardTry, triesOf } from '../../server/attempt/cardTries.ts'
 import { type Intent, saleRequest } from '../../server/attempt/saleRequest.ts'
@@ -19,7 +24,7 @@ export async function startCard(
   deps: Deps,
   payment: Payment,
   by: ByCard,
-  authentication: Needed,
+  authentication: AuthenticationMode,
 ): Promise<Intent | RefusedBefore | 'authenticate' | null> {
   const { card } = by
   const acquirer =

@@ -10,10 +10,10 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { typeAgainText } from '../../authentication/ends.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
-import { leftOfPayment } from '../../wayForward.ts'
+import { wayForwardAfter } from '../../wayForward.ts'
 import { isDefinite, isDefiniteRefusal } from '../../known/silence.ts'
 import { heardOf } from '../../web/known/heard.ts'
-import { endSilence, findSent, noteReturned, noteSent } from '../../web/known/sent.ts'
+import { clearSent, findSent, recordReturned, recordSent } from '../../web/known/sent.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
 import { tellElsewhere } from './elsewhere.ts'
 import type { Brought } from './elsewhere.ts'
@@ -125,17 +125,17 @@ async function paidAfterAsking(
 /** Until a definite answer, no screen offers another payment (docs/spec.md#r27). */
 async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promise<PayOutcome> {
   const { ws_token: token } = payment
-  noteSent(payment)
+  recordSent(payment)
   try {
     const { data } = await whileLoading(call(pay, { params: { token }, body }))
-    if (isDefinite(data.transaction.state, true)) endSilence(token)
+    if (isDefinite(data.transaction.state, true)) clearSent(token)
     return data
   } catch (failure) {
     const earlier = findSent(token)?.earlier === true
-    if (failure instanceof CallFailure && isDefiniteRefusal(failure, earlier)) endSilence(token)
+    if (failure instanceof CallFailure && isDefiniteRefusal(failure, earlier)) clearSent(token)
     throw failure
   } finally {
-    noteReturned(token)
+    recordReturned(token)
   }
 }
 
@@ -170,7 +170,7 @@ function isUnanswered({ status, code }: CallFailure): boolean {
 }
 
 function refusalOf({ code, message }: CallFailure): { reason: string; left: WayForward } {
-  return { reason: message, left: leftOfPayment(code) }
+  return { reason: message, left: wayForwardAfter(code) }
 }
 
 /** An earlier `pay` of this device was the one that paid. */
@@ -199,7 +199,7 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
       return refusedField(failure, watched)
     default:
       notify(failureText(failure), 'danger', shortlyMs)
-      watched.show(payment, failure.message, leftOfPayment(failure.code))
+      watched.show(payment, failure.message, wayForwardAfter(failure.code))
   }
 }
 

@@ -5,10 +5,10 @@ import { callMs } from '../../limits.ts'
 import { can, type PaymentState } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { putEndingOff } from './putEndingOff.ts'
+import { postponeEnding } from './postponeEnding.ts'
 import { endHoldKind, releaseUnowed } from './recordEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { settle, settleTold } from '../../server/settle/settle.ts'
+import { settle, settleOutcome } from '../../server/settle/settle.ts'
 import { heldAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 
@@ -37,11 +37,11 @@ export async function finishEnding(
   switch (outcome.outcome) {
     case 'pending':
     case 'later':
-      await putEndingOff(deps, attempt.id, { ...outcome, actor })
+      await postponeEnding(deps, attempt.id, { ...outcome, actor })
       break
     case 'refused':
       // A refusal proves nothing about the hold, nor about an earlier call without an answer.
-      await settleTold(deps, attempt.id, await acquirer.findByReference(reference), {
+      await settleOutcome(deps, attempt.id, await acquirer.findByReference(reference), {
         actor,
         news: null,
         isRefused: isFirst,
@@ -55,7 +55,7 @@ export async function finishEnding(
 }
 
 /** Retries an ending for the janitor. */
-export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Promise<void> {
+export async function retryEnding(deps: PaymentDeps, paymentId: number): Promise<void> {
   const isFirst = await transaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const payment = await lockPayment(tx, paymentId)

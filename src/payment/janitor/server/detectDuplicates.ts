@@ -16,7 +16,7 @@ import {
   attemptByReference,
   isOriginalSale,
 } from '../../server/attempt/attempts.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 
 /** The rest waits for the next round. */
 const lanes = 8
@@ -38,12 +38,12 @@ export const detectDuplicatesJob = job({
  */
 export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = deps
-  await beginCounting(db, clock.now())
+  await skipOldAttempts(db, clock.now())
   for (let n = 0; n < handfulsMax && stopping?.aborted !== true; n += 1) {
-    const attempts = await nextToCount(db, plus(clock.now(), -countedAfterMs))
+    const attempts = await nextToCheck(db, plus(clock.now(), -countedAfterMs))
     const last = attempts.at(-1)
     if (!last) return
-    const isAnswered = await Promise.all(attempts.map((attempt) => countOrLeave(deps, attempt)))
+    const isAnswered = await Promise.all(attempts.map((attempt) => checkOrDefer(deps, attempt)))
     await sql`update sales_asked set attempt_id = greatest(attempt_id, ${last.id}::bigint)`.execute(db)
     // An acquirer without answers must not hold up the janitor.
     if (!isAnswered.every(Boolean)) return
@@ -51,12 +51,12 @@ export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal
 }
 
 /** The first run skips attempts older than a day. */
-async function beginCounting(db: Db, now: Date): Promise<void> {
+async function skipOldAttempts(db: Db, now: Date): Promise<void> {
   await sql`update sales_asked set attempt_id = (select coalesce(max(id), 0) from attempt
     where started_at < ${plus(now, -dayMs)}) where attempt_id is null`.execute(db)
 }
 
-async function nextToCount(db: Db, due: Date): Promise<Attempt[]> {
+async function nextToCheck(db: Db, due: Date): Promise<Attempt[]> {
   const next = await db
     .selectFrom('attempt')
     .selectAll()
@@ -70,7 +70,7 @@ async function nextToCount(db: Db, due: Date): Promise<Attempt[]> {
 }
 
 /** Whether the acquirer answered; otherwise a job repeats the check. */
-async function countOrLeave(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
+async function checkOrDefer(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
   const now = deps.clock.now()
   const leave = (runAt: Date) =>
     transaction(deps.db, (tx) =>
@@ -106,7 +106,7 @@ async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void
   for (const other of others) await lookAt(deps, { acquirer, reference: other })
   // A sale may be refused in the answer and captured all the same.
   if (state !== 'refused') return
-  const sale = await askAcquirer(deps, attempt, 'janitor')
+  const sale = await queryAndSettle(deps, attempt, 'janitor')
   if (sale.outcome === 'unknown') throw new Error(`no answer about the refused sale of attempt ${attempt.id}`)
 }
 

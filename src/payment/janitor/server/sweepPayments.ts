@@ -6,18 +6,18 @@ import { recheckLeftMs, recheckSupersededMs, reviewAfterMs } from '../../limits.
 import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { askEndingAgain } from '../../hold/server/endHold.ts'
+import { retryEnding } from '../../hold/server/endHold.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { endAtBank } from '../../pix/server/endCode.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import { detectDuplicates } from './detectDuplicates.ts'
 import { abandon } from '../../server/settle/abandon.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
 import {
   type Attempt,
   attemptById,
-  attemptsToAsk,
+  attemptsToRecheck,
   heldAttempt,
   lastAttempt,
   updateAttempt,
@@ -39,9 +39,9 @@ export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): 
     const work = can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment)
     return logged(deps, { payment: payment.id }, work)
   })
-  const left = await attemptsToAsk(deps.db, deps.clock.now(), batch)
+  const left = await attemptsToRecheck(deps.db, deps.clock.now(), batch)
   await inBatches(left, { lanes, stopping }, (attempt) =>
-    logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
+    logged(deps, { attempt: attempt.id }, recheckAttempt(deps, attempt)),
   )
   await detectDuplicates(deps, stopping)
   return overdue + left.length
@@ -72,13 +72,13 @@ async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
 
 async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
-    return askEndingAgain(deps, payment.id)
+    return retryEnding(deps, payment.id)
   }
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
-  const outcome = await askAcquirer(deps, attempt, 'janitor')
+  const outcome = await queryAndSettle(deps, attempt, 'janitor')
   // A page or code found only now keeps its time.
   if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
   const end = { actor: 'janitor', to: 'created' } as const
@@ -90,10 +90,10 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
  * Finds money without a webhook: rechecks an attempt for a day unless the answer is final; a parked code
  * until its bank decides. A failed query makes room for others.
  */
-async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   let told: FindOutcome['outcome'] = 'unknown'
   try {
-    told = (await askAcquirer(deps, attempt, 'janitor')).outcome
+    told = (await queryAndSettle(deps, attempt, 'janitor')).outcome
   } finally {
     const fresh = await attemptById(deps.db, attempt.id)
     const { ask_at, state } = fresh

@@ -1,7 +1,7 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { abandon } from '../../server/settle/abandon.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { type Attempt, lastAttempt } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
@@ -12,7 +12,7 @@ type By = { actor: string; to: 'created' | 'cancelled' }
 export async function endCode(deps: PaymentDeps, payment: Payment, by: By): Promise<void> {
   const attempt = await lastAttempt(deps.db, payment.id)
   if (payment.state !== 'awaiting_payment' || !attempt) return
-  const outcome = await askAcquirer(deps, attempt, by.actor)
+  const outcome = await queryAndSettle(deps, attempt, by.actor)
   if (outcome.outcome === 'pending') await endAtBank(deps, attempt, { ...by, reference: outcome.reference })
 }
 

@@ -7,7 +7,7 @@ import type { Attempt } from '../../server/attempt/attempts.ts'
 type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 
 /** Claims the next query of an open code across instances; null if queried within `eachMs`. */
-export async function claimLook(
+export async function claimCheck(
   { db, clock }: Looking,
   { paymentId, eachMs }: { paymentId: number; eachMs: number },
 ): Promise<Attempt | null> {
@@ -23,7 +23,7 @@ export async function claimLook(
 }
 
 /** Claims queries of several codes in one statement. */
-export async function claimLooks(
+export async function claimChecks(
   { db, clock }: Looking,
   looks: readonly { attemptId: number; eachMs: number }[],
 ): Promise<Attempt[]> {
@@ -47,7 +47,7 @@ export async function claimLooks(
     .execute()
 }
 
-export async function lookNoMoreFor(
+export async function pauseChecks(
   { db, clock }: Looking,
   attemptIds: readonly number[],
   ms: number,

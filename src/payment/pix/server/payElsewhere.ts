@@ -10,7 +10,7 @@ import { settle } from '../../server/settle/settle.ts'
 import { paymentById } from '../../server/store.ts'
 import { payOutcome } from '../../server/view.ts'
 import { paymentOfBearer } from '../../server/flow/bearer.ts'
-import { firstOutcome } from '../../server/flow/firstOutcome.ts'
+import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { startElsewhere } from './startElsewhere.ts'
 
 export type ElsewhereRequest = {
@@ -30,7 +30,7 @@ export type ElsewhereRequest = {
  */
 export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
-  if (!can('pay', payment.state)) return firstOutcome(deps, payment)
+  if (!can('pay', payment.state)) return waitForOutcome(deps, payment)
   const { method, payer } = request
   if (methodOf(payment.payment_type) !== method)
     throw invalid({ method: [`Altere a forma de pagamento para pagar com ${methods[method].inSentence}.`] })
@@ -39,7 +39,7 @@ export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest)
 
   await admitTry(deps.db, 'pix_address', request.by, deps.clock.now())
   const intent = await startElsewhere(deps, payment, { ...request, ip: request.by.ip, payer })
-  if (!intent) return firstOutcome(deps, payment)
+  if (!intent) return waitForOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)
 

@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { changePaymentType } from '../../card/server/changePaymentType.ts'
 import { payByCard } from '../../card/server/payByCard.ts'
 import { payElsewhere } from './payElsewhere.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { attemptOf } from '../../server/attempt/attempts.ts'
 
 /** What happens once, when the bank has confirmed a return and the portal has not booked it yet. */
@@ -64,7 +64,7 @@ async function payAndTell(paymentId: number, cents: number): Promise<string> {
   if (!attempt) throw new Error('no code was made')
   await portal.pix.fault('silent_webhook')
   await portal.pix.pay(attempt.order_key, cents)
-  await askAcquirer(portal.deps.payment, attempt, 'webhook')
+  await queryAndSettle(portal.deps.payment, attempt, 'webhook')
   return attempt.order_key
 }
 

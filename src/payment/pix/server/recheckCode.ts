@@ -1,11 +1,11 @@
-import { askedEachMs } from '../../limits.ts'
+import { codeCheckIntervalMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { findPayment } from '../../server/store.ts'
-import { claimLook } from './looks.ts'
+import { claimCheck } from './looks.ts'
 import { recheckWithin, patienceMs } from './recheckWithin.ts'
 
 /**
- * Queries a code that is on a screen, once per `askedEachMs` across instances. Answers whether the payment
+ * Queries a code that is on a screen, once per `codeCheckIntervalMs` across instances. Answers whether the payment
  * may have changed.
  */
 export async function recheckCode(deps: PaymentDeps, token: string): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function recheckCode(deps: PaymentDeps, token: string): Promise<boo
   // Settled by a job meanwhile.
   if (payment?.state !== 'awaiting_payment') return true
   const ageMs = deps.clock.now().getTime() - payment.updated_at.getTime()
-  const attempt = await claimLook(deps, { paymentId: payment.id, eachMs: askedEachMs(ageMs) })
+  const attempt = await claimCheck(deps, { paymentId: payment.id, eachMs: codeCheckIntervalMs(ageMs) })
   // Queried a moment ago, or booked while the claim waited.
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
   await recheckWithin(deps, attempt, patienceMs)

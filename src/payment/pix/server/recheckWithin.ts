@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
 /** Later answers show at the next query. */
@@ -22,7 +22,7 @@ export async function recheckWithin(
 
 async function ask(deps: PaymentDeps, attempt: Attempt): Promise<FindOutcome['outcome'] | null> {
   try {
-    return (await askAcquirer(deps, attempt, 'acquirer')).outcome
+    return (await queryAndSettle(deps, attempt, 'acquirer')).outcome
   } catch (error) {
     deps.log.error({ err: error, attempt: attempt.id }, 'an open code could not be asked about')
     return null

@@ -4,7 +4,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
-import { leftOfPayment } from '../../wayForward.ts'
+import { wayForwardAfter } from '../../wayForward.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
@@ -42,7 +42,7 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
       if (failure.code === 'payer_missing') return go('ticket.account', { query: { ticket, method: 'pix' } })
       if (failure.status === 0 || failure.status >= 500) return watched.reload()
       if (failure.code === 'payment_in_flight' || failure.code === 'too_many_attempts')
-        return watched.show(payment, failure.message, leftOfPayment(failure.code))
+        return watched.show(payment, failure.message, wayForwardAfter(failure.code))
       // The value screen shows whether anything is due.
       replaceWith('ticket.value', { query: { ticket } })
     }

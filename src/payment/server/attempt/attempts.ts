@@ -1,4 +1,4 @@
-import { leftBehindMs } from '../../limits.ts'
+import { firstRecheckMs } from '../../limits.ts'
 import { plus } from '#kit/clock.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db } from '#db/schema.ts'
@@ -99,7 +99,7 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
 }
 
 /** By the database's clock. */
-export async function noteNotFound(db: Db, id: number): Promise<void> {
+export async function recordNotFound(db: Db, id: number): Promise<void> {
   await db
     .updateTable('attempt')
     .set({ not_found_at: sql<Date>`coalesce(not_found_at, statement_timestamp())` })
@@ -148,7 +148,7 @@ export async function countedAttempts(
   return counted
 }
 
-export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<Attempt[]> {
+export async function attemptsToRecheck(db: Db, now: Date, limit: number): Promise<Attempt[]> {
   return db
     .selectFrom('attempt')
     .selectAll()
@@ -167,7 +167,7 @@ export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | 
     .executeTakeFirst()
 }
 
-export async function givingBackOf(db: Db, paymentId: number): Promise<number[]> {
+export async function attemptsBeingReversed(db: Db, paymentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('attempt')
     .select('id')
@@ -195,12 +195,12 @@ export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolea
 }
 
 /** A code may be paid twice, or the acquirer cancel the sale, without a webhook. */
-export async function askAfterCapture(db: Db, { id, started_at }: Attempt): Promise<void> {
-  await updateAttempt(db, id, { ask_at: plus(started_at, leftBehindMs) })
+export async function scheduleCaptureRecheck(db: Db, { id, started_at }: Attempt): Promise<void> {
+  await updateAttempt(db, id, { ask_at: plus(started_at, firstRecheckMs) })
 }
 
 /** The order key of a duplicate sale; acquirers' keys have no plus. */
-export const otherSaleKey = (orderKey: string, n: number) => `${orderKey}+${n}`
+export const duplicateSaleKey = (orderKey: string, n: number) => `${orderKey}+${n}`
 
 export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
 

@@ -45,13 +45,17 @@ export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly C
 }
 
 /** Throws `too_many_attempts` where a limit is reached. */
-export function refuseTries(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): void {
-  const retryAfterSeconds = firstWait(tries, marks, now)
+export function assertTriesLeft(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): void {
+  const retryAfterSeconds = secondsUntilAllowed(tries, marks, now)
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
 /** Seconds until a try is allowed; null for now. */
-export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): number | null {
+export function secondsUntilAllowed(
+  tries: readonly CountedTry[],
+  marks: MarksOfTries,
+  now: Date,
+): number | null {
   for (const [index, { limit }] of tries.entries()) {
     const found = marks[index]
     const retryAfterSeconds = found ? secondsLeft(limit, found, now) : null
@@ -75,6 +79,6 @@ export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
 }
 
 /** Suspends a try of unknown outcome; its card stays identifiable. */
-export async function doubtTry(db: Db, attemptId: number): Promise<void> {
+export async function suspendTry(db: Db, attemptId: number): Promise<void> {
   await setMarksAside(db, attemptId, 'card_number')
 }

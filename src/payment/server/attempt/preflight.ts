@@ -10,7 +10,7 @@ import {
   readMarks,
   tryKeysOf,
 } from '#session/server/limits/marks.ts'
-import { codesAskedMax } from '../../limits.ts'
+import { codesCheckedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
 import { countedAttempts } from './attempts.ts'
 import { refusedFor } from './refusedCards.ts'
@@ -119,7 +119,7 @@ export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
   return payment.ticket_id !== null && hasRival(db, payment, stayStates)
 }
 
-/** Paid codes of the stay that are not booked; at most `codesAskedMax`. */
+/** Paid codes of the stay that are not booked; at most `codesCheckedMax`. */
 export async function paidCodesOf(db: Db, paymentId: number): Promise<readonly number[]> {
   const codes = await db
     .selectFrom('payment as own')
@@ -131,7 +131,7 @@ export async function paidCodesOf(db: Db, paymentId: number): Promise<readonly n
     .where('own.id', '=', paymentId)
     .where(isPaidCode)
     .orderBy('attempt.id', 'desc')
-    .limit(codesAskedMax)
+    .limit(codesCheckedMax)
     .execute()
   return codes.map(({ id }) => id)
 }

@@ -29,7 +29,7 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
  * Blocks the card of an attempt, found by its rate limit key, which is kept a day while the outcome is
  * unknown.
  */
-export async function keepRefused(
+export async function recordRefusedCard(
   db: Db,
   attemptId: number,
   refused: { cause: string; until: Date },

@@ -8,26 +8,26 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 import { type CountedTry, lockRates } from '#session/server/limits/marks.ts'
-import { authenticationMs, callMs, leftBehindMs } from '../../limits.ts'
+import { authenticationMs, callMs, firstRecheckMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { nextAttempt, paidCodesOf, readAttemptContext } from './preflight.ts'
 import { addAttempt, returnNonce } from './attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
-import { type CardTrier, countTry, refuseTries, type TryKeys } from './cardTries.ts'
+import { type CardTrier, countTry, assertTriesLeft, type TryKeys } from './cardTries.ts'
 
 /** Null where the sale is sent at once. */
-export type Needed = 'challenge' | 'data_only' | null
+export type AuthenticationMode = 'challenge' | 'data_only' | null
 
 export type By = CardTrier & { payer: Payer; seenCents: number | null }
 
 /** Chosen for the payment as read before the lock. */
-export type Instrumental = TryKeys & {
+export type PaymentMeans = TryKeys & {
   readonly acquirer: Acquirer
   /** Null for Pix. */
   readonly card: CountedTry | null
-  readonly authentication: Needed
+  readonly authentication: AuthenticationMode
   /** Paid codes that do not block, as their bank does not answer; null: none block. */
   readonly ignoredCodes: readonly number[] | null
   readonly kept: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
@@ -54,7 +54,7 @@ export async function startAttempt(
   deps: Deps,
   payment: Payment,
   by: By,
-  paidWith: Instrumental,
+  paidWith: PaymentMeans,
 ): Promise<Started | RefusedBefore | null> {
   try {
     return await transaction(deps.db, (tx) => recordIntent(tx, deps, payment, { by, paidWith }))
@@ -68,7 +68,7 @@ async function recordIntent(
   tx: Tx,
   deps: Deps,
   read: Payment,
-  { by, paidWith }: { by: By; paidWith: Instrumental },
+  { by, paidWith }: { by: By; paidWith: PaymentMeans },
 ): Promise<Started | RefusedBefore | null> {
   const now = deps.clock.now()
   const { tries, card, authentication } = paidWith
@@ -80,8 +80,9 @@ async function recordIntent(
   if (payment.payment_type !== read.payment_type) return null
   const context = await readAttemptContext(tx, payment, { card, tries, now })
   if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
-  if (paidWith.ignoredCodes !== null) waitForPaid(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)
-  refuseTries(tries, context.marks, now)
+  if (paidWith.ignoredCodes !== null)
+    assertNoPaidCode(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)
+  assertTriesLeft(tries, context.marks, now)
   if (context.counted >= limits.card_payment.max)
     throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
   await deps.subject.assertPrice(tx, payment, now)
@@ -115,11 +116,11 @@ function agreedBy({ userId }: By, payment: Payment, now: Date) {
 }
 
 /** Throws `payment_in_flight` for a paid code: a card's money would be reversed. */
-export function waitForPaid(paidCodes: readonly number[], ignoredCodes: readonly number[]): void {
+export function assertNoPaidCode(paidCodes: readonly number[], ignoredCodes: readonly number[]): void {
   if (paidCodes.some((attemptId) => !ignoredCodes.includes(attemptId))) throw fail('payment_in_flight')
 }
 
-function attemptOf(payment: Payment, { acquirer, authentication, kept }: Instrumental, now: Date) {
+function attemptOf(payment: Payment, { acquirer, authentication, kept }: PaymentMeans, now: Date) {
   const sent = {
     payment_id: payment.id,
     acquirer: acquirer.name,
@@ -129,7 +130,7 @@ function attemptOf(payment: Payment, { acquirer, authentication, kept }: Instrum
     ...kept,
   }
   if (authentication === null)
-    return { ...sent, state: 'in_flight', ask_at: plus(now, leftBehindMs) } as const
+    return { ...sent, state: 'in_flight', ask_at: plus(now, firstRecheckMs) } as const
   // Nothing is sent during authentication.
   const shown = JSON.stringify({ type: 'authenticate', data: { as: authentication } })
   return { ...sent, state: 'authenticating', ask_at: null, shown } as const

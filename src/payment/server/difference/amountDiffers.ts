@@ -1,4 +1,4 @@
-import { noteEvent } from './saleEvents.ts'
+import { recordSaleEvent } from './saleEvents.ts'
 import { type ChangeName, changeNames } from '../../caseKinds.ts'
 import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
@@ -16,7 +16,7 @@ type Settlement = {
   isLagging: boolean
 }
 
-/** The sale shows another captured amount: opens a case and books an excess. For Pix, see `bookMore`. */
+/** The sale shows another captured amount: opens a case and books an excess. For Pix, see `bookExtraPix`. */
 export async function bookOtherCapture(
   db: Db,
   { payment, attempt, now, takenCents, isLagging }: Settlement,
@@ -43,7 +43,7 @@ export async function noteAmounts(
   amounts: ChangeAmounts,
 ): Promise<void> {
   if (!isOtherAmount(amounts)) return
-  await noteEvent(db, of, {
+  await recordSaleEvent(db, of, {
     kind: 'amount_differs',
     number: id === undefined ? change : `${change}-${id}`,
     amountCents: Math.abs((amounts.shownCents ?? 0) - amounts.askedCents),

@@ -1,40 +1,44 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
-import { changeState, noteOn, type Note } from '../changeState.ts'
+import { changeState, auditNote, type Note } from '../changeState.ts'
 import { bookRefund, moneyOf } from '../ledger/ledger.ts'
-import { insertFound, refundsOf } from '../ledger/refunds.ts'
-import { closeKeptInDoubt, lessenKeptInDoubt } from '../ledger/cases.ts'
-import { noteEvent } from './saleEvents.ts'
+import { insertOutsideRefund, refundsOf } from '../ledger/refunds.ts'
+import { closeKeptInDoubt, reduceKeptInDoubt } from '../ledger/cases.ts'
+import { recordSaleEvent } from './saleEvents.ts'
 import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { backTexts } from '../../texts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
-const foundTexts = {
+const outsideRefundTexts = {
   returned_outside: 'Devolvido no site da adquirente',
   auto_cancelled: 'Venda cancelada pela adquirente',
 } as const
-type FoundBy = keyof typeof foundTexts
+type OutsideRefundKind = keyof typeof outsideRefundTexts
 
 /** Records a refund that this portal did not request, and opens a case; `recomputeRefundState` follows. */
-export async function bookFound(
+export async function bookOutsideRefund(
   db: Db,
   settlement: Settlement,
   amountCents: number,
-  by: FoundBy = 'returned_outside',
+  by: OutsideRefundKind = 'returned_outside',
 ): Promise<void> {
   const { payment, attempt, now } = settlement
   const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
   const number = await bookRefund(db, { ...of, at: now })
   const { backCents } = await moneyOf(db, attempt.id)
-  await insertFound(db, { ...of, targetCents: backCents, reason: foundTexts[by], now })
-  await noteEvent(db, settlement, { kind: by, number, amountCents })
+  await insertOutsideRefund(db, { ...of, targetCents: backCents, reason: outsideRefundTexts[by], now })
+  await recordSaleEvent(db, settlement, { kind: by, number, amountCents })
 }
 
 /** Whether the acquirer cancelled the sale by itself. */
-export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approval): FoundBy {
+export function outsideRefundKind({
+  mayCancelItself,
+  voidedCents,
+  capturedCents,
+}: Approval): OutsideRefundKind {
   return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
 }
 
@@ -52,7 +56,7 @@ export async function recomputeRefundState(
   const whole = backCents >= takenCents
   const partly = takenCents - backCents < payment.amount_cents
   if (whole) await closeKeptInDoubt(tx, payment.id, now)
-  else if (returnedCents > 0) await lessenKeptInDoubt(tx, payment.id, returnedCents, now)
+  else if (returnedCents > 0) await reduceKeptInDoubt(tx, payment.id, returnedCents, now)
   await changeState(tx, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
     actor,
     now,
@@ -69,12 +73,12 @@ export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval)
   const { backCents } = await moneyOf(tx, attempt.id)
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
-  const by = foundBy(sale)
-  await bookFound(tx, settlement, amountCents, by)
+  const by = outsideRefundKind(sale)
+  await bookOutsideRefund(tx, settlement, amountCents, by)
   await recomputeRefundState(
     tx,
     settlement,
-    { amount_cents: amountCents, reason: foundTexts[by] },
+    { amount_cents: amountCents, reason: outsideRefundTexts[by] },
     amountCents,
   )
 }
@@ -91,6 +95,6 @@ export async function bookReturnOfKept(
   if (takenCents > 0)
     await bookRefund(tx, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
   if (sale.voidedCents >= takenCents) await updateAttempt(tx, attempt.id, { state: 'given_back' })
-  const note = { amount_cents: amountCents, reason: foundTexts.returned_outside }
-  await noteOn(tx, payment, { actor, now, note })
+  const note = { amount_cents: amountCents, reason: outsideRefundTexts.returned_outside }
+  await auditNote(tx, payment, { actor, now, note })
 }

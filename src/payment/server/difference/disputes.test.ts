@@ -7,7 +7,7 @@ import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { noteEvent } from './saleEvents.ts'
+import { recordSaleEvent } from './saleEvents.ts'
 
 let portal: TestPortal
 let manager: PortalClient
@@ -177,7 +177,7 @@ describe('a second dispute of one sale', () => {
     const note = (number: string, formerNumber?: string) => {
       const told = { kind: 'chargeback' as const, number, amountCents: 700 }
       const of = { attempt, now: portal.clock.now() }
-      return noteEvent(portal.db, of, formerNumber === undefined ? told : { ...told, formerNumber })
+      return recordSaleEvent(portal.db, of, formerNumber === undefined ? told : { ...told, formerNumber })
     }
     return { token, note }
   }

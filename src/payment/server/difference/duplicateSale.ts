@@ -5,10 +5,10 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { addAttempt, type Attempt, attemptByReference, otherSaleKey } from '../attempt/attempts.ts'
+import { addAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { acquirerEventKind } from '../settle/scheduleRecheck.ts'
-import { answerOf, bookMoney } from '../settle/bookCapture.ts'
+import { approvalColumns, bookMoney } from '../settle/bookCapture.ts'
 import { requestReversalAgain } from '../settle/requestReversal.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
@@ -35,14 +35,14 @@ export async function bookDuplicateSale(
   const isOver = capturedCents > 0 ? capturedCents <= voidedCents : voidedCents > 0
   if (isOver || (await attemptByReference(db, { acquirer, reference }))) return
   const { id, n } = await nextAttempt(db, payment.id)
-  const answer = { ...answerOf(sale, attempt, now), state: 'giving_back' } as const
+  const answer = { ...approvalColumns(sale, attempt, now), state: 'giving_back' } as const
   deps.log.error({ payment: payment.id, attempt: attempt.id, reference }, 'a sale was made twice')
   await addAttempt(db, {
     id,
     n,
     payment_id: payment.id,
     acquirer,
-    order_key: otherSaleKey(attempt.order_key, n),
+    order_key: duplicateSaleKey(attempt.order_key, n),
     amount_cents: sale.amountCents,
     payment_type: attempt.payment_type,
     session_hash: attempt.session_hash,
@@ -61,7 +61,7 @@ export async function bookDuplicateSale(
 }
 
 /** Enqueues a job for each other sale under the order key. */
-export async function lookAtOthers(
+export async function enqueueOtherSales(
   db: Db,
   { attempt: { acquirer }, now }: Pick<Settlement, 'attempt' | 'now'>,
   sale: FindOutcome,

@@ -5,15 +5,15 @@ import { plus } from '#kit/clock.ts'
 import { lagGraces } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { backTexts } from '../../texts.ts'
-import { changeState, noteOn } from '../changeState.ts'
-import { moneyOf, reopenFailedRefund, recheckTwice } from '../ledger/ledger.ts'
+import { changeState, auditNote } from '../changeState.ts'
+import { moneyOf, reopenFailedRefund, recheckEndedRefund } from '../ledger/ledger.ts'
 import { deniedCode, endRefund, type Refund, refundsOf, lowerTarget } from '../ledger/refunds.ts'
 import { bookReturn, recomputeRefundState } from './bookReturn.ts'
 import { requestReversalAgain } from '../settle/requestReversal.ts'
 import { type Attempt, updateAttempt, isByPix } from '../attempt/attempts.ts'
 import { hasRival, type Payment } from '../store.ts'
 import { openCase } from '../ledger/cases.ts'
-import { isNoted, noteEvent } from './saleEvents.ts'
+import { hasSaleEvent, recordSaleEvent } from './saleEvents.ts'
 import { bookOtherCapture } from './amountDiffers.ts'
 import { type Denied, matchFailedRefund } from './matchFailedRefund.ts'
 
@@ -32,15 +32,15 @@ type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 const deniedText = 'Devolução negada pelo banco do cartão'
 
 /** From this instant on, a query that shows less refunded is not merely late. */
-export function surelyFrom(last: Date, { timing }: Timing): Date {
+export function queryReliableFrom(last: Date, { timing }: Timing): Date {
   return plus(last, lagGraces * timing.notFoundGraceMs)
 }
 
 /** Refunded less than the ledger has had since `since`; `isUntold`: the query tells no sum. */
-type Short = { cents: number; since: Date; isUntold: boolean }
+type MissingRefund = { cents: number; since: Date; isUntold: boolean }
 
 /** How much less the sale shows refunded than the ledger. */
-export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise<Short | null> {
+export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): Promise<MissingRefund | null> {
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
   // A full refund changes the sale's status, so the status alone proves it.
   const isUntold = sale.isVoidUntold === true && backCents < takenCents
@@ -59,11 +59,11 @@ export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise
  * Nothing is missing only because the open refund was made: earlier refunds are missing. Null where
  * uncertain.
  */
-export async function shortBeneath(
+export async function missingEarlierRefund(
   db: Db,
   { payment, attempt }: Pick<Settlement, 'payment' | 'attempt'>,
   sale: Approval,
-): Promise<Short | null> {
+): Promise<MissingRefund | null> {
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidUntold === true) return null
   const { backCents, lastBackAt } = await moneyOf(db, attempt.id)
   const cents = backCents - sale.voidedCents
@@ -83,7 +83,8 @@ export async function bookDifference(
   const { takenCents, backCents } = await moneyOf(tx, settlement.attempt.id)
   if (sale.capturedCents !== takenCents) {
     const isLagging =
-      settlement.now < surelyFrom(settlement.attempt.answered_at ?? settlement.attempt.started_at, deps)
+      settlement.now <
+      queryReliableFrom(settlement.attempt.answered_at ?? settlement.attempt.started_at, deps)
     await bookOtherCapture(tx, { ...settlement, takenCents, isLagging }, sale)
   }
   if (sale.voidedCents > backCents) await bookReturn(tx, settlement, sale)
@@ -106,13 +107,14 @@ export async function bookFailedRefund(
   const isTold = settlement.news === 'void_denied'
   const isNew = isTold && settlement.isRepeat !== true
   const short =
-    (await shortOf(tx, attempt, sale)) ?? (isNew ? await shortBeneath(tx, settlement, sale) : null)
-  if (!short || now < surelyFrom(short.since, deps)) return
+    (await missingRefund(tx, attempt, sale)) ??
+    (isNew ? await missingEarlierRefund(tx, settlement, sale) : null)
+  if (!short || now < queryReliableFrom(short.since, deps)) return
   if (short.isUntold && !isTold) return
-  if (short.isUntold || !isTold) return noteUnseen(tx, settlement, short)
+  if (short.isUntold || !isTold) return recordUnseenRefund(tx, settlement, short)
   const { takenCents } = await moneyOf(tx, attempt.id)
   const isKept = attempt.state === 'captured' && !(await hasRival(tx, payment))
-  const isAgain = !isKept && (await isNoted(tx, attempt.id, 'void_denied', attempt.started_at))
+  const isAgain = !isKept && (await hasSaleEvent(tx, attempt.id, 'void_denied', attempt.started_at))
   const refunds = (await refundsOf(tx, payment.id)).filter((one) => one.attempt_id === attempt.id)
   const denied = deniedOf(refunds, short.cents)
   const amountCents = isKept ? denied.cents : short.cents
@@ -121,18 +123,18 @@ export async function bookFailedRefund(
       ? await reopenFailedRefund(tx, { payment, attempt, amountCents, now })
       : `hold-${now.getTime()}`
   const told = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
-  await noteEvent(tx, settlement, told)
+  await recordSaleEvent(tx, settlement, told)
   if (isKept) return keepAgain(tx, settlement, denied, refunds.find(isAsked))
-  await giveBackAgain(tx, settlement, { number, isAgain })
+  await reverseAgain(tx, settlement, { number, isAgain })
 }
 
 /** The acquirer does not show a refund that it confirmed: a case, once after each. */
-export async function noteUnseen(
+export async function recordUnseenRefund(
   db: Db,
   of: { attempt: Attempt; now: Date },
-  { cents, since }: Pick<Short, 'cents' | 'since'>,
+  { cents, since }: Pick<MissingRefund, 'cents' | 'since'>,
 ): Promise<void> {
-  await noteEvent(db, of, { kind: 'return_unseen', number: since.toISOString(), amountCents: cents })
+  await recordSaleEvent(db, of, { kind: 'return_unseen', number: since.toISOString(), amountCents: cents })
 }
 
 const mayKeepAgain: readonly PaymentState[] = ['captured', 'partly_refunded', 'refunding', 'refunded']
@@ -159,17 +161,17 @@ async function keepAgain(
   const note = { amount_cents: cents, reason: deniedText }
   if (asked && waiting === 'stays') {
     await lowerTarget(tx, asked.id, cents)
-    return noteOn(tx, payment, { actor, now, note })
+    return auditNote(tx, payment, { actor, now, note })
   }
   if (asked) {
     await endRefund(tx, asked.id, end)
-    await recheckTwice(tx, { refundId: asked.id, attemptId: attempt.id, now })
+    await recheckEndedRefund(tx, { refundId: asked.id, attemptId: attempt.id, now })
   }
   if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, settlement, note)
 }
 
 /** A second rejection opens a case. */
-async function giveBackAgain(
+async function reverseAgain(
   tx: Tx,
   settlement: Settlement,
   { number, isAgain }: { number: string; isAgain: boolean },

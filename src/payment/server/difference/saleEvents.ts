@@ -8,7 +8,7 @@ import type { Attempt } from '../attempt/attempts.ts'
 
 type Of = { attempt: Attempt; now: Date }
 
-export type Noted = {
+export type NewSaleEvent = {
   readonly kind: EventKind
   /** Unique within the attempt and kind. */
   readonly number: string
@@ -20,26 +20,26 @@ export type Noted = {
   readonly amounts?: ChangeAmounts
 }
 
-const toldMark = 'told '
+const webhookPrefix = 'told '
 
 /** The number of an event that only a webhook reported. */
-export function numberOfTold(receivedAt: Date): string {
-  return toldMark + receivedAt.toISOString()
+export function webhookNumber(receivedAt: Date): string {
+  return webhookPrefix + receivedAt.toISOString()
 }
 
-const isTold = (number: string) => number.startsWith(toldMark)
+const isFromWebhook = (number: string) => number.startsWith(webhookPrefix)
 
 /** Null where the acquirer gave none. */
-export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | null {
-  return number === '' || isTold(number) ? null : number
+export function numberAtAcquirer({ number }: Pick<NewSaleEvent, 'number'>): string | null {
+  return number === '' || isFromWebhook(number) ? null : number
 }
 
 /** Stores an event of a sale once and opens a case. */
-export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
-  const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = noted
+export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSaleEvent): Promise<void> {
+  const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = event
   const { id: attemptId, payment_id: paymentId } = attempt
   if (await isRenumbered(db, attempt, { kind, number, formerNumber })) return
-  const isNew = await db
+  const inserted = await db
     .insertInto('sale_event')
     .values({
       payment_id: paymentId,
@@ -56,26 +56,26 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
     .onConflict((conflict) => conflict.columns(['attempt_id', 'kind', 'number']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!isNew) return
+  if (!inserted) return
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
   // It may be the open case's event.
-  else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isTold(number) })
+  else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isFromWebhook(number) })
 }
 
 /** Gives an event its own number, if stored under `formerNumber` or only from a webhook with an open case. */
 async function isRenumbered(
   db: Db,
   { id: attemptId, payment_id: paymentId }: Attempt,
-  { kind, number, formerNumber }: Pick<Noted, 'kind' | 'number' | 'formerNumber'>,
+  { kind, number, formerNumber }: Pick<NewSaleEvent, 'kind' | 'number' | 'formerNumber'>,
 ): Promise<boolean> {
-  if (isTold(number)) return false
+  if (isFromWebhook(number)) return false
   const ofAttempt = db.selectFrom('sale_event').where('attempt_id', '=', attemptId).where('kind', '=', kind)
   const own = ofAttempt.select('id').where('number', '=', number)
   const former = ofAttempt
     .select('id')
     .where((is) =>
       is.or([
-        is.and([is('number', 'like', `${toldMark}%`), is.exists(openOf(db, paymentId, kind))]),
+        is.and([is('number', 'like', `${webhookPrefix}%`), is.exists(openOf(db, paymentId, kind))]),
         ...(formerNumber === undefined ? [] : [is('number', '=', formerNumber)]),
       ]),
     )
@@ -95,45 +95,50 @@ function openOf(db: Db, paymentId: number, kind: EventKind) {
   return ofPayment.where('kind', '=', kind).where('closed_at', 'is', null)
 }
 
-export async function noteEventsOf(db: Db, of: Of, { events = [] }: Approval): Promise<void> {
+export async function recordSaleEvents(db: Db, of: Of, { events = [] }: Approval): Promise<void> {
   for (const { amountCents, ...event } of events)
-    await noteEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
+    await recordSaleEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
 }
 
 /** Whether an event is stored since an instant, except from webhooks only. */
-export async function isNoted(db: Db, attemptId: number, kind: EventKind, since: Date): Promise<boolean> {
-  const noted = await db
+export async function hasSaleEvent(
+  db: Db,
+  attemptId: number,
+  kind: EventKind,
+  since: Date,
+): Promise<boolean> {
+  const event = await db
     .selectFrom('sale_event')
     .select('id')
     .where('attempt_id', '=', attemptId)
     .where('kind', '=', kind)
     .where('at', '>=', since)
-    .where('number', 'not like', `${toldMark}%`)
+    .where('number', 'not like', `${webhookPrefix}%`)
     .limit(1)
     .executeTakeFirst()
-  return noted !== undefined
+  return event !== undefined
 }
 
 /** Cielo repeats a webhook three times, half an hour apart. */
-export const repeatedMs = 2 * hourMs
+export const webhookRepeatMs = 2 * hourMs
 
 /** Whether the event of a repeated webhook is stored. */
-export async function isToldNoted(
+export async function hasWebhookEvent(
   db: Db,
   attemptId: number,
   kind: EventKind,
   receivedAt: Date,
 ): Promise<boolean> {
-  const noted = await db
+  const event = await db
     .selectFrom('sale_event')
     .select('number')
     .where('attempt_id', '=', attemptId)
     .where('kind', '=', kind)
-    .where('number', 'like', `${toldMark}%`)
+    .where('number', 'like', `${webhookPrefix}%`)
     .execute()
-  return noted.some(({ number }) => {
-    const told = Date.parse(number.slice(toldMark.length))
-    return Math.abs(told - receivedAt.getTime()) <= repeatedMs
+  return event.some(({ number }) => {
+    const told = Date.parse(number.slice(webhookPrefix.length))
+    return Math.abs(told - receivedAt.getTime()) <= webhookRepeatMs
   })
 }
 

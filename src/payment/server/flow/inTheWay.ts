@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sentStates } from '../../paymentState.ts'
 
 /** Why a payment of this stay would be refused. */
-export type InTheWay = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
+export type PaymentBlock = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
 
 export type AtTheBank = {
   readonly segment_n: number
@@ -29,10 +29,10 @@ export function atTheBank(
  * Why the segment cannot be paid now, as `startAttempt` would find; null if it can. The caller's own payment
  * does not block.
  */
-export function standsInTheWay(
+export function findPaymentBlock(
   segmentN: number,
   { atTheBank, cardsSince }: { atTheBank: AtTheBank | null; cardsSince: Date | null },
-): InTheWay | null {
+): PaymentBlock | null {
   if (atTheBank?.segment_n === segmentN) {
     if (atTheBank.is_authorised) return 'ticket_reserved'
     if (!atTheBank.is_own) return 'payment_in_flight'

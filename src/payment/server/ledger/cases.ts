@@ -98,7 +98,7 @@ async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[],
 }
 
 /** Subtracts refunded centavos; closes the case at zero. */
-export async function lessenKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
+export async function reduceKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
   const isMore = sql<boolean>`amount_cents > ${cents}::bigint`
   await db
     .updateTable('review_case')

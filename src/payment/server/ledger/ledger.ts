@@ -88,7 +88,7 @@ export async function reopenFailedRefund(
 }
 
 /** An ended refund may still have been made. */
-export async function recheckTwice(
+export async function recheckEndedRefund(
   db: Db,
   of: { refundId: number; attemptId: number; now: Date },
 ): Promise<void> {

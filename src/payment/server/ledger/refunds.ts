@@ -56,7 +56,7 @@ export async function insertRefund(
 }
 
 /** Stores a refund made outside this portal. */
-export async function insertFound(
+export async function insertOutsideRefund(
   db: Db,
   found: {
     paymentId: number

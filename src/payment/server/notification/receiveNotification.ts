@@ -12,7 +12,7 @@ export async function receiveNotification(
   deps: PaymentDeps,
   notification: Notification,
 ): Promise<{ received: boolean }> {
-  const kept = await keepNotification(deps, notification)
+  const kept = await storeNotification(deps, notification)
   if (!kept.received) throw fail('not_authentic')
   return kept
 }
@@ -20,7 +20,7 @@ export async function receiveNotification(
 /**
  * Stores a row and a job for each sale of an authentic webhook. An unknown sale is answered like any other.
  */
-export async function keepNotification(
+export async function storeNotification(
   deps: PaymentDeps,
   notification: Notification,
 ): Promise<{ received: boolean }> {

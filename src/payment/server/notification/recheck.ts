@@ -9,11 +9,17 @@ import { payloadsOf } from '#kit/server/jobs/store.ts'
 import { recheckAfterMs, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { recheckKind } from '../ledger/ledger.ts'
-import { askAcquirer } from '../settle/askAcquirer.ts'
+import { queryAndSettle } from '../settle/queryAndSettle.ts'
 import { type Attempt, attemptById } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
-import { shortOf, surelyFrom } from '../difference/failedRefund.ts'
-import { isNoted, isToldNoted, noteEvent, numberOfTold, repeatedMs } from '../difference/saleEvents.ts'
+import { missingRefund, queryReliableFrom } from '../difference/failedRefund.ts'
+import {
+  hasSaleEvent,
+  hasWebhookEvent,
+  recordSaleEvent,
+  webhookNumber,
+  webhookRepeatMs,
+} from '../difference/saleEvents.ts'
 
 /**
  * Job: queries a sale a day after a refund, because the webhook of a rejection may be lost. Throws without an
@@ -24,7 +30,7 @@ export const recheckJob = job({
   run: async (deps: PaymentDeps, { attemptId }) => {
     const attempt = await attemptById(deps.db, attemptId)
     if (attempt.reference === null || attempt.state === 'giving_back') return
-    const outcome = await askAcquirer(deps, attempt, 'janitor')
+    const outcome = await queryAndSettle(deps, attempt, 'janitor')
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attemptId}`)
   },
 })
@@ -32,7 +38,7 @@ export const recheckJob = job({
 const lagMs = 30_000
 
 /** When to query again for an unshown event, for a day. */
-export function laterToday(
+export function recheckLater(
   { clock }: Pick<PaymentDeps, 'clock'>,
   receivedAt: string | undefined,
 ): NotYet | undefined {
@@ -48,7 +54,7 @@ type Told = { news?: SaleNews | undefined; receivedAt?: string | undefined }
  * When to query a webhook's sale again while its event is not shown. Webhooks have no number: a stored event
  * may be this one or an earlier one. After a day, a dispute or fraud alert opens a case.
  */
-export async function untilShown(
+export async function recheckUntilShown(
   deps: PaymentDeps,
   attempt: Attempt,
   sale: Approval,
@@ -58,14 +64,14 @@ export async function untilShown(
   const fresh = await attemptById(db, attempt.id)
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
     // Until then the query may lag.
-    const short = await shortOf(db, fresh, sale)
-    const notBefore = short && plus(surelyFrom(short.since, deps), 1)
+    const short = await missingRefund(db, fresh, sale)
+    const notBefore = short && plus(queryReliableFrom(short.since, deps), 1)
     if (notBefore && notBefore > deps.clock.now()) return { notBefore }
   }
   if (news === undefined || news === 'returned' || receivedAt === undefined) return undefined
   const received = new Date(receivedAt)
-  const again = laterToday(deps, receivedAt)
-  const isShown = await isNoted(db, attempt.id, news, received)
+  const again = recheckLater(deps, receivedAt)
+  const isShown = await hasSaleEvent(db, attempt.id, news, received)
   if (news === 'void_denied') return isShown ? undefined : again
   // The stored event may be an earlier webhook's.
   if (isShown && !(await isToldBefore(db, fresh, { news, received }))) return undefined
@@ -73,8 +79,8 @@ export async function untilShown(
   // A repetition; another event would be shown by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
   // A repetition from the day before.
-  if (await isNoted(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
-  await noteUnshown(deps, attempt, { news, received })
+  if (await hasSaleEvent(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
+  await recordUnshown(deps, attempt, { news, received })
 }
 
 export const noticeKey = (eventId: number) => `acquirer-event-${eventId}`
@@ -92,7 +98,7 @@ async function isToldBefore(
     .selectFrom('acquirer_event')
     .select('id')
     .where('received_at', '>=', plus(received, -reviewAfterMs))
-    .where('received_at', '<', plus(received, -repeatedMs))
+    .where('received_at', '<', plus(received, -webhookRepeatMs))
     .where('acquirer', '=', acquirer)
     .where('reference', '=', reference)
     .execute()
@@ -105,15 +111,15 @@ async function isToldBefore(
   return told.some((one) => one.news === news || one.receivedAt === undefined)
 }
 
-async function noteUnshown(
+async function recordUnshown(
   { db: whole, clock }: PaymentDeps,
   attempt: Attempt,
   { news, received }: { news: 'chargeback' | 'fraud_alert'; received: Date },
 ): Promise<void> {
   await transaction(whole, async (db) => {
     await lockPayment(db, attempt.payment_id)
-    if (await isToldNoted(db, attempt.id, news, received)) return
-    const told = { kind: news, number: numberOfTold(received), amountCents: attempt.amount_cents }
-    await noteEvent(db, { attempt, now: clock.now() }, told)
+    if (await hasWebhookEvent(db, attempt.id, news, received)) return
+    const told = { kind: news, number: webhookNumber(received), amountCents: attempt.amount_cents }
+    await recordSaleEvent(db, { attempt, now: clock.now() }, told)
   })
 }

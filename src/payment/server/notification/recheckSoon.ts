@@ -4,7 +4,7 @@ import { job } from '#kit/server/jobs/job.ts'
 import { leaveKey } from '#kit/server/jobs/store.ts'
 import { recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { askAcquirer } from '../settle/askAcquirer.ts'
+import { queryAndSettle } from '../settle/queryAndSettle.ts'
 import { recheckSoonKind } from '../settle/scheduleRecheck.ts'
 import { isSuperseded } from '../settle/pix/superseded.ts'
 import { recheckCodeKey, recheckCodeKind } from '../settle/pix/recheckOpenCodes.ts'
@@ -42,6 +42,6 @@ export const recheckCodeJob = job({
     await leaveKey(deps.db, recheckCodeKey(attemptId))
     const attempt = await attemptById(deps.db, attemptId)
     const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
-    if (isOpenCode || isSuperseded(attempt)) await askAcquirer(deps, attempt, 'acquirer')
+    if (isOpenCode || isSuperseded(attempt)) await queryAndSettle(deps, attempt, 'acquirer')
   },
 })

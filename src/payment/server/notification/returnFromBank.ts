@@ -3,7 +3,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { attemptByNonce } from '../attempt/attempts.ts'
 import { paymentById } from '../store.ts'
 import { abandon } from '../settle/abandon.ts'
-import { askAcquirer } from '../settle/askAcquirer.ts'
+import { queryAndSettle } from '../settle/queryAndSettle.ts'
 
 /**
  * Settles a browser's return from the bank by a query (docs/spec.md#r11). Answers the next path, `/` for an
@@ -13,7 +13,7 @@ export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<
   const attempt = await attemptByNonce(deps.db, nonce)
   if (!attempt) return '/'
   try {
-    const outcome = await askAcquirer(deps, attempt, 'bank return')
+    const outcome = await queryAndSettle(deps, attempt, 'bank return')
     if (outcome.outcome === 'pending') await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
   } catch (error) {
     deps.log.error({ err: error, attempt: attempt.id }, 'bank return could not be settled')

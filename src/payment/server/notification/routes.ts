@@ -3,7 +3,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { acquirerWebhook, acquirerWebhookTried } from '../../webhook/contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { pixWebhook, pixWebhookTrial } from '../../pix/contract.ts'
-import { keepNotification, receiveNotification } from './receiveNotification.ts'
+import { storeNotification, receiveNotification } from './receiveNotification.ts'
 import { returnFromBank } from './returnFromBank.ts'
 
 type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
@@ -27,7 +27,7 @@ function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outsid
     return reply.status(200).send(unread)
   })
   mount(app, acquirerWebhook, outside, async ({ body }, { headers }) => ({
-    data: await keepNotification(deps, { headers, body, secret: null }),
+    data: await storeNotification(deps, { headers, body, secret: null }),
   }))
   mount(app, acquirerWebhookTried, outside, async () => unread)
 }

@@ -25,7 +25,7 @@ const isEnded = sql`state in ('captured', 'partly_refunded', 'refunded', 'cancel
 /** Erases payers of payments without money, unchanged since `before` (LGPD art. 15). Answers how many. */
 export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise<number> {
   return transaction(db, async (tx) => {
-    const ids = await someBefore(tx, 'updated_at', sql`payer <> '{}' and ${isNothing}`, { before, limit })
+    const ids = await lockOldest(tx, 'updated_at', sql`payer <> '{}' and ${isNothing}`, { before, limit })
     await forgetPayersOf(tx, ids)
     return ids.length
   })
@@ -52,7 +52,7 @@ export function dropUnsent(db: Db, before: Date, limit: number): Promise<number>
   const isUnsent = sql`payer is null and ${isNothing} and ${isFree}
     and not exists (select 1 from attempt where attempt.payment_id = payment.id)`
   return transaction(db, async (tx) => {
-    const ids = await someBefore(tx, 'updated_at', isUnsent, { before, limit })
+    const ids = await lockOldest(tx, 'updated_at', isUnsent, { before, limit })
     await dropAuditOf(tx, 'payment', ids)
     return drop(tx, ids)
   })
@@ -61,12 +61,12 @@ export function dropUnsent(db: Db, before: Date, limit: number): Promise<number>
 /** Deletes payments after the statutory time. */
 export function dropWhole(db: Db, before: Date, limit: number): Promise<number> {
   return transaction(db, async (tx) =>
-    drop(tx, await someBefore(tx, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
+    drop(tx, await lockOldest(tx, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
   )
 }
 
 /** Locked rows are left to the next run. */
-async function someBefore(
+async function lockOldest(
   db: Db,
   column: 'created_at' | 'updated_at',
   which: RawBuilder<unknown>,

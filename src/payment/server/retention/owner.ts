@@ -111,7 +111,7 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
  * Keeps an erased account's payments hidden from other bearers of their tokens. Runs before the account is
  * deleted.
  */
-export async function keepHidden(db: Db, userId: number): Promise<void> {
+export async function hideErasedPayments(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('payment')
     .set({ session_hash: sql<string>`${erasedSession} || id` })

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { isAwaiting, type PaymentState } from '../../paymentState.ts'
-import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
+import { changeState, reopen, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { attemptById, updateAttempt } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
@@ -17,7 +17,7 @@ export async function abandon(
   attemptId: number,
   by: { actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
+  await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
 async function end(

@@ -11,13 +11,13 @@ import type { PaymentDeps } from '../deps.ts'
 import { noteAmounts } from '../difference/amountDiffers.ts'
 import { bookRefund, enqueueReceipt } from '../ledger/ledger.ts'
 import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
-import { type Attempt, updateAttempt, askAfterCapture, isByPix } from '../attempt/attempts.ts'
+import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '../attempt/attempts.ts'
 import { addCapture, hasRival, type Payment } from '../store.ts'
 import { backTexts } from '../../texts.ts'
-import { returnSurplus } from './pix/bookPix.ts'
+import { refundSurplus } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shown.ts'
-import { endOthers } from './endOthers.ts'
+import { endOtherAttempts } from './endOtherAttempts.ts'
 import { requestReversal } from './requestReversal.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
@@ -39,9 +39,9 @@ export async function bookCapture(
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
   if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)
   const deadline = asAsked ? await bookOnSubject(tx, deps, settlement) : null
-  const answered = { state: 'captured', ...answerOf(approval, attempt, now) } as const
+  const answered = { state: 'captured', ...approvalColumns(approval, attempt, now) } as const
   await updateAttempt(tx, attempt.id, answered)
-  if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(tx, attempt)
+  if (isByPix(attempt) || approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
   await bookMoney(tx, settlement, approval)
   if (isByPix(attempt) && !asAsked) return reverse(tx, settlement, backTexts(attempt).less)
   if (!asAsked) {
@@ -55,7 +55,7 @@ export async function bookCapture(
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   if (!deadline) return reverse(tx, settlement)
-  await keepCard(tx, deps, settlement, approval)
+  await saveApprovedCard(tx, deps, settlement, approval)
   const change = {
     deadline_at: null,
     reason: null,
@@ -66,8 +66,8 @@ export async function bookCapture(
   await changeState(tx, payment, 'captured', { actor, now, change })
   await enqueueReceipt(tx, attempt, now)
   const { ticket_id: ticketId, id: paymentId } = payment
-  await endOthers(tx, { ticketId, paymentId, now })
-  if (takenCents > attempt.amount_cents) await returnSurplus(tx, settlement)
+  await endOtherAttempts(tx, { ticketId, paymentId, now })
+  if (takenCents > attempt.amount_cents) await refundSurplus(tx, settlement)
 }
 
 /** Books the captured and voided sums in the ledger. */
@@ -83,7 +83,7 @@ export async function bookMoney(
 }
 
 /** The columns of an attempt that an approval fills. */
-export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
+export function approvalColumns(approval: Approval, attempt: Attempt, now: Date) {
   return {
     reference: approval.reference,
     nsu: approval.nsu,
@@ -99,7 +99,7 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
 }
 
 /** Saves the card if the payer wanted that. */
-export async function keepCard(
+export async function saveApprovedCard(
   db: Db,
   deps: Pick<Deps, 'cardKeys'>,
   { attempt, now }: GivenBack,

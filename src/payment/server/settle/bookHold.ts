@@ -8,14 +8,14 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
-import { surelyFrom } from '../difference/failedRefund.ts'
+import { queryReliableFrom } from '../difference/failedRefund.ts'
 import { noteAmounts } from '../difference/amountDiffers.ts'
-import { noteEvent } from '../difference/saleEvents.ts'
+import { recordSaleEvent } from '../difference/saleEvents.ts'
 import { recheckKind, recheckTomorrow, enqueueReceipt } from '../ledger/ledger.ts'
-import { updateAttempt, askAfterCapture } from '../attempt/attempts.ts'
+import { updateAttempt, scheduleCaptureRecheck } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
-import { answerOf, bookMoney, reverse, keepCard } from './bookCapture.ts'
-import { endOthers } from './endOthers.ts'
+import { approvalColumns, bookMoney, reverse, saveApprovedCard } from './bookCapture.ts'
+import { endOtherAttempts } from './endOtherAttempts.ts'
 import { requestReversal } from './requestReversal.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
@@ -29,9 +29,9 @@ export async function bookHold(
   approval: Approval,
 ): Promise<void> {
   const { payment, attempt, actor, now } = settlement
-  await updateAttempt(tx, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
-  if (approval.mayCancelItself) await askAfterCapture(tx, attempt)
-  await keepCard(tx, deps, settlement, approval)
+  await updateAttempt(tx, attempt.id, { state: 'held', ...approvalColumns(approval, attempt, now) })
+  if (approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
+  await saveApprovedCard(tx, deps, settlement, approval)
   const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(tx, payment, now))
   if (!awaited) return reverse(tx, settlement)
   const change = { deadline_at: plus(now, holdMs), reason: null }
@@ -56,7 +56,7 @@ export async function applyToHold(
     case 'pending':
     case 'unknown':
     case 'not_found':
-      return doubtEnding(tx, deps, settlement)
+      return bookUnknownEnding(tx, deps, settlement)
   }
 }
 
@@ -68,14 +68,14 @@ async function bookHoldCapture(
 ): Promise<void> {
   const { payment, attempt, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
-  await updateAttempt(tx, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
+  await updateAttempt(tx, attempt.id, { state: 'captured', ...approvalColumns(approval, attempt, now) })
   await bookMoney(tx, settlement, approval)
-  if (approval.amounts?.shownCents === null) await askWhatIsShown(tx, deps, settlement)
+  if (approval.amounts?.shownCents === null) await scheduleShownRecheck(tx, deps, settlement)
   // The capture was requested before the release.
   if (payment.take_cents === 0)
-    return giveBackTaken(tx, settlement, { amount_cents: takenCents, paid_at: now })
+    return reverseCaptured(tx, settlement, { amount_cents: takenCents, paid_at: now })
   const part = partOf(payment, takenCents)
-  if (!part || approval.amounts) await noteCapture(tx, settlement, approval)
+  if (!part || approval.amounts) await checkCapturedAmount(tx, settlement, approval)
   if (takenCents !== payment.take_cents && !part) {
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
@@ -84,7 +84,7 @@ async function bookHoldCapture(
   const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const taken = { amount_cents: takenCents, paid_at: paidAt }
-  if (!booked) return giveBackTaken(tx, settlement, taken)
+  if (!booked) return reverseCaptured(tx, settlement, taken)
   const change = {
     ...taken,
     ...part,
@@ -94,10 +94,10 @@ async function bookHoldCapture(
   }
   await changeState(tx, payment, 'captured', { actor, now, change })
   await enqueueReceipt(tx, attempt, now)
-  await endOthers(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  await endOtherAttempts(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
-async function noteCapture(
+async function checkCapturedAmount(
   tx: Tx,
   settlement: Settlement,
   { capturedCents, amounts }: Approval,
@@ -108,7 +108,7 @@ async function noteCapture(
 }
 
 /** Rechecks an acknowledged capture that no query shows yet. */
-async function askWhatIsShown(
+async function scheduleShownRecheck(
   tx: Tx,
   deps: Pick<Deps, 'timing'>,
   { attempt, now }: Settlement,
@@ -118,7 +118,7 @@ async function askWhatIsShown(
     tx,
     recheckKind,
     { attemptId: attempt.id },
-    { key, now, runAt: plus(surelyFrom(now, deps), 1) },
+    { key, now, runAt: plus(queryReliableFrom(now, deps), 1) },
   )
 }
 
@@ -132,7 +132,7 @@ function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, 
 const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
 /** The stay was paid in another way meanwhile. */
-async function giveBackTaken(
+async function reverseCaptured(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   taken: { amount_cents: number; paid_at: Date },
@@ -156,7 +156,7 @@ async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Appr
   await bookRelease(tx, deps, settlement, wasTaken ? 'given_back' : 'released')
   if (settlement.payment.take_cents === 0) return
   const kind = sale.mayCancelItself ? 'auto_cancelled' : 'returned_outside'
-  await noteEvent(tx, settlement, { kind, number: '', amountCents: settlement.attempt.amount_cents })
+  await recordSaleEvent(tx, settlement, { kind, number: '', amountCents: settlement.attempt.amount_cents })
 }
 
 async function bookRelease(
@@ -185,7 +185,7 @@ async function stillHeld(
   { payment, actor, now, isRefused = false }: Settlement,
 ): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
-  if (!isRefused && now < surelyFrom(payment.updated_at, deps)) return
+  if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return
   const change = {
     deadline_at: plus(now, recheckAfterMs(ageOf(payment, now), deps.timing.janitorIntervalMs)),
   }
@@ -193,7 +193,7 @@ async function stillHeld(
 }
 
 /** Rechecked later, and after a day left to staff. */
-async function doubtEnding(tx: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
+async function bookUnknownEnding(tx: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)
   if (age >= reviewAfterMs)

@@ -7,27 +7,27 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
-import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
+import { changeState, reopen, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../attempt/cardTries.ts'
-import { keepRefused, refusedUntil } from '../attempt/refusedCards.ts'
+import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
 import { loadSettlementContext, type SettlementContext, type OutcomeSource } from './settlementContext.ts'
 import { type PaymentShown, shownById } from '../views/shown.ts'
-import { type Attempt, noteNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
+import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
 import { reportUnlisted } from '../ledger/staffAlerts.ts'
 import { bookFailedRefund, bookDifference } from '../difference/failedRefund.ts'
-import { noteEventsOf } from '../difference/saleEvents.ts'
-import { bookDuplicateSale, isDuplicateSale, lookAtOthers } from '../difference/duplicateSale.ts'
+import { recordSaleEvents } from '../difference/saleEvents.ts'
+import { bookDuplicateSale, isDuplicateSale, enqueueOtherSales } from '../difference/duplicateSale.ts'
 import { openSetupCase } from '../ledger/cases.ts'
 import { scheduleRecheck } from './scheduleRecheck.ts'
-import { answerOf, bookCapture } from './bookCapture.ts'
+import { approvalColumns, bookCapture } from './bookCapture.ts'
 import { bookReturnOfKept } from '../difference/bookReturn.ts'
-import { endOpenKind } from './endOthers.ts'
+import { endOpenKind } from './endOtherAttempts.ts'
 import { requestReversal } from './requestReversal.ts'
 import { applyToHold, bookHold } from './bookHold.ts'
-import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
+import { bookExpiredCode, bookExtraPix, bookUnshownCode, firstCheckAt, isCodeOpen } from './pix/bookPix.ts'
 import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shown.ts'
 
@@ -41,25 +41,25 @@ export async function settle(
   outcome: FindOutcome,
   actor: string,
 ): Promise<void> {
-  await settleTold(deps, attemptId, outcome, { actor, news: null })
+  await settleOutcome(deps, attemptId, outcome, { actor, news: null })
 }
 
 /** As `settle`, with what a webhook reported. */
-export async function settleTold(
+export async function settleOutcome(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
   by: OutcomeSource,
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
+  await retryIfOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
 }
 
-/** As `settleTold`; answers the payment after the commit. */
+/** As `settleOutcome`; answers the payment after the commit. */
 export async function settleAndShow(
   deps: Deps,
   { paymentId, ...news }: News & { paymentId: number },
 ): Promise<PaymentShown> {
-  await settleTold(deps, news.attemptId, news.outcome, news.by)
+  await settleOutcome(deps, news.attemptId, news.outcome, news.by)
   return shownById(deps.db, paymentId)
 }
 
@@ -68,10 +68,11 @@ type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
   const settlement = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
   const { attempt } = settlement
-  await lookAtOthers(tx, settlement, outcome)
+  await enqueueOtherSales(tx, settlement, outcome)
   if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(tx, deps, settlement, outcome)
-  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(tx, settlement, outcome))) return
-  if (outcome.outcome === 'approved') await noteEventsOf(tx, settlement, outcome)
+  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookExtraPix(tx, settlement, outcome)))
+    return
+  if (outcome.outcome === 'approved') await recordSaleEvents(tx, settlement, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
     return bookDifference(tx, deps, settlement, outcome)
   // Only a failed refund can still follow.
@@ -99,7 +100,7 @@ async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOu
         ? bookCapture(tx, deps, settlement, outcome)
         : applyNoMoney(tx, deps, settlement, outcome)
     case 'refused':
-      if (outcome.cause === 'ended') return bookEnded(tx, settlement)
+      if (outcome.cause === 'ended') return bookExpiredCode(tx, settlement)
       return refuse(tx, settlement, {
         cause: outcome.cause,
         returnCode: outcome.returnCode,
@@ -110,7 +111,7 @@ async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOu
     case 'pending':
       return awaitPayer(tx, settlement, outcome)
     case 'unknown':
-      return doubt(tx, deps, settlement, { reference: outcome.reference, askAt: null })
+      return bookUnknown(tx, deps, settlement, { reference: outcome.reference, askAt: null })
     case 'not_found':
       return notFound(tx, deps, settlement)
   }
@@ -125,8 +126,8 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
     const age = settlement.now.getTime() - settlement.attempt.started_at.getTime()
-    if (age >= honouredMs) return releaseUnasked(tx, settlement, approval)
-    return doubt(tx, deps, settlement, { reference: approval.reference, askAt: null })
+    if (age >= honouredMs) return releaseUnexpectedHold(tx, settlement, approval)
+    return bookUnknown(tx, deps, settlement, { reference: approval.reference, askAt: null })
   }
   const { reference, returnCode } = approval
   return refuse(tx, settlement, {
@@ -139,9 +140,9 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
 }
 
 /** Releases a hold that did not become a capture in time. */
-async function releaseUnasked(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
+async function releaseUnexpectedHold(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, current, actor, now } = settlement
-  await requestReversal(tx, attempt.id, { now, change: answerOf(approval, attempt, now) })
+  await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }
@@ -162,8 +163,8 @@ async function refuse(
   no: Refused,
 ): Promise<void> {
   if (attempt.state === 'refused') return
-  if (no.cause === 'setup') await blameSetup(tx, { payment, attempt, now })
-  if (no.cardUntil) await keepRefused(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
+  if (no.cause === 'setup') await recordSetupError(tx, { payment, attempt, now })
+  if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
   if (no.cause === 'unlisted')
     await reportUnlisted(tx, { acquirer: attempt.acquirer, code: no.returnCode, now })
   await updateAttempt(tx, attempt.id, {
@@ -179,7 +180,7 @@ async function refuse(
 }
 
 /** The attempt does not count, because every card would be refused. */
-async function blameSetup(
+async function recordSetupError(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
 ) {
@@ -195,7 +196,7 @@ async function awaitPayer(
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!current || !isNews) return
   const isCode = show.type === 'qr'
-  const ask_at = isCode ? firstLook(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
+  const ask_at = isCode ? firstCheckAt(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     // This one's money would be reversed.
@@ -207,10 +208,10 @@ async function awaitPayer(
   await changeState(tx, payment, to, { actor, now, change: { deadline_at: until } })
 }
 
-type Doubt = { reference: string | null; askAt: Date | null }
+type UnknownOutcome = { reference: string | null; askAt: Date | null }
 
 /** Rechecked later, and after a day left to staff. */
-async function doubt(tx: Tx, deps: Deps, settlement: Settlement, told: Doubt): Promise<void> {
+async function bookUnknown(tx: Tx, deps: Deps, settlement: Settlement, told: UnknownOutcome): Promise<void> {
   const { payment, attempt, rivals, actor, now } = settlement
   if (!settlement.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
@@ -218,10 +219,10 @@ async function doubt(tx: Tx, deps: Deps, settlement: Settlement, told: Doubt): P
   if (!told.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
   // A code blocks no other payment; an unshown one not even its own.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
-    return bookUnshown(tx, settlement, told.reference)
+    return bookUnshownCode(tx, settlement, told.reference)
   if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
     const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
-    return waitBehind(tx, settlement, { age, deadline_at })
+    return keepWaiting(tx, settlement, { age, deadline_at })
   }
   const reference = told.reference ?? attempt.reference
   await updateAttempt(tx, attempt.id, { state: 'unknown', reference })
@@ -231,7 +232,7 @@ async function doubt(tx: Tx, deps: Deps, settlement: Settlement, told: Doubt): P
 }
 
 /** The stay was paid otherwise or a code expired: the attempt is rechecked until it ends. */
-async function waitBehind(
+async function keepWaiting(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   { age, deadline_at }: { age: number; deadline_at: Date },
@@ -255,13 +256,13 @@ async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<voi
   const { attempt, now } = settlement
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
-  if (await wasNotFoundFor(tx, attempt.id, graceMs)) return bookUnheard(tx, deps, settlement)
-  await noteNotFound(tx, attempt.id)
-  await doubt(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
+  if (await wasNotFoundFor(tx, attempt.id, graceMs)) return bookNotFound(tx, deps, settlement)
+  await recordNotFound(tx, attempt.id)
+  await bookUnknown(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
 /** A later outcome is still settled. */
-async function bookUnheard(
+async function bookNotFound(
   tx: Tx,
   deps: Deps,
   { payment, attempt, current, actor, now }: Settlement,

@@ -5,7 +5,7 @@ import { type PaymentState, stayStates } from '../../paymentState.ts'
 import { type Attempt, isOriginalSale } from '../attempt/attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
 import { isOneOf } from '../views/inState.ts'
-import { triedAs } from '../views/shown.ts'
+import { attemptsOfKind } from '../views/shown.ts'
 
 /** Read once with the payment locked. */
 export type SettlementContext = {
@@ -51,7 +51,7 @@ export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<
         where later.payment_id = attempt.payment_id and later.n > attempt.n and ${isOriginalSale('later')})`.as(
         'is_last',
       ),
-      triedAs('attempt', sql.ref('attempt.payment_id')).as('tried'),
+      attemptsOfKind('attempt', sql.ref('attempt.payment_id')).as('tried'),
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()

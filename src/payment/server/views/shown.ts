@@ -17,15 +17,18 @@ export type PaymentShown = {
 
 export async function shownByToken(db: Db, token: string): Promise<PaymentShown | undefined> {
   const row = await shown(db).where('payment.token', '=', token).executeTakeFirst()
-  return row && apart(row)
+  return row && splitRow(row)
 }
 
 export async function shownById(db: Db, id: number): Promise<PaymentShown> {
-  return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
+  return splitRow(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** SQL: the number of those attempts. */
-export function triedAs(table: 'payment' | 'attempt', paymentId: RawBuilder<number>): RawBuilder<number> {
+export function attemptsOfKind(
+  table: 'payment' | 'attempt',
+  paymentId: RawBuilder<number>,
+): RawBuilder<number> {
   return sql<number>`(select count(*) from attempt each where each.payment_id = ${paymentId}
     and ${sameMeans(sql.ref('each.payment_type'), sql.ref(`${table}.payment_type`))})`
 }
@@ -48,7 +51,7 @@ function shown(db: Db) {
     )
     .selectAll('payment')
     .select([
-      triedAs('payment', sql.ref('payment.id')).as('tried'),
+      attemptsOfKind('payment', sql.ref('payment.id')).as('tried'),
       'last.n as last_n',
       'last.state as last_state',
       'last.cause as last_cause',
@@ -61,7 +64,7 @@ function shown(db: Db) {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirst']>>>
 
-function apart({
+function splitRow({
   last_n: n,
   last_state: state,
   last_cause: cause,

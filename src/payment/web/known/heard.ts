@@ -6,14 +6,14 @@ import { termsOf } from '../../hold/terms.ts'
 import { isPaid } from '../../paymentState.ts'
 import { ageOf, isDefinite } from '../../known/silence.ts'
 import { dropReceipts, keepReceipt } from './receipts.ts'
-import { endSilence, findSent } from './sent.ts'
+import { clearSent, findSent } from './sent.ts'
 
 /** Records a payment's state before it is shown: customer, receipt, unanswered `pay` (docs/spec.md#r27). */
 export function heardOf(payment: WireTransaction): void {
   setPayment(payment)
   const { ws_token: token, state, attempts_left } = payment
   const sent = findSent(token)
-  if (sent && isDefinite(state, attempts_left < sent.attemptsLeft)) endSilence(token)
+  if (sent && isDefinite(state, attempts_left < sent.attemptsLeft)) clearSent(token)
   if (isPaid(state) && termsOf(payment).take === 'capture') keepPaid(payment)
   else if (isDefinite(state, true)) {
     const gone = sha256(token)
@@ -38,7 +38,7 @@ function keepPaid(payment: WireTransaction): void {
 }
 
 /** Drops a ticket's receipts that a newer look-up contradicts. */
-export function heardOfTicket(ticket: { code: string; state: string; server_now: string }): void {
+export function recordSeenTicket(ticket: { code: string; state: string; server_now: string }): void {
   if (ticket.state === 'paid') return
   dropReceipts(
     ({ ticketCode, answeredAt }) =>

@@ -31,13 +31,17 @@ unanswered.subscribe(() => {
   }
 })
 
-export function noteSent({ ws_token: token, ticket_code: ticketCode, attempts_left }: WireTransaction): void {
+export function recordSent({
+  ws_token: token,
+  ticket_code: ticketCode,
+  attempts_left,
+}: WireTransaction): void {
   const earlier = findSent(token) !== null
   underWay.add(token)
   unanswered.set((now) => ({ ...now, [token]: { token, ticketCode, attemptsLeft: attempts_left, earlier } }))
 }
 
-export function noteReturned(token: string): void {
+export function recordReturned(token: string): void {
   underWay.delete(token)
 }
 
@@ -47,7 +51,7 @@ export function isUnderWay(token: string): boolean {
 }
 
 /** A definite answer came, or `pay` never arrived. */
-export function endSilence(token: string): void {
+export function clearSent(token: string): void {
   if (findSent(token) === null) return
   unanswered.set((now) => Object.fromEntries(Object.entries(now).filter(([other]) => other !== token)))
 }

@@ -2,7 +2,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { afterPendingMs, codeAskedMs } from '../../../limits.ts'
+import { afterPendingMs, codeFirstCheckMs } from '../../../limits.ts'
 import { isInFlight } from '../../../paymentState.ts'
 import { reopen } from '../../changeState.ts'
 import { requestReversal } from '../requestReversal.ts'
@@ -21,15 +21,15 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
 }
 
 /** The janitor's first check, in case no webhook comes. */
-export function firstLook(now: Date): Date {
-  return plus(now, codeAskedMs)
+export function firstCheckAt(now: Date): Date {
+  return plus(now, codeFirstCheckMs)
 }
 
 /**
  * The code expired or was ended unpaid. The payment is reopened; the attempt is rechecked, because money may
  * be under way.
  */
-export async function bookEnded(tx: Tx, settlement: Settlement): Promise<void> {
+export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
   const { payment, attempt, current, actor, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
@@ -46,7 +46,11 @@ export async function bookEnded(tx: Tx, settlement: Settlement): Promise<void> {
 }
 
 /** An unshown code cannot be paid: the payment is reopened at once; the attempt is rechecked. */
-export async function bookUnshown(tx: Tx, settlement: Settlement, reference: string | null): Promise<void> {
+export async function bookUnshownCode(
+  tx: Tx,
+  settlement: Settlement,
+  reference: string | null,
+): Promise<void> {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, {
     state: 'abandoned',
@@ -58,7 +62,7 @@ export async function bookUnshown(tx: Tx, settlement: Settlement, reference: str
 }
 
 /** Books a further payment of a paid code and refunds it. Answers whether there was any. */
-export async function bookMore(
+export async function bookExtraPix(
   db: Db,
   { payment, attempt, now }: Settlement,
   sale: Approval,
@@ -68,7 +72,7 @@ export async function bookMore(
   if (takenCents === 0 || amountCents <= 0) return false
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
-  if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+  if (attempt.state === 'captured') await refundSurplus(db, { payment, attempt, now })
   // An automatic refund could return money that staff settled.
   if (attempt.state === 'kept')
     await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
@@ -81,7 +85,7 @@ export async function bookMore(
  * Requests the refund of a Pix surplus. While a refund is open it does nothing: the end of that calls this
  * again.
  */
-export async function returnSurplus(
+export async function refundSurplus(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueueAgain } from '#kit/server/jobs/store.ts'
-import { codesAskedMax } from '../../../limits.ts'
+import { codesCheckedMax } from '../../../limits.ts'
 import { methodRow, methods } from '../../../method.ts'
 import { isPaid, type PaymentState, stayStates } from '../../../paymentState.ts'
 import type { Payment } from '../../store.ts'
@@ -28,7 +28,7 @@ export function codesToAsk(of: {
     from payment other join attempt on attempt.payment_id = other.id
     where other.ticket_id = ${of.ticketId} and other.segment_n = ${of.segmentN}
       and other.id is distinct from ${of.except} and ${of.which}
-    order by is_paid desc, attempt.id desc limit ${sql.lit(codesAskedMax)})`
+    order by is_paid desc, attempt.id desc limit ${sql.lit(codesCheckedMax)})`
 }
 
 /** Whether this change lets other payments pay the stay. */

@@ -1,8 +1,8 @@
-import { askedEachMs, silentMs } from '../../limits.ts'
+import { codeCheckIntervalMs, silentMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { StayCode } from '../../server/attempt/preflight.ts'
 import { recheckWithin } from './recheckWithin.ts'
-import { claimLooks, lookNoMoreFor } from './looks.ts'
+import { claimChecks, pauseChecks } from './looks.ts'
 
 const cardPatienceMs = 2_000
 
@@ -11,7 +11,7 @@ const cardPatienceMs = 2_000
  * `isRefused` anyway. Answers the paid codes that do not block the card, because their bank does not confirm.
  * Silent banks are skipped for a while.
  */
-export async function askCodes(
+export async function recheckStayCodes(
   deps: PaymentDeps,
   codes: readonly StayCode[],
   isRefused: () => Promise<boolean>,
@@ -19,7 +19,7 @@ export async function askCodes(
   if (codes.length === 0) return []
   if (await isRefused()) return []
   const until = performance.now() + cardPatienceMs
-  const claimed = await claimLooks(deps, codes.map(lookOf))
+  const claimed = await claimChecks(deps, codes.map(lookOf))
   const answers = await Promise.all(
     claimed.map(async (attempt) => ({
       id: attempt.id,
@@ -27,7 +27,7 @@ export async function askCodes(
     })),
   )
   const silent = answers.filter(({ said }) => said === null || said === 'unknown').map(({ id }) => id)
-  if (silent.length > 0) await lookNoMoreFor(deps, silent, silentMs)
+  if (silent.length > 0) await pauseChecks(deps, silent, silentMs)
   const paid = answers.filter(({ said }) => said === 'approved').map(({ id }) => id)
   return codes
     .filter(({ attemptId, isPaid }) => isPaid && !paid.includes(attemptId))
@@ -36,5 +36,5 @@ export async function askCodes(
 
 /** A paid code is queried despite recent queries, which may be under way. */
 function lookOf({ attemptId, isPaid }: StayCode) {
-  return { attemptId, eachMs: isPaid ? 0 : askedEachMs(0) }
+  return { attemptId, eachMs: isPaid ? 0 : codeCheckIntervalMs(0) }
 }

@@ -5,7 +5,7 @@ import type { Bearer } from './bearer.ts'
 import { readPayment } from './readPayment.ts'
 
 /** Adds the current transaction to a conflict (409) of `work` without data (docs/spec.md#errors). */
-export async function tellingFresh<T>(
+export async function withFreshTransaction<T>(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Bearer,
   { errors }: Pick<Endpoint, 'errors'>,

@@ -17,7 +17,7 @@ export const endOpenKind = {
  * Ends the ticket's other open authentications and codes once nothing is owed. The ticket is locked, as when
  * an attempt starts.
  */
-export async function endOthers(
+export async function endOtherAttempts(
   tx: Tx,
   { ticketId, paymentId, now }: { ticketId: number | null; paymentId: number | null; now: Date },
 ): Promise<void> {

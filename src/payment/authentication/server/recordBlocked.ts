@@ -14,7 +14,7 @@ const report = z.object({
  * Reports that the policy blocked the acquirer's script. Limited to the authentication's session, host and
  * directive, and a number per hour: browsers can report anything.
  */
-export async function noteBlocked(
+export async function recordBlocked(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
   { token, sessionHash, report: told }: Told,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { attemptById } from '../../server/attempt/attempts.ts'
 import { lockPayment } from '../../server/store.ts'
 
 /** Postpones an ending that the acquirer accepted for later or wants retried; the janitor continues. */
-export async function putEndingOff(
+export async function postponeEnding(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,
   told: (Underway | Later) & { actor: string },

@@ -8,7 +8,7 @@ const patienceMs = 5_000
 const lookEveryMs = 100
 
 /** Waits up to 5 s for the first call's outcome. Polls the database: that call may run in another process. */
-export async function firstOutcome(
+export async function waitForOutcome(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   payment: Payment,
 ): Promise<PayOutcome> {
