@@ -1,4 +1,4 @@
-import { pixQrPath } from './qrPath.ts'
+import { pixQrPath } from './view.ts'
 import * as z from 'zod/mini'
 import { elsewhere } from '#acquirer/offered.ts'
 import { data, endpoint } from '#kit/endpoint.ts'

@@ -9,10 +9,10 @@ import { typeAgainText } from '../authentication/ends.ts'
 import { methodRow } from '../method.ts'
 import { outcomeTexts, pendingTexts, protocolOf } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
-import { pixQrPath } from '../pix/qrPath.ts'
+import { pixQrPath } from '../pix/view.ts'
 import { hasOwner } from './flow/bearer.ts'
-import { openCode, shownOf } from './settle/shown.ts'
-import { type LastAttempt, type PaymentShown, shownById } from './views/shown.ts'
+import { openCode, shownOf } from './settle/shownToPayer.ts'
+import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
 import { type Payment, exitDeadlineOf } from './store.ts'
 
 type Looking = { db: Db; subject: Pick<Payable, 'describe'> }

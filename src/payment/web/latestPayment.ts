@@ -1,6 +1,6 @@
 import { createHandOver } from '#kit/web/state/handOver.ts'
 import type { WireTransaction } from '../contract.ts'
-import { heardOf } from './known/heard.ts'
+import { heardOf } from './known/recordSeen.ts'
 
 /** An answer older than this is no news. */
 const freshMs = 5_000

@@ -9,7 +9,7 @@ import type { WireTransaction } from '../contract.ts'
 import { isInFlight } from '../paymentState.ts'
 import { beginDoubt, doubtLeft, isConfirming, judgeNow } from './doubt.ts'
 import type { Doubt } from './doubt.ts'
-import { heardOf } from './known/heard.ts'
+import { heardOf } from './known/recordSeen.ts'
 import { clearSent } from './known/sent.ts'
 import { readLatestPayment, takeLatestPayment } from './latestPayment.ts'
 

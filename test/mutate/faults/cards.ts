@@ -40,7 +40,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'a card that is refused for good while its bank is asked goes out after that',
     file: 'src/payment/card/server/finishAuthentication.ts',
-    search: 'if (since.refusedFor !== null) return { refusedFor: since.refusedFor }',
+    search: 'if (cause !== null) return { refusedFor: cause }',
     replace: '',
     tests: ['src/payment/card/server/refusedCards.test.ts'],
     why: 'The brand charges for each try.',
@@ -143,8 +143,8 @@ export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a card that was closed once is closed for ever',
     file: 'src/payment/server/attempt/refusedCards.ts',
-    search: 'and until_at > ${now})',
-    replace: 'and until_at > ${new Date(0)})',
+    search: ".where('until_at', '>', now)",
+    replace: '',
     tests: refused,
     why: 'Refused by us after its bank has opened it.',
   },
@@ -199,7 +199,7 @@ export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a fault of our set-up counts against the card',
     file: 'src/payment/server/settle/settle.ts',
-    search: '  await forgiveTry(db, attempt, now)\n  await openSetupCase',
+    search: '  await forgiveTry(db, attempt.id)\n  await openSetupCase',
     replace: '  await openSetupCase',
     tests: ['src/payment/card/server/setup.test.ts'],
     why: 'A key typed wrong by the operator closes every driver’s card.',

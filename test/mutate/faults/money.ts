@@ -165,7 +165,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'an unheard attempt is never asked about again',
-    file: 'src/payment/states.ts',
+    file: 'src/payment/attemptStates.ts',
     search: 'unheard: { isOver: false',
     replace: 'unheard: { isOver: true',
     tests: ['src/payment/card/server/lateSale.test.ts'],
@@ -214,7 +214,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a shop that is refused again counts as mended',
-    file: 'src/payment/server/ledger/cases.ts',
+    file: 'src/review/server/lateCases.ts',
     search: "and later.cause = 'setup' and later.state = 'refused'",
     replace: 'and false',
     tests: ['src/payment/card/server/setup.test.ts'],
@@ -222,7 +222,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a shop is mended by the clock of whoever sells',
-    file: 'src/payment/server/ledger/cases.ts',
+    file: 'src/review/server/lateCases.ts',
     search: 'good.id >= bad.id and',
     replace: 'good.started_at >= review_case.opened_at and',
     tests: ['src/payment/card/server/setup.test.ts'],
@@ -238,7 +238,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a card number of one wrong digit is sent',
-    file: 'src/payment/card/cardFields.ts',
+    file: 'src/payment/card/cardChecks.ts',
     search: 'return sum % 10 === 0',
     replace: 'return sum % 5 === 0',
     tests: ['src/payment/card/cardFields.test.ts'],
@@ -246,7 +246,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a card of last month is taken',
-    file: 'src/payment/card/cardFields.ts',
+    file: 'src/payment/card/cardChecks.ts',
     search: 'expiry.month < month)',
     replace: 'expiry.month < month - 1)',
     tests: ['src/payment/card/cardFields.test.ts'],
@@ -286,7 +286,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a payment stands by its last card, whichever paid',
-    file: 'src/payment/server/views/decisiveAttempt.ts',
+    file: 'src/payment/server/views/paymentShown.ts',
     search: "in ('captured', 'held') then 2",
     replace: "in ('nothing') then 2",
     tests: ['src/payment/card/server/earlierCard.test.ts'],
@@ -294,7 +294,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a sale made besides hides the try that is at the acquirer',
-    file: 'src/payment/server/views/ours.ts',
+    file: 'src/payment/server/attempt/attempts.ts',
     search: ".order_key`)}, '+') = 0`",
     replace: ".order_key`)}, '+') >= 0`",
     tests: ['src/payment/janitor/server/soldTwice.test.ts'],

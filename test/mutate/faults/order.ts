@@ -208,8 +208,9 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a card goes out before the bank is asked about the codes of its ticket',
     file: 'src/payment/card/server/payByCard.ts',
-    search: 'const passes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))',
-    replace: 'const passes: number[] = []',
+    search:
+      'const ignoredCodes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))',
+    replace: 'const ignoredCodes: number[] = []',
     tests: overtaken,
     why: 'Who has paid by Pix is paid for a second time, and waits for one of the two to come back.',
   },
@@ -256,7 +257,8 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a card goes past a code that is paid and about to be booked',
     file: 'src/payment/server/attempt/startAttempt.ts',
-    search: 'if (paidWith.passes !== null) assertNoPaidCode(attempts.paidCodes, paidWith.passes)',
+    search:
+      'if (paidWith.ignoredCodes !== null)\n    assertNoPaidCode(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)',
     replace: '',
     tests: overtaken,
     why: 'Two who take turns with their cards keep a Pix waiting for as long as they like.',

@@ -177,9 +177,9 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a new code has the number of the last one',
-    file: 'src/payment/server/attempt/startAttempt.ts',
-    search: 'return tried + 1',
-    replace: 'return counted + 1',
+    file: 'src/payment/server/attempt/preflight.ts',
+    search: 'count(*) + 1 as n',
+    replace: 'count(*) as n',
     tests: pix,
     why: 'The bank refuses a txid that it knows: no second code, ever.',
   },

@@ -30,7 +30,7 @@ export const refundFaults: readonly Fault[] = [
     name: 'a return that was denied stays in the books',
     file: 'src/payment/server/difference/failedRefund.ts',
     search:
-      "if (sale.voidedCents < backCents || scene.news === 'void_denied') await bookFailedRefund(db, deps, scene, sale)",
+      "if (sale.voidedCents < backCents || settlement.news === 'void_denied')\n    await bookFailedRefund(tx, deps, settlement, sale)",
     replace: '',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The driver never has the money, and nobody knows.',
@@ -38,7 +38,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a dispute that staff have closed opens again',
     file: 'src/payment/server/difference/saleEvents.ts',
-    search: '  if (!isNew) return\n',
+    search: '  if (!inserted) return\n',
     replace: '',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The acquirer tells the same as often as it likes.',
@@ -70,7 +70,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a sale that the acquirer undid while a refund waited was undone by hand',
     file: 'src/refund/server/refundLater.ts',
-    search: 'foundBy(sale))',
+    search: 'outsideRefundKind(sale))',
     replace: "'returned_outside')",
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'Staff look for whoever gave 29,68 back on the acquirer’s site, and nobody did.',
@@ -109,7 +109,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'anybody may claim a refund at any time',
-    file: 'src/payment/server/ledger/refunds.ts',
+    file: 'src/refund/server/claims.ts',
     search: ".where(isFree('claimed_until_at'))",
     replace: '',
     tests: ['src/refund/server/refunds.test.ts'],
@@ -125,7 +125,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'what was read before the claim says whether it was asked for',
-    file: 'src/payment/server/ledger/refunds.ts',
+    file: 'src/refund/server/claims.ts',
     search: ".where('claimed_until_at', isFirst ? 'is' : 'is not', null)",
     replace: '',
     tests: ['src/refund/server/unconfirmed/stoodStill.test.ts'],

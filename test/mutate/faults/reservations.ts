@@ -184,7 +184,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a hold is ended twice',
-    file: 'src/payment/hold/server/endHold.ts',
+    file: 'src/payment/hold/server/recordEnding.ts',
     search: "if (!can('endHold', payment.state)) return false",
     replace: '',
     tests: vectors,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { openingsMax } from '../../limits.ts'
-import { shownOf } from '../../server/settle/shown.ts'
+import { shownOf } from '../../server/settle/shownToPayer.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
 /** False where the limit is reached: each opening requests a token, so reloads must end. */

@@ -1,7 +1,7 @@
 import { codeCheckIntervalMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { findPayment } from '../../server/store.ts'
-import { claimCheck } from './looks.ts'
+import { claimCheck } from './claimChecks.ts'
 import { recheckWithin, patienceMs } from './recheckWithin.ts'
 
 /**

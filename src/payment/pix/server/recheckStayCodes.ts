@@ -2,7 +2,7 @@ import { codeCheckIntervalMs, silentMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { StayCode } from '../../server/attempt/preflight.ts'
 import { recheckWithin } from './recheckWithin.ts'
-import { claimChecks, pauseChecks } from './looks.ts'
+import { claimChecks, pauseChecks } from './claimChecks.ts'
 
 const cardPatienceMs = 2_000
 

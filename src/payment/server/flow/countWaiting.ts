@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { PaymentState } from '../../paymentState.ts'
-import { isInIndexedState, isUnderWay } from '../views/inState.ts'
+import { isInIndexedState, isUnderWay } from '../views/stateSql.ts'
 
 const waiting = [
   'awaiting_cardholder',

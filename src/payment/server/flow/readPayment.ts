@@ -1,7 +1,7 @@
 import { fail } from '#kit/fail.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type PaymentShown, shownByToken } from '../views/shown.ts'
+import { type PaymentShown, shownByToken } from '../views/paymentShown.ts'
 import { minimalTransaction, wireShown } from '../view.ts'
 import { type Bearer, isForeign } from './bearer.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { dropAuditOf } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { endedUnpaidStates } from '../../paymentState.ts'
-import { isOneOf } from '../views/inState.ts'
+import { isOneOf } from '../views/stateSql.ts'
 
 /** Null means that no payer was given. */
 const forgotten = '{}'

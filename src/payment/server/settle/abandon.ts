@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { attemptById, updateAttempt } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
-import { shownColumns } from './shown.ts'
+import { shownColumns } from './shownToPayer.ts'
 
 /**
  * Ends an uncompleted authentication or code: the payment is reopened or cancelled. `settle` still books

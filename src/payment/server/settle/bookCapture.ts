@@ -16,7 +16,7 @@ import { addCapture, hasRival, type Payment } from '../store.ts'
 import { backTexts } from '../../texts.ts'
 import { refundSurplus } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
-import { shownColumns } from './shown.ts'
+import { shownColumns } from './shownToPayer.ts'
 import { endOtherAttempts } from './endOtherAttempts.ts'
 import { requestReversal } from './requestReversal.ts'
 

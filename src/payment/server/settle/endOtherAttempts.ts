@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
-import { isOneOf } from '../views/inState.ts'
+import { isOneOf } from '../views/stateSql.ts'
 
 /** Job `authentication/server/endOpen.ts`. */
 export const endOpenKind = {

@@ -12,7 +12,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../attempt/cardTries.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
 import { loadSettlementContext, type SettlementContext, type OutcomeSource } from './settlementContext.ts'
-import { type PaymentShown, shownById } from '../views/shown.ts'
+import { type PaymentShown, shownById } from '../views/paymentShown.ts'
 import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
@@ -29,7 +29,7 @@ import { requestReversal } from './requestReversal.ts'
 import { applyToHold, bookHold } from './bookHold.ts'
 import { bookExpiredCode, bookExtraPix, bookUnshownCode, firstCheckAt, isCodeOpen } from './pix/bookPix.ts'
 import { isSuperseded } from './pix/superseded.ts'
-import { shownColumns } from './shown.ts'
+import { shownColumns } from './shownToPayer.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
 export type Settlement = SettlementContext & { actor: string; now: Date }
@@ -126,7 +126,7 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
     const age = settlement.now.getTime() - settlement.attempt.started_at.getTime()
-    if (age >= honouredMs) return releaseUnexpectedHold(tx, settlement, approval)
+    if (age >= honouredMs) return releaseUncaptured(tx, settlement, approval)
     return bookUnknown(tx, deps, settlement, { reference: approval.reference, askAt: null })
   }
   const { reference, returnCode } = approval
@@ -140,7 +140,7 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
 }
 
 /** Releases a hold that did not become a capture in time. */
-async function releaseUnexpectedHold(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
+async function releaseUncaptured(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, current, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return

@@ -4,8 +4,8 @@ import type { Tx } from '#db/schema.ts'
 import { type PaymentState, stayStates } from '../../paymentState.ts'
 import { type Attempt, isOriginalSale } from '../attempt/attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
-import { isOneOf } from '../views/inState.ts'
-import { attemptsOfKind } from '../views/shown.ts'
+import { isOneOf } from '../views/stateSql.ts'
+import { attemptsOfKind } from '../views/paymentShown.ts'
 
 /** Read once with the payment locked. */
 export type SettlementContext = {

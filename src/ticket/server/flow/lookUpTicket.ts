@@ -1,5 +1,5 @@
 import { fail } from '#kit/fail.ts'
-import { findPaymentBlock } from '#payment/server/flow/inTheWay.ts'
+import { findPaymentBlock } from '#payment/server/flow/paymentBlock.ts'
 import type { WireTicket } from '../../contract.ts'
 import type { Stay } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'

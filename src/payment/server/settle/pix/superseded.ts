@@ -7,7 +7,7 @@ import { attemptStates } from '../../../attemptStates.ts'
 import type { SettlementContext } from '../settlementContext.ts'
 import { type Attempt, updateAttempt, isByPix } from '../../attempt/attempts.ts'
 import { updatePayment } from '../../store.ts'
-import { shownColumns } from '../shown.ts'
+import { shownColumns } from '../shownToPayer.ts'
 
 type Settlement = Pick<SettlementContext, 'payment' | 'attempt' | 'current' | 'rivals'> & { now: Date }
 

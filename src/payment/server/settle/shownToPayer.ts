@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Show } from '#acquirer/acquirer.ts'
-import type { LastAttempt } from '../views/shown.ts'
+import type { LastAttempt } from '../views/paymentShown.ts'
 import type { Payment } from '../store.ts'
 
 const kept = z.union([
