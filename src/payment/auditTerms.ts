@@ -1,5 +1,6 @@
 import { methodNames, methods } from './method.ts'
-import { caseKinds, cases } from './cases.ts'
+import { caseKinds } from './caseKinds.ts'
+import { cases } from './cases.ts'
 import { happenedIn, paymentStates } from './states.ts'
 import type { TrailTexts } from '#kit/auditTerms.ts'
 
@@ -15,7 +16,7 @@ const methodTexts = Object.fromEntries(
 
 const caseTexts = Object.fromEntries(caseKinds.map((kind) => [kind, cases[kind].text]))
 
-/** What the audit trail says of payments: a change of state goes by the name of the new state. */
+/** Texts of the audit trail of payments. */
 export const paymentTrail = {
   name: 'Transação',
   actions: {
@@ -36,7 +37,7 @@ export const paymentTrail = {
   },
   fields: {
     attempt: 'Tentativa',
-    // The acquirer's own code, but for what we found ourselves.
+    // The acquirer's own code, except for these of the portal.
     refused: {
       name: 'Código da recusa',
       words: {

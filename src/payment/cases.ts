@@ -1,57 +1,16 @@
+import type { ChangeAmounts } from '#acquirer/changes.ts'
+import { humanMoney } from '#kit/money.ts'
+import type { CaseKind } from './caseKinds.ts'
 import { hourMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** What the acquirer tells of a sale after the fact: staff look at it, and say when it is settled. */
-export const eventKinds = [
-  'chargeback',
-  'fraud_alert',
-  'void_denied',
-  'return_unseen',
-  'auto_cancelled',
-  'returned_outside',
-  'amount_differs',
-] as const
-export type EventKind = (typeof eventKinds)[number]
-
-/** Money that the operator kept and may not have a claim to: staff give it back, or let it stand. */
-export const keptKinds = ['paid_twice', 'came_in_time'] as const
-export type KeptKind = (typeof keptKinds)[number]
-
-/** What may stand in the queue; each has its row below, or it does not compile. */
-export const caseKinds = [
-  ...keptKinds,
-  'late_answer',
-  'late_ending',
-  'late_give_back',
-  'late_refund',
-  'acquirer_setup',
-  'kept_again',
-  ...eventKinds,
-] as const
-export type CaseKind = (typeof caseKinds)[number]
-
-/** Whether a case of this kind ends with the money, or with staff who let it stand. */
-export function isKept(kind: string): kind is KeptKind {
-  const kinds: readonly string[] = keptKinds
-  return kinds.includes(kind)
-}
-
-/** Whether staff end a case of this kind by saying so; the others end with what they are about. */
-export function isEvent(kind: string): kind is EventKind {
-  const kinds: readonly string[] = eventKinds
-  return kinds.includes(kind)
-}
-
 type CaseRow = {
-  /** How old it is when it becomes a case; null for what is one at once. */
   readonly limitMs: number | null
-  /** What it is called in the queue and in the mail. */
   readonly text: string
-  /** What staff do about it. */
   readonly todo: string
 }
 
-/** What staff have to look at besides what the state of a payment says, with the limit after which it is theirs. */
+/** Cases for staff besides the payment's state; a null `limitMs` means at once. */
 export const cases = {
   paid_twice: {
     limitMs: null,
@@ -130,19 +89,29 @@ export const cases = {
   },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>
 
-/** Of a newer release, which runs beside this one during an update. */
+/** A kind of a newer release. */
 const caseOfTomorrow: CaseRow = {
   limitMs: null,
   text: 'Caso que esta versão não conhece',
   todo: 'Uma versão mais nova do portal o abriu e diz o que fazer. Abra de novo daqui a pouco; se continuar assim, avise quem cuida do servidor.',
 }
 
-/** What is said of a case, also of a kind that only a newer release knows. */
+/** The row of a kind, also for kinds of a newer release. */
 export function caseRow(kind: string): CaseRow {
   return lookUp<CaseRow>(cases, kind) ?? caseOfTomorrow
 }
 
-/** Whether this release knows a kind of case that stands in the database. */
+/** Whether this release knows a stored kind. */
 export function isCaseKind(kind: string): kind is CaseKind {
   return lookUp<CaseRow>(cases, kind) !== undefined
+}
+
+/** The three amounts of a change, for staff. */
+export function amountsText({ askedCents, acknowledgedCents, shownCents }: ChangeAmounts): string {
+  const acknowledged =
+    acknowledgedCents === null
+      ? 'a resposta não disse o valor'
+      : `a resposta confirmou R$ ${humanMoney(acknowledgedCents)}`
+  const shown = shownCents === null ? 'não mostra nada' : `mostra R$ ${humanMoney(shownCents)}`
+  return `pedido R$ ${humanMoney(askedCents)}; ${acknowledged}; a consulta ${shown}`
 }

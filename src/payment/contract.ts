@@ -24,21 +24,18 @@ export const paymentState = z.enum([
   'review',
 ])
 
-/** One of the methods that there are, by its number. */
 export const paymentType = z.union(
   paymentTypes.map((wire) => z.literal(wire)),
   { error: chooseText },
 )
 
-/** What is asked for, and by which way to pay. */
 export const billed = {
   ws_token: z.string(),
   ticket_code: z.string(),
-  /** Of the terms in `method.ts`: 1 taken at once, 2 held first. */
+  /** The terms in `method.ts`: 1 captured at once, 2 held first. */
   destination: z.number(),
   value: z.number(),
   valueHuman: z.string(),
-  /** The number of a row of `method.ts`. */
   payment_type: z.number(),
   payment_type_desc: z.string(),
   state: paymentState,
@@ -51,36 +48,30 @@ const own = z.object({
   /** 'Sair até', once paid. */
   ticket_dt_exit: z.nullable(z.string()),
   has_user: z.boolean(),
-  /** Why the last attempt did not succeed, for people. */
   reason: z.nullable(z.string()),
-  /** The attempt in flight, if any; `authUrl` while the bank waits for the cardholder. */
+  /** `authUrl` while the bank waits for the cardholder. */
   attempt: z.nullable(
     z.object({
       n: z.number(),
       state: z.string(),
       authUrl: z.nullable(z.string()),
-      /** The page authenticates its cardholder; nothing was sent yet. */
+      /** The page authenticates the cardholder. */
       authenticate: z.optional(z.boolean()),
     }),
   ),
   attempts_left: z.number(),
   /** The open Pix, while it can be paid. */
   pix: z.nullable(pixCode),
-  /** Until when the frozen amount may be paid. */
   expires_at: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
   card_brand: z.nullable(z.string()),
   card_last_digits: z.nullable(z.string()),
-  /** For the customer to quote while a payment is under review. */
   protocol: z.nullable(z.string()),
   time_zone: z.string(),
   server_now: z.string(),
 })
 
-/**
- * What the thing that is paid shows of itself within a transaction. The noun that it belongs to adds its part by
- * augmentation, and says how it is read with `showSubject`.
- */
+/** The subject's fields, added by augmentation in its noun; `showSubject` sets their schemas. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface SubjectShown {}
 
@@ -90,14 +81,14 @@ type SubjectShapes = {
 
 let subjectShapes: SubjectShapes | null = null
 
-/** Says how the parts of `SubjectShown` are read; before any transaction is. */
+/** Sets the schemas of `SubjectShown`. */
 export function showSubject(shapes: SubjectShapes): void {
   subjectShapes = shapes
 }
 
 export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof SubjectShown>
 
-/** A payment as the bearer of its token sees it: never a CPF, an address or a card number. */
+/** A payment for the bearer of its token, without CPF, address or card number. */
 export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> => {
   if (subjectShapes === null) throw new Error('nobody has said what a transaction shows of its subject')
   return z.extend(own, subjectShapes)
@@ -126,27 +117,27 @@ export const changeType = endpoint({
   errors: { payment_in_flight: 409, payment_final: 409, debit_on_reservation: 422, method_closed: 422 },
 })
 
-/** Outcome of `pay`: a refused card is a reply, not an error. */
+/** The outcome of `pay`; a refused card is a reply, not an error. */
 export const payOutcome = z.object({
   ok: z.boolean(),
   reason: z.nullable(z.string()),
   needs_reload: z.boolean(),
   authUrl: z.nullable(z.string()),
-  /** With `ok`: nothing was charged; the page authenticates the cardholder, and pays again with what that left. */
+  /** Nothing was charged: the page authenticates the cardholder and pays again. */
   authenticate: z.optional(z.boolean()),
   transaction,
 })
 export type PayOutcome = z.output<typeof payOutcome>
 
 const seen = {
-  /** The amount on the button, reais: what is charged, or nothing is. A page of an earlier release does not name it. */
+  /** The amount on the button, reais; no other is charged. Older pages omit it. */
   value: z.optional(z.union([z.number(), text()])),
   authentication: z.nullish(authentication),
 }
 
 const typed = {
   ...seen,
-  /** The method that the page shows above the card: it is charged so, or not at all. An earlier release does not name it. */
+  /** The method above the card; no other is charged. Older pages omit it. */
   payment_type: z.optional(z.number()),
 }
 
@@ -185,7 +176,7 @@ export const cancelPayment = endpoint({
   errors: { already_paid: 409, payment_in_flight: 409, payment_final: 409 },
 })
 
-/** What was given to pay with; `payer` is null once it is forgotten (docs/retention.md#keeping-times). */
+/** The payer's data of a payment; `payer` is null once erased (docs/retention.md#keeping-times). */
 export const ownPayer = z.object({
   ws_token: z.string(),
   state: paymentState,
@@ -194,7 +185,7 @@ export const ownPayer = z.object({
     z.object({
       name: z.string(),
       cpfcnpj: z.string(),
-      /** Null, like phone and address, where a Pix's payer gave none. */
+      /** Null, like phone and address, where a Pix payer gave none. */
       email: z.nullable(z.string()),
       phone: z.nullable(z.string()),
       address: z.nullable(
@@ -209,7 +200,7 @@ export const ownPayer = z.object({
       ),
     }),
   ),
-  /** When a guest agreed to the terms by paying; null for an account, which did before. */
+  /** A guest's consent by paying; null for an account. */
   agreed_at: z.nullable(z.string()),
   cards: z.array(z.object({ brand: z.nullable(z.string()), last_digits: z.nullable(z.string()) })),
 })

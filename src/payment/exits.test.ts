@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { paymentState } from './contract.ts'
 import { can } from './paymentState.ts'
-import { caseKinds, cases, eventKinds } from './cases.ts'
+import { caseKinds, eventKinds } from './caseKinds.ts'
+import { cases } from './cases.ts'
 import {
   attemptExits,
   eventExits,
@@ -9,9 +10,10 @@ import {
   paymentExits,
   refundExits,
 } from '#test/support/reporting/exits.ts'
-import { attemptStates, paymentStates } from './states.ts'
+import { attemptStates } from './attemptStates.ts'
+import { paymentStates } from './states.ts'
 
-it('what nobody ends is over, and what is not over is ended by somebody', () => {
+it('every state is final or has a party that ends it', () => {
   for (const [state, { by }] of Object.entries(paymentExits)) {
     const row = Object.entries(paymentStates).find(([name]) => name === state)?.[1]
     expect([state, by === null]).toEqual([state, row?.endedBy === null])
@@ -23,7 +25,7 @@ it('what nobody ends is over, and what is not over is ended by somebody', () => 
   }
 })
 
-it('every case is the late end of something, and has a limit where it is not one at once', () => {
+it('every case has a limit or opens at once', () => {
   const all = [paymentExits, attemptExits, refundExits, endingExits, eventExits].flatMap((rows) =>
     Object.values(rows),
   )
@@ -38,7 +40,7 @@ it('every case is the late end of something, and has a limit where it is not one
   ])
 })
 
-it('staff may do something about whatever stands in the queue', () => {
+it('staff have an action for every state and case in the queue', () => {
   const mute = paymentState.options.filter(
     (state) => paymentExits[state].late === 'queue' && !can('askAgain', state),
   )

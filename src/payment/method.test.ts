@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { paymentType } from './contract.ts'
-import { chooseText, methodNames, methodOf, methods, offeredMethods, terms, termsOf } from './method.ts'
+import { terms, termsOf } from './hold/terms.ts'
+import { chooseText, methodNames, methodOf, methods, offeredMethods } from './method.ts'
 
-it('a number of the wire means one method, and only a number that has a row is taken', () => {
+it('a wire number means one method, and unknown numbers are rejected', () => {
   expect(methodNames.map((name) => methodOf(methods[name].wire))).toEqual(methodNames)
   for (const { wire } of Object.values(methods)) expect(paymentType.parse(wire)).toBe(wire)
   expect(paymentType.safeParse(99).error?.issues[0]?.message).toBe(chooseText)
@@ -10,13 +11,13 @@ it('a number of the wire means one method, and only a number that has a row is t
   expect(chooseText).toBe('Escolha crédito, débito ou Pix.')
 })
 
-it('what some acquirer can do is offered, in the order of the rows', () => {
+it('methods that an acquirer supports are offered in the order of the rows', () => {
   expect(offeredMethods([{ offers: ['debit'] }, { offers: ['credit'] }])).toEqual(['credit', 'debit'])
   expect(offeredMethods([{ offers: ['debit'] }])).toEqual(['debit'])
   expect(offeredMethods([])).toEqual([])
 })
 
-it('a hold takes only what may be held', () => {
+it('a hold accepts only methods that can be held', () => {
   expect(termsOf({ destination: 2 })).toBe(terms.hold)
   expect(termsOf({ destination: 1 })).toBe(terms.capture)
   expect(terms.hold.methods).toEqual(['credit'])

@@ -2,53 +2,46 @@ import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
 import type { Elsewhere } from '#acquirer/offered.ts'
 import { cardKinds } from '#card/kinds.ts'
 
-/** The ways to pay. A new one is a name there, a row below, and its screen. */
+/** A new method needs a name there, a row here, and its screen. */
 export type Method = Offered
 
-/** What everything else has to know of a way to pay: nobody compares its number. */
+/** Other code reads these properties instead of comparing numbers. */
 type MethodRow = {
   readonly name: Method
-  /** `payment_type` on the wire and in the database. */
+  /** On the wire and in the database. */
   readonly wire: number
-  /** What the wire, lists, files and saved cards call it. */
+  /** On the wire, in lists, files and saved cards. */
   readonly text: string
-  /** The same within a sentence. */
   readonly inSentence: string
-  /** On the receipt, and above the fields of the card or the code. */
+  /** On the receipt, and above the form. */
   readonly receiptText: string
-  /** The button on the payment-type screen, and the same beneath saved cards. */
+  /** On the payment-type screen; the second beneath saved cards. */
   readonly buttonText: string
   readonly newButtonText: string
-  /** A button of its own beneath the value; null where it is chosen among the ways to pay. */
+  /** A separate button beneath the value; null without one. */
   readonly valueButtonText: string | null
-  /** The field of the settings that says whether the operator takes it. */
   readonly setting: string
-  /** The picture beside it. */
   readonly icon: string
-  /** The screen that it is paid on. */
   readonly screen: string
-  /** Which cards pay so: `debit` for brands that take debit. */
+  /** Accepted cards: `debit` for brands that take debit. */
   readonly brands: 'any' | 'debit'
-  /** A saved card of this method was chosen for a payment of another. */
+  /** A saved card of this method was chosen for another. */
   readonly otherSavedText: string
-  /** Where money goes that is given back: 'ao seu cartão'. */
+  /** The destination of a refund: 'ao seu cartão'. */
   readonly backTo: string
-  /** How it gets there, after 'O valor volta'. */
+  /** Follows 'O valor volta'. */
   readonly backText: string
-  /** The button of staff that gives it back. */
   readonly giveBackText: string
-  /** What the driver reads of a payment that is given back, where it says no reason of its own. */
+  /** For the driver of a refunded payment. */
   readonly given: { readonly asked: string; readonly title: string; readonly text: string }
   readonly instrument: 'card' | Elsewhere
-  /** What the acquirer is asked for; null where it is no card. */
+  /** Null for no card. */
   readonly card: CardKind | null
-  /** What is asked of the payer: all that an acquirer of cards wants to know, or a name and a CPF. */
+  /** Payer data needed. */
   readonly payer: 'whole' | 'name'
-  /** The money can be held first and taken later. */
   readonly mayBeHeld: boolean
-  /** What pays so may be kept for the next time. */
   readonly maySave: boolean
-  /** The payer's bank is asked who they are before the money moves. */
+  /** Whether the payer's bank authenticates them before the sale. */
   readonly authenticates: boolean
 }
 
@@ -137,23 +130,20 @@ export const methods = {
   },
 } as const satisfies { readonly [Name in Method]: MethodRow & { readonly name: Name } }
 
-/** The number of a method on the wire. */
 export type PaymentType = (typeof methods)[Method]['wire']
 
-/** Every method, in the order of the rows, in which they are offered. */
 export const methodNames: readonly Method[] = Object.values(methods).map(({ name }) => name)
 
-/** Every number of the wire. */
 export const paymentTypes: readonly PaymentType[] = methodNames.map((name) => methods[name].wire)
 
-/** The method behind a number of the wire or the database. Throws for one that no row has. */
+/** Throws for an unknown number. */
 export function methodOf(wire: number): Method {
   const method = methodNames.find((name) => methods[name].wire === wire)
   if (method === undefined) throw new Error(`no method has the number ${wire}`)
   return method
 }
 
-/** The numbers of cards: their tries are counted apart from those of what is paid elsewhere. */
+/** The numbers of cards, whose tries are counted separately. */
 export const cardTypes: readonly PaymentType[] = methodNames
   .map((name) => methods[name])
   .filter(({ card }) => card !== null)
@@ -161,23 +151,23 @@ export const cardTypes: readonly PaymentType[] = methodNames
 
 export type MethodSetting = (typeof methods)[Method]['setting']
 
-/** Something of each method, under its field of the settings. */
+/** A value of each method by its settings field. */
 export function bySetting<Value>(
   of: (row: (typeof methods)[Method]) => Value,
 ): Readonly<Record<MethodSetting, Value>>
-/** A new object has the keys of the old, which the compiler does not see by itself. */
+/** The compiler does not infer the new object's keys. */
 export function bySetting<Value>(
   of: (row: (typeof methods)[Method]) => Value,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(methodNames.map((name) => [methods[name].setting, of(methods[name])]))
 }
 
-/** The row behind a number of the wire or the database. Throws for one that no row has. */
+/** Throws for an unknown number. */
 export function methodRow(wire: number): (typeof methods)[Method] {
   return methods[methodOf(wire)]
 }
 
-/** Another tab has chosen another way to pay than this one shows. */
+/** Another tab chose another method. */
 export function changedText(wire: number): string {
   return `A forma de pagamento mudou para ${methodRow(wire).inSentence} enquanto você olhava. Nada foi cobrado: confira antes de pagar.`
 }
@@ -190,61 +180,15 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ou ${last}`
 }
 
-/** The ways to pay that one of the configured acquirers can do, in the order of the rows. */
+/** The methods that the configured acquirers support. */
 export function offeredMethods(acquirers: readonly Pick<Acquirer, 'offers'>[]): Method[] {
   return methodNames.filter((name) => acquirers.some(({ offers }) => offers.includes(name)))
 }
 
-/** Those of them that the operator does not close. */
+/** Methods that the operator does not disable. */
 export function openMethods(
   offered: readonly Method[],
   { closed }: { readonly closed: readonly string[] },
 ): Method[] {
   return offered.filter((name) => !closed.includes(name))
-}
-
-/** How the money of a payment moves: taken at once, or held first and taken when it is known how much. */
-export type Take = 'capture' | 'hold'
-
-/** The terms on which a thing is paid. */
-export type Terms = {
-  readonly take: Take
-  /** `destination` on the wire and in the database. */
-  readonly destination: number
-  /** What the desk's lists call such a payment, in the place of its method. */
-  readonly deskText: string | null
-  /** The methods that such a payment takes. */
-  readonly methods: readonly Method[]
-}
-
-export const terms = {
-  capture: { take: 'capture', destination: 1, deskText: null, methods: methodNames },
-  hold: {
-    take: 'hold',
-    destination: 2,
-    deskText: 'Reserva',
-    methods: methodNames.filter((name) => methods[name].mayBeHeld),
-  },
-} as const satisfies Record<Take, Terms>
-
-/** Whether money can be held by one of these methods, so that a reserved space can be sold. */
-export function canReserve(open: readonly Method[]): boolean {
-  return terms.hold.methods.some((name) => open.includes(name))
-}
-
-/**
- * Whether a payment can be made by this method while these are open. A space that was sold before its only method was
- * closed can still be paid (docs/spec.md#r40).
- */
-export function isOffered(
-  method: Method,
-  open: readonly Method[],
-  payment: { readonly destination: number },
-): boolean {
-  return termsOf(payment).take === 'hold' || open.includes(method)
-}
-
-/** The terms behind a `destination` of the wire or the database. */
-export function termsOf({ destination }: { readonly destination: number }): Terms {
-  return destination === terms.hold.destination ? terms.hold : terms.capture
 }

@@ -12,7 +12,7 @@ import {
   stayStates,
 } from './paymentState.ts'
 
-/** What each state allows, written down apart from the rules (docs/payment.md#states); one that is missing does not compile. */
+/** Written separately from the rules (docs/payment.md#states). */
 const allowed: Readonly<Record<PaymentState, readonly PaymentAction[]>> = {
   created: ['becomeHeld', 'becomePaid', 'cancel', 'changeType', 'expire', 'pay'],
   authorising: ['becomeHeld', 'becomePaid', 'cancel'],
@@ -41,7 +41,7 @@ function isAction(name: string): name is PaymentAction {
   return name in paymentCan
 }
 
-it('tells paid from held, and both from what somebody still owes an answer to', () => {
+it('distinguishes paid, held and in-flight states', () => {
   const those = (is: (state: PaymentState) => boolean) => paymentState.options.filter(is).toSorted()
   expect(those(isPaid)).toEqual(['captured', 'partly_refunded'])
   expect(those(isPaidOrHeld)).toEqual(['authorised', 'captured', 'partly_refunded'])
@@ -54,7 +54,7 @@ it('tells paid from held, and both from what somebody still owes an answer to', 
   ])
 })
 
-it('the index that lets one payment per stay stand says the same as the rule', () => {
+it('the index for one payment per stay matches the rule', () => {
   const schema = readFileSync(new URL('../../db/schema.sql', import.meta.url), 'utf8')
   const index = /INDEX payment_one_per_stay .*/.exec(schema)?.[0] ?? ''
   const states = [...index.matchAll(/'(\w+)'::text/g)].map(([, state]) => state)

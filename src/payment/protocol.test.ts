@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { protocolOf, readProtocol } from './protocol.ts'
+import { protocolOf, readProtocol } from './texts.ts'
 
 it('is written with eight digits, and read back as people type it', () => {
   expect(protocolOf({ id: 1 })).toBe('P00000001')

@@ -1,7 +1,6 @@
 import type { Show } from '#acquirer/acquirer.ts'
 import { methodRow } from './method.ts'
 
-/** Texts of outcomes that are no refusal. */
 export const outcomeTexts = {
   confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
   abandoned: 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.',
@@ -16,14 +15,14 @@ export const outcomeTexts = {
   review: 'Pagamento em análise.',
 } as const
 
-/** What the payer is told while the acquirer waits for them, by what they are shown. */
+/** By what the payer is shown. */
 export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',
   qr: 'Pague com o código no aplicativo do seu banco.',
   authenticate: 'Confirme o pagamento com o seu banco.',
 } as const satisfies Readonly<Record<Show['type'], string>>
 
-/** Why money goes back, and where to: what the payer reads, by the method that it came by; while it goes and once it has gone. */
+/** The payer's texts about refunds, by method. */
 export function backTexts({ payment_type }: { readonly payment_type: number }) {
   const { backTo } = methodRow(payment_type)
   return {
@@ -34,4 +33,14 @@ export function backTexts({ payment_type }: { readonly payment_type: number }) {
     doubted: `O estacionamento pediu a devolução deste pagamento ${backTo}, e a resposta se perdeu. Ele confere se ela chegou.`,
     refunded: `Este pagamento foi devolvido ${backTo}.`,
   } as const
+}
+
+/** A payment's number for people, such as 'P00000001'. */
+export function protocolOf({ id }: { readonly id: number }): string {
+  return `P${String(id).padStart(8, '0')}`
+}
+
+/** The payment of a typed protocol; null for another text. */
+export function readProtocol(text: string): number | null {
+  return /^p\d{8}$/i.test(text) ? Number(text.slice(1)) : null
 }

@@ -3,7 +3,7 @@ import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { cancelPayment, changeType, pay } from './contract.ts'
 
-/** Every refusal that the calls of a payment declare; one without a row here does not compile. */
+/** One row for each refusal of a payment's calls. */
 export const paymentLeft = {
   payment_in_flight: 'people',
   payment_final: 'here',
@@ -21,7 +21,7 @@ export const paymentLeft = {
 
 const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...paymentLeft }
 
-/** What is left after this refusal of a payment's call; of what nobody foresaw, and of silence, to pay elsewhere. */
-export function leftOfPayment(code: string): WayForward {
+/** What a payer can do after this refusal; unknown codes mean paying elsewhere. */
+export function wayForwardAfter(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }

@@ -1,6 +1,7 @@
 import { markup } from '#kit/markup.ts'
 import { humanMoney } from '#kit/money.ts'
-import { type CaseKind, cases } from '#payment/cases.ts'
+import type { CaseKind } from '#payment/caseKinds.ts'
+import { cases } from '#payment/cases.ts'
 
 /** What the operator is told of the open cases of a kind: how many, their sums, what to do, and where. */
 export function alertMail(

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from '#payment/contract.ts'
-import { eventKinds } from '#payment/cases.ts'
-import { attemptDecisions, refundDecisions } from '#payment/states.ts'
+import { eventKinds } from '#payment/caseKinds.ts'
+import { attemptDecisions } from '#payment/attemptStates.ts'
+import { refundDecisions } from '#payment/states.ts'
 import {
   filter,
   historyEntry,

@@ -1,4 +1,5 @@
-import { canReserve, type Method, methods } from '#payment/method.ts'
+import { canReserve } from '#payment/hold/terms.ts'
+import { type Method, methods } from '#payment/method.ts'
 import type { WireSettings } from './settingsContract.ts'
 
 export const settingsWarningTexts = {

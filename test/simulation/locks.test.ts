@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { hourMs, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { claimLooks } from '#payment/pix/server/looks.ts'
+import { claimChecks } from '#payment/pix/server/claimChecks.ts'
 import { settle } from '#payment/server/settle/settle.ts'
 import { addTyped, readTyped } from '#session/server/typed.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
@@ -185,7 +185,7 @@ it('two cards at once ask about a code that was called paid: who waits for the o
     await sql`update attempt set looked_at = clock_timestamp() where id = ${attemptId}`.execute(db)
   })
   await taken.promise
-  const second = claimLooks({ db: portal.db, clock: { fixed: () => null } }, [{ attemptId, eachMs: 0 }])
+  const second = claimChecks({ db: portal.db, clock: { fixed: () => null } }, [{ attemptId, eachMs: 0 }])
   await waitersReach(portal.db, 1)
   done.resolve()
   await first

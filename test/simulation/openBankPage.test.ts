@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
+import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -128,7 +128,7 @@ it('an authentication that is begun while somebody else’s money is booked, bef
     )
     return subject.onPaid(...paid)
   }
-  await askAcquirer({ ...portal.deps.payment, subject: { ...subject, onPaid } }, attempt, 'janitor')
+  await queryAndSettle({ ...portal.deps.payment, subject: { ...subject, onPaid } }, attempt, 'janitor')
   await portal.runJobs()
   expect(await one.read()).toMatchObject({ state: 'captured' })
   expect(await two.read()).toMatchObject({ state: 'cancelled' })

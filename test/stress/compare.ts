@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { eventKinds, keptKinds } from '#payment/cases.ts'
+import { eventKinds, keptKinds } from '#payment/caseKinds.ts'
 import { at } from '#test/support/client.ts'
 import { brokenInvariants } from '#test/support/invariants.ts'
 import type { World } from './people/visitor.ts'

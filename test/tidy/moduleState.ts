@@ -29,8 +29,11 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/state/personal.ts forgetting', 'the register of what is personal'],
   ['src/kit/web/time/serverClock.ts offset', 'the device’s'],
   ['src/payment/web/known/receipts.ts changes', 'a count'],
-  ['src/payment/web/known/sent.ts nothing', 'the program’s: no payment'],
-  ['src/payment/web/known/sent.ts unanswered', 'until each `pay` is answered: the way out answers none'],
+  ['src/payment/web/known/sent.ts nothing', 'empty'],
+  [
+    'src/payment/web/known/sent.ts unanswered',
+    'this tab’s unanswered pay calls; clearing the visit answers none',
+  ],
   ['src/payment/web/known/sent.ts underWay', 'calls on their way'],
   ['src/session/web/deviceLogin.ts signingIn', 'a call on its way'],
   ['src/session/web/human/human.ts captcha', 'the operator’s setting'],

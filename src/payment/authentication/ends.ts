@@ -3,11 +3,11 @@ import type { CardKind } from '#acquirer/offered.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '../method.ts'
 
-/** How an authentication ended, as the payer's page says it: what the acquirer's script told, or what came in between. */
+/** An event of the acquirer's script, or an interruption. */
 export const authenticationResults = [...authenticationEvents, 'left', 'timeout', 'down'] as const
 export type AuthenticationResult = (typeof authenticationResults)[number]
 
-/** What became of an authentication, once its ECI was looked at. */
+/** After its ECI was checked. */
 export type AuthenticationEnd =
   | Exclude<AuthenticationResult, 'success' | 'failure'>
   | 'authenticated'
@@ -17,21 +17,21 @@ export type AuthenticationEnd =
   | 'other_card'
 
 type EndRow = {
-  /** Whether the sale follows, by method; `choice`: where the operator accepts it. */
+  /** Whether a sale follows; `choice`: if the operator accepts it. */
   readonly sells: { readonly [Kind in CardKind]: boolean | 'choice' }
-  /** What the driver reads where no sale follows. */
+  /** For the driver without a sale. */
   readonly text: string
-  /** What staff read of it, whether the sale followed or not: nothing of money. */
+  /** For staff. */
   readonly desk: string
 }
 
 const both = { credit: true, debit: true } as const
 const neither = { credit: false, debit: false } as const
-/** Credit is sold without anybody who answers for the cardholder; debit never is. */
+/** Credit is sold without a liability shift; debit never is. */
 const creditOnly = { credit: true, debit: false } as const
 const left = 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.'
 
-/** A row for each end of an authentication (docs/payment.md#authentication). */
+/** One row for each end of an authentication (docs/payment.md#authentication). */
 export const authenticationEnds = {
   authenticated: { sells: both, text: 'Autenticado pelo banco.', desk: 'Autenticado pelo banco.' },
   attempted: {
@@ -85,7 +85,7 @@ export const authenticationEnds = {
 
 const rows: Readonly<Record<string, EndRow>> = authenticationEnds
 
-/** What staff read of an end that a database keeps; null for what is none. */
+/** Null for an unknown end. */
 export function authenticationText(end: string): string | null {
   return lookUp(rows, end)?.desk ?? null
 }
@@ -100,10 +100,10 @@ export function sellsAfter(
   return sells === 'choice' ? acceptsAttempted : sells
 }
 
-/** Said where the page lost the card: a reload, a step back, a crash in between. */
+/** Shown where the page lost the card, as after a reload. */
 export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
 
-/** The page authenticates the cardholder of this payment; nothing was sent to the acquirer yet. */
+/** Whether the page authenticates the cardholder now. */
 export function isAuthenticating(payment: {
   readonly state: string
   readonly attempt: { readonly authenticate?: boolean | undefined } | null
@@ -111,13 +111,12 @@ export function isAuthenticating(payment: {
   return payment.state === 'awaiting_cardholder' && payment.attempt?.authenticate === true
 }
 
-/** What the operator chooses about paying (docs/back-office.md#settings). */
+/** The operator's payment settings (docs/back-office.md#settings). */
 export type PaymentSettings = {
-  /** Methods that are not offered although an acquirer could. */
   readonly closed: readonly string[]
-  /** Debit whose authentication was only attempted is sold. */
+  /** Sells debit with only an attempted authentication. */
   readonly acceptsAttempted: boolean
-  /** Authentication of credit: none, the issuer is only told, or asked from so many centavos on. */
+  /** From an amount in centavos on. */
   readonly credit: 'off' | 'data_only' | 'challenge'
   readonly creditFromCents: number
 }
@@ -129,7 +128,7 @@ export const defaultPaymentSettings: PaymentSettings = {
   creditFromCents: 0,
 }
 
-/** How a typed card is authenticated before its sale; null where it is not. */
+/** Null where the card is not authenticated. */
 export function authenticationOf(
   { kind, amountCents }: { kind: CardKind; amountCents: number },
   { credit, creditFromCents }: PaymentSettings,

@@ -4,7 +4,7 @@ import { authenticationResults } from './ends.ts'
 
 const evidence = z.nullish(text().check(z.maxLength(200), z.regex(/^[\x21-\x7e]*$/)))
 
-/** How the authentication that an earlier call asked for went: what the acquirer's script gave, and its event. */
+/** The script's event and evidence. */
 export const authentication = z.object({
   result: z._default(z.enum(authenticationResults), 'success'),
   cavv: evidence,

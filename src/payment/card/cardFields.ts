@@ -1,40 +1,7 @@
+import { cardTexts, parseExpiry, passesLuhn } from './cardChecks.ts'
 import * as z from 'zod/mini'
 import { onlyDigits } from '#kit/brazil.ts'
 import { fieldTexts, requiredText, text } from '#kit/fields.ts'
-import { instantFormat } from '#kit/text/formats.ts'
-
-export const cardTexts = {
-  number: 'Digite um número de cartão válido.',
-  expiry: 'Digite a validade no formato mm/aa.',
-  expired: 'Verifique a validade do cartão.',
-  cvv: 'O CVV tem 3 ou 4 dígitos.',
-} as const
-
-/** Luhn check of 13 to 19 digits (ISO/IEC 7812-1 annex B). */
-export function passesLuhn(digits: string): boolean {
-  if (!/^\d{13,19}$/.test(digits)) return false
-  let sum = 0
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i])
-    sum += i % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
-  }
-  return sum % 10 === 0
-}
-
-/** 'mm/aa' -> month 1..12 and a year of this century; null when it is neither. */
-export function parseExpiry(text: string): { month: number; year: number } | null {
-  const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text.trim())
-  if (!match) return null
-  return { month: Number(match[1]), year: 2000 + Number(match[2]) }
-}
-
-const monthText = instantFormat('en-CA', { year: 'numeric', month: '2-digit' })
-
-/** A card is good until the end of its month, by the calendar of the lot's time zone. */
-export function isExpired(expiry: { month: number; year: number }, now: Date, timeZone: string): boolean {
-  const [year = 0, month = 0] = monthText(now, timeZone).split('-').map(Number)
-  return expiry.year < year || (expiry.year === year && expiry.month < month)
-}
 
 const cardCvv = z.pipe(
   z.nullish(
@@ -46,7 +13,7 @@ const cardCvv = z.pipe(
   z.transform((text) => (text === undefined || text === null || text === '' ? null : text)),
 )
 
-/** Card fields of docs/spec.md#new-card; the number answers digits only. At most 19 of them. */
+/** docs/spec.md#new-card; the number is reduced to its digits. */
 export const cardFields = z.object({
   isNewCard: z.literal(true, { error: fieldTexts.required }),
   cardNumber: z.pipe(
@@ -62,7 +29,7 @@ export const cardFields = z.object({
   cardSave: z.nullish(z.boolean()),
 })
 
-/** A saved card and its CVV, which is optional (docs/spec.md#saved-card, docs/spec.md#r1). */
+/** A saved card with an optional CVV (docs/spec.md#saved-card, docs/spec.md#r1). */
 export const savedCardFields = z.object({
   isNewCard: z.literal(false),
   payMethod_token: requiredText(64),

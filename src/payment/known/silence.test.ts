@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentState } from '../contract.ts'
 import { ageOf, isDefinite, isDefiniteRefusal, maySay } from './silence.ts'
 
-describe('what a phone may say of a ticket', () => {
+describe('what a device may show of a ticket', () => {
   it.each([
     ['answered', 'none', 'answer'],
     ['answered', 'newer', 'received'],
@@ -24,8 +24,8 @@ it.each([
   expect(ageOf('2026-11-21T12:00:00-03:00', answeredAt)).toBe(age)
 })
 
-describe('what answers a `pay`', () => {
-  it('every state but those in which the acquirer still owes an answer', () => {
+describe('definite answers to `pay`', () => {
+  it('are all states except those at the acquirer', () => {
     const open = paymentState.options.filter((state) => !isDefinite(state, false))
     expect(open).toEqual(['created', 'authorising', 'unknown', 'capturing'])
     expect(paymentState.options.filter((state) => !isDefinite(state, true))).toEqual(open.slice(1))
@@ -47,7 +47,7 @@ describe('what answers a `pay`', () => {
     [429, 'too_many_attempts', false],
     [500, 'error', false],
     [503, 'unavailable', false],
-  ])('a refusal %i %s: %s, and never while an earlier one is unanswered', (status, code, ends) => {
+  ])('a refusal %i %s: %s, and none while an earlier call is unanswered', (status, code, ends) => {
     expect(isDefiniteRefusal({ status, code }, false)).toBe(ends)
     expect(isDefiniteRefusal({ status, code }, true)).toBe(false)
   })

@@ -1,22 +1,22 @@
+import { pixQrPath } from './view.ts'
 import * as z from 'zod/mini'
 import { elsewhere } from '#acquirer/offered.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { text } from '#kit/fields.ts'
 
-/** An open Pix, within its transaction; gone as soon as it can be paid no more. */
+/** An open Pix within its transaction; absent once it cannot be paid. */
 export const pixCode = z.object({
-  /** The text to copy into the bank's app ('Pix Copia e Cola'). */
+  /** 'Pix Copia e Cola'. */
   code: z.string(),
   expires_at: z.string(),
-  /** The address of the same as a picture. */
   qr: z.string(),
 })
 export type PixCode = z.output<typeof pixCode>
 
-/** PNG, or SVG where the caller accepts that and not PNG. */
+/** PNG, or SVG where only that is accepted. */
 export const pixQr = endpoint({
   method: 'GET',
-  path: '/api/pm_transaction/:token/pixQr',
+  path: pixQrPath(':token'),
   access: 'bearer',
   summary: 'The QR code of an open Pix: dark on white with four modules of margin.',
   params: z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
@@ -25,7 +25,7 @@ export const pixQr = endpoint({
   errors: { pix_over: 410 },
 })
 
-/** What `pay` takes for a Pix, and for whatever else is paid at the payer's own bank: nothing is typed. */
+/** The `pay` body without a card. */
 export const elsewhereFields = z.object({
   isNewCard: z.optional(z.null()),
   method: z.enum(elsewhere),
@@ -33,7 +33,7 @@ export const elsewhereFields = z.object({
 
 const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })
 
-/** The bank's webhook of Pix. Its address is the proof; what it tells is asked for again. */
+/** The secret address authenticates it; its content is queried again. */
 export const pixWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/pix/:secret/pix',
@@ -45,7 +45,7 @@ export const pixWebhook = endpoint({
   errors: { not_authentic: 404 },
 })
 
-/** The address that the bank was told, which some banks try when it is registered. */
+/** Some banks call the registered address itself. */
 export const pixWebhookTrial = endpoint({
   method: 'POST',
   path: '/webhooks/pix/:secret',

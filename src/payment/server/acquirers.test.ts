@@ -19,7 +19,7 @@ let place: Place
 let portal: TestPortal
 let then: Awaited<ReturnType<typeof paidBefore>>
 
-/** A customer of the day before another acquirer was configured. */
+/** A customer from before another acquirer was configured. */
 async function paidBefore(portal: TestPortal) {
   const { client, person } = await customer(portal)
   const card = cardEndingIn(1)
@@ -82,23 +82,23 @@ async function refundAll(token: string) {
 }
 
 describe('another acquirer is configured today', () => {
-  it('money goes back to the one that took it', async () => {
+  it('refunds go to the acquirer of the sale', async () => {
     expect(at(await refundAll(then.token), 'data.state')).toBe('refunded')
     expect(await ofCielo(then.token)).toEqual([[700, 700]])
   })
 
-  it('a bank’s page that was open there is settled there', async () => {
+  it('an open authentication is settled at its acquirer', async () => {
     const page = `${portal.simulator.url}${new URL(then.authUrl).pathname}`
     expect(await atTheBank(portal, page, 'authenticated')).toBe(`/#/payment/${then.waiting}/done`)
     expect(await ofCielo(then.waiting)).toEqual([[700, 0]])
   })
 
-  it('a hold is taken where it is held', async () => {
+  it('a hold is captured at its acquirer', async () => {
     must(await customerOfThen().post(`/api/pm_transaction/${then.reserve}/reserveCancel`))
     expect(await ofCielo(then.reserve)).toEqual([[1500, 0]])
   })
 
-  it('a saved card is charged at the acquirer that keeps it', async () => {
+  it('a saved card is charged at the acquirer that stores it', async () => {
     const client = customerOfThen()
     const token = await openTransaction(client, await portal.openTicket(130))
     const card = { isNewCard: false, payMethod_token: then.saved }
@@ -108,7 +108,7 @@ describe('another acquirer is configured today', () => {
     expect(await ofCielo(token)).toEqual([[700, 0]])
   })
 
-  it('a new card goes to today’s, under a key of its rule, and back from there', async () => {
+  it('a new card uses the configured acquirer, its key rule and its refunds', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
     expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
@@ -121,7 +121,7 @@ describe('another acquirer is configured today', () => {
     expect(await ofCielo(token)).toEqual([])
   })
 
-  it('news go to the acquirer that they come from', async () => {
+  it('webhooks are matched to their acquirer', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
     second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-5) })
@@ -138,7 +138,7 @@ describe('another acquirer is configured today', () => {
     expect(at(third.body, 'data.received')).toBe(false)
   })
 
-  it('the same card saved again is kept at today’s, and forgotten at the other', async () => {
+  it('the same card saved again moves to the configured acquirer', async () => {
     const client = customerOfThen()
     const token = await openTransaction(client, await portal.openTicket(130))
     must(await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(then.card), cardSave: true }))

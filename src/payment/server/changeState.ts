@@ -11,69 +11,73 @@ import { outcomeTexts } from '../texts.ts'
 
 type Change = Parameters<typeof updatePayment>[3]
 
-/** What the audit row of a change tells more: centavos, and why. */
 export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
 
 type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }
 
 /**
- * The only way a payment's state changes, besides `reopen`: the new state and its audit row in the caller's transaction
- * (docs/payment.md#invariants: no state without an audit row). `note` tells the row more, such as a reason. One that
- * leaves its stay to others has the codes that they may have paid looked at. What took nothing is paid again by `reopen`.
+ * Changes a payment's state with its audit row (docs/payment.md#invariants); if the stay becomes free,
+ * enqueues a query of its codes. For 'created', see `reopen`.
  */
 export async function changeState(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   to: Exclude<PaymentState, 'created'>,
   by: By,
 ): Promise<void> {
-  await become(db, payment, to, by)
+  await writeWithAudit(tx, payment, to, by)
 }
 
-/** A payment stays what it is, and its trail tells what happened. */
-export async function noteOn(
-  db: Tx,
+/** Writes an audit row without changing the state. */
+export async function auditNote(
+  tx: Tx,
   payment: Payment,
   { actor, now, note }: { actor: string; now: Date; note: Note },
 ): Promise<void> {
-  await become(db, payment, payment.state, { actor, now, note, change: { deadline_at: payment.deadline_at } })
+  await writeWithAudit(tx, payment, payment.state, {
+    actor,
+    now,
+    note,
+    change: { deadline_at: payment.deadline_at },
+  })
 }
 
 /**
- * An attempt took nothing: the payment may be paid again, and says why it was not. One whose part of the stay is not owed any
- * more, or beside which its session has opened another meanwhile, has expired instead (docs/payment.md#settle). In the
- * caller's transaction, with the payment locked; `unlessOvertaken` around it.
+ * Reopens a payment after an attempt took nothing; expires it where the stay is no longer owed or the session
+ * opened another payment (docs/payment.md#settle). Needs the locked payment and `retryIfOvertaken` around the
+ * transaction.
  */
 export async function reopen(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   { actor, now, reason }: { actor: string; now: Date; reason: string | null },
 ): Promise<void> {
-  if (await mayBeOpen(db, payment))
-    return become(db, payment, 'created', { actor, now, change: { deadline_at: plus(now, openMs), reason } })
+  if (await mayBeOpen(tx, payment))
+    return writeWithAudit(tx, payment, 'created', {
+      actor,
+      now,
+      change: { deadline_at: plus(now, openMs), reason },
+    })
   const change = { deadline_at: null, reason: outcomeTexts.notOwed }
-  return become(db, payment, 'expired', { actor, now, change })
+  return writeWithAudit(tx, payment, 'expired', { actor, now, change })
 }
 
-/**
- * Another payment of the stay was sent for money, or of the session opened, between our look and our commit: the second
- * look sees it.
- */
-export async function unlessOvertaken<T>(work: () => Promise<T>, looks = 3): Promise<T> {
+/** Repeats a transaction that another payment of the stay or session overtook. */
+export async function retryIfOvertaken<T>(work: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const isOvertaken = ['payment_one_per_stay', 'payment_one_open_per_session'].some((index) =>
       isUniqueViolation(error, index),
     )
-    if (looks <= 1 || !isOvertaken) throw error
-    return unlessOvertaken(work, looks - 1)
+    if (tries <= 1 || !isOvertaken) throw error
+    return retryIfOvertaken(work, tries - 1)
   }
 }
 
-async function become(db: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
-  await writeState(db, payment.id, by.now, { ...by.change, state: to })
-  await audit(db, {
+async function writeWithAudit(tx: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
+  await writeState(tx, payment.id, by.now, { ...by.change, state: to })
+  await audit(tx, {
     at: by.now,
     actor: by.actor,
     subject: 'payment',
@@ -82,10 +86,9 @@ async function become(db: Tx, payment: Payment, to: PaymentState, by: By): Promi
     before: { state: payment.state },
     after: { state: to, ...by.note },
   })
-  if (leavesStay(payment.state, to)) await recheckOpenCodes(db, payment, by.now)
+  if (leavesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)
 }
 
-/** Whether a payment of a ticket still finds what it was opened for, and stands alone in its session. */
 async function mayBeOpen(db: Db, { id, ticket_id, segment_n, session_hash }: Payment): Promise<boolean> {
   if (ticket_id === null) return true
   const { rows } = await sql<{ may: boolean }>`

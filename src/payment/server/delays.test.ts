@@ -57,7 +57,7 @@ async function paid(): Promise<string> {
   return token
 }
 
-/** The answer shows it on its way: the job has been run once by then. */
+/** The job has run once by then. */
 async function refund(token: string, value: number, kept: number): Promise<void> {
   const wish = { value, kept, reason: 'Cobrança indevida' }
   const answer = must(await manager.post(`/api/staff/transactions/${token}/refund`, wish))
@@ -66,7 +66,7 @@ async function refund(token: string, value: number, kept: number): Promise<void>
 }
 
 describe('a refund', () => {
-  it('put off by the acquirer is asked for again at that instant, not before, as if for the first time', async () => {
+  it('postponed by the acquirer is requested again at that instant', async () => {
     const token = await paid()
     const notBefore = inMinutes(90)
     second.delayChanges({ outcome: 'later', notBefore })
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(await saleOf(token)).toMatchObject({ captured: 700, voided: 300 })
   })
 
-  it('taken on by the acquirer is asked about, never asked for twice, and then confirmed', async () => {
+  it('accepted by the acquirer is queried, not requested twice, and then confirmed', async () => {
     const token = await paid()
     second.delayChanges({ outcome: 'pending', until: inMinutes(3 * 24 * 60) })
     await refund(token, 7, 7)
@@ -103,12 +103,12 @@ describe('a refund', () => {
   })
 })
 
-describe('money that nobody owes', () => {
-  it.each(['later', 'pending'] as const)('goes back when the acquirer says %s', async (outcome) => {
+describe('money that is not owed', () => {
+  it.each(['later', 'pending'] as const)('is reversed when the acquirer answers %s', async (outcome) => {
     const { client, code, token } = await opened()
     second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: inMinutes(15) })
     must(await pay(client, token, cardEndingIn(1)))
-    // The commit of the machine's payment tells the job that would end the sale.
+    // The machine payment's commit enqueues the job that would end the sale.
     second.payAll()
     const at20 = inMinutes(20)
     second.delayChanges(outcome === 'later' ? { outcome, notBefore: at20 } : { outcome, until: at20 })
@@ -128,7 +128,7 @@ describe('money that nobody owes', () => {
 })
 
 describe('the end of a hold', () => {
-  it('put off by the acquirer stays held until that instant, then it is taken', async () => {
+  it('postponed by the acquirer stays held until that instant, then it is captured', async () => {
     const car = await reserved(portal)
     second.delayChanges({ outcome: 'later', notBefore: inMinutes(60) })
     await car.cancel()
@@ -143,7 +143,7 @@ describe('the end of a hold', () => {
     expect(await saleOf(car.token)).toMatchObject({ captured: 1500 })
   })
 
-  it('taken on by the acquirer is asked for under the same id until it is done', async () => {
+  it('accepted by the acquirer is requested under the same id until it is done', async () => {
     const car = await reserved(portal)
     const first = second.calls.length
     second.delayChanges({ outcome: 'pending', until: inMinutes(45) })
@@ -160,14 +160,14 @@ describe('the end of a hold', () => {
     expect(await saleOf(car.token)).toMatchObject({ captured: 1500 })
   })
 
-  it('heard of late: the stay costs what it did when its exit was asked, and the exit does not move on', async () => {
+  it('confirmed late: the stay’s price and exit deadline do not change', async () => {
     const car = await reserved(portal, 1)
     must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
     portal.clock.forward(110)
     const asked = portal.clock.now().getTime()
     second.delayChanges({ outcome: 'pending', until: inMinutes(20) })
     expect(at(must(await car.confirm()).body, 'data.needs_reload')).toBe(true)
-    // From minute 121 on it would cost 7,00. The answer is honoured for 15 minutes, and the tolerance is 15.
+    // From minute 121 on it would cost 7,00; the answer is honoured for 15 minutes.
     portal.clock.forward(20)
     second.finishChanges()
     await portal.sweep()
@@ -185,7 +185,6 @@ describe('a sale that waits for its payer', () => {
       { type: 'url', url: 'https://bank/1' },
       { ...cardholder, reason: /página do seu banco/ },
     ],
-    // A code to be paid is what was asked for.
     [
       { type: 'qr', text: '0002012658' },
       { ok: true, state: 'awaiting_payment', reason: null },
@@ -217,7 +216,7 @@ describe('a sale that waits for its payer', () => {
     expect(await stateOf(token)).toBe('captured')
   })
 
-  it('is given up when its time is over', async () => {
+  it('ends when its time is over', async () => {
     const { client, token } = await opened()
     second.waitForPayer({ show: { type: 'qr', text: '0002012658' }, until: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))
@@ -226,7 +225,7 @@ describe('a sale that waits for its payer', () => {
     expect(await stateOf(token)).toBe('created')
   })
 
-  it.each(shows)('shown %o: is closed at the acquirer when the driver cancels', async (show) => {
+  it.each(shows)('shown %o: is ended at the acquirer when the driver cancels', async (show) => {
     const { client, token } = await opened()
     second.waitForPayer({ show, until: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))
@@ -235,7 +234,7 @@ describe('a sale that waits for its payer', () => {
     expect(await saleOf(token)).toMatchObject({ ended: true, open: null, captured: 0 })
   })
 
-  it('is closed at the acquirer when somebody else has paid the ticket', async () => {
+  it('is ended at the acquirer when another payer paid the ticket', async () => {
     const { client, code, token } = await opened()
     second.waitForPayer({ show: { type: 'qr', text: '0002012658' }, until: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))

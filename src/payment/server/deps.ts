@@ -8,34 +8,31 @@ import type { PaymentSettings } from '../authentication/ends.ts'
 import type { Method } from '../method.ts'
 import type { Payable } from './payable.ts'
 
-/** What the payment flows need; built once in app/server/deps.ts. A flow names the part it uses. */
+/** Dependencies of the payment flows; a flow picks the ones it uses. */
 export type PaymentDeps = {
   readonly db: Db
   readonly clock: SharedClock
-  /** Guarded: they throw inside a transaction, and answer `unknown` past their time budget. */
+  /** Guarded: they throw inside a transaction, and answer `unknown` past their timeout. */
   readonly acquirers: Acquirers
-  /** Seal and open saved cards. */
   readonly cardKeys: CardKeys
-  /** Tells whether a card was tried before, without keeping its number; outside the database. */
+  /** Hash key of card numbers for rate limits; not in the database. */
   readonly cardNumberKey: Buffer
   readonly subject: Payable
-  /** The ways to pay that are offered: what the acquirers can do, and the settings do not close. */
+  /** Supported by the acquirers and not disabled. */
   readonly methods: () => Promise<readonly Method[]>
-  /** What the operator chose about paying; a change is seen within two seconds. */
+  /** A change applies within two seconds. */
   readonly paymentSettings: () => Promise<PaymentSettings>
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** The address that people know the portal by: banks send their customers back there. */
+  /** Public address of the portal. */
   readonly publicUrl: string
   readonly timing: {
-    /** Budget of one acquirer call. */
     readonly acquirerTimeoutMs: number
     readonly janitorIntervalMs: number
-    /** Time between the two 'not found' that free a payment. */
+    /** Time between the two 'not found' answers that reopen a payment. */
     readonly notFoundGraceMs: number
   }
-  /** Whom the operator wants to be told of what stands in the queue: the page setting, else every admin. */
+  /** From the settings, else every admin. */
   readonly alertTo: () => Promise<readonly string[]>
-  /** Who sends receipts; read when one is sent. */
   readonly operator: () => Promise<{ name: string; cnpj: string }>
 }

@@ -11,7 +11,7 @@ import { paymentState } from '../contract.ts'
 import type { PaymentState } from '../paymentState.ts'
 
 const second = secondAcquirer()
-/** The acquirer says nothing, to whatever it is asked. */
+/** The acquirer never answers. */
 let silent = false
 let portal: TestPortal
 beforeAll(async () => {
@@ -74,7 +74,7 @@ async function after(minutes: number): Promise<void> {
   }
 }
 
-/** As if the process had died there. */
+/** As after a crash. */
 async function stopped(token: string, state: PaymentState): Promise<string> {
   await portal.db
     .updateTable('payment')
@@ -90,7 +90,7 @@ async function cancelledHold(): Promise<string> {
   return car.token
 }
 
-/** How each state is reached. One without a row does not compile. */
+/** One row for each state. */
 const reach: Readonly<Record<PaymentState, () => Promise<string>>> = {
   created: async () => (await opened()).token,
   authorising: async () => stopped(await doubted(), 'authorising'),
@@ -145,7 +145,6 @@ const reach: Readonly<Record<PaymentState, () => Promise<string>>> = {
   },
 }
 
-/** How a payment stands at the desk, and its row of the queue. */
 async function standing(token: string): Promise<{ state: unknown; queued: unknown }> {
   const desk = await manager()
   const state = at(must(await desk.get(`${base}/${token}/edit`)).body, 'data.state')
@@ -153,9 +152,9 @@ async function standing(token: string): Promise<{ state: unknown; queued: unknow
   return { state, queued: Array.isArray(rows) ? rows.find((row) => at(row, 'id') === token) : undefined }
 }
 
-describe('left alone for more than a day, with an acquirer that says nothing', () => {
+describe('after more than a day without answers of the acquirer', () => {
   it.each(paymentState.options)(
-    '%s: ends by itself, is over, or stands in the queue with its sum',
+    '%s: ends by itself, is final, or is in the queue with its sum',
     async (state) => {
       silent = false
       const token = await reach[state]()

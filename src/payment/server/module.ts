@@ -1,3 +1,4 @@
+import { tokensOf } from './store.ts'
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
@@ -14,7 +15,6 @@ import { recheckJob } from './notification/recheck.ts'
 import { recheckCodeJob, recheckSoonJob } from './notification/recheckSoon.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { paymentTables } from './retention/tables.ts'
-import { tokensOf } from './views/tokensOf.ts'
 
 const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   recheckSoonJob,
@@ -26,7 +26,7 @@ const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   detectDuplicatesJob,
 ]
 
-/** Money: transactions, their attempts, what settles them. The one file of this noun that knows every way to pay. */
+/** The only file of this noun that imports every method. */
 export const paymentModule = {
   routes: (app, { payment }, doors) => {
     bearerRoutes(app, payment, doors.portal)

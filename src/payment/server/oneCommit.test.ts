@@ -6,7 +6,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
-/** A process that writes and dies before its first job: what it left is all that the next one knows. */
+/** The process dies before its first job. */
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
@@ -20,7 +20,7 @@ async function opened(paymentType: 1 | 2 = 1) {
   return { client, code, token: await openTransaction(client, code, paymentType) }
 }
 
-/** The transactions that wrote what `parts` find, each under its name; one that finds nothing is missing. */
+/** The transactions that wrote the `parts`, by name. */
 async function writtenBy(parts: ReturnType<typeof sql>): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ what: string; tx: string }>`${parts}`.execute(portal.db)
   const found = Map.groupBy(rows, ({ tx }) => tx)
@@ -35,15 +35,14 @@ async function writtenBy(parts: ReturnType<typeof sql>): Promise<Record<string, 
 const numberOf = async (token: string) =>
   (await portal.db.selectFrom('payment').select('id').where('token', '=', token).executeTakeFirstOrThrow()).id
 
-/** Ledger, receipt job and audit row of a payment that was captured. */
 const captureOf = (id: number) => sql`
   select 'ledger' as what, xmin::text as tx from ledger where payment_id = ${id} and kind = 'capture'
   union all select 'receipt', xmin::text from job where kind = 'receipt' and payload->>'paymentId' = ${String(id)}
   union all select 'audit', xmin::text from audit where subject = 'payment' and subject_id = ${String(id)}
     and after->>'state' = 'captured'`
 
-describe('in one commit, so that no crash comes in between:', () => {
-  it('a ticket paid: money, paid segment, news for the gates, receipt, audit row', async () => {
+describe('in one commit, safe against a crash:', () => {
+  it('a ticket paid: ledger, paid segment, gate event, receipt, audit row', async () => {
     const { client, code, token } = await opened()
     must(await pay(client, token, cardEndingIn(1)))
     const id = await numberOf(token)
@@ -53,14 +52,14 @@ describe('in one commit, so that no crash comes in between:', () => {
     expect(written).toEqual({ 'commit 1': ['audit', 'gates', 'ledger', 'receipt', 'segment'] })
   })
 
-  it('what is retained of a hold: money, receipt, audit row', async () => {
+  it('a capture of a hold: ledger, receipt, audit row', async () => {
     const car = await reserved(portal)
     must(await car.cancel())
     const written = await writtenBy(captureOf(await numberOf(car.token)))
     expect(written).toEqual({ 'commit 1': ['audit', 'ledger', 'receipt'] })
   })
 
-  it('money that nobody owes: what was taken, and that it goes back', async () => {
+  it('money that is not owed: capture and reversal job', async () => {
     const { client, code, token } = await opened(2)
     const authUrl = textAt(must(await payAtBank(portal, client, token, cardEndingIn(1))).body, 'data.authUrl')
     const paid_at = portal.clock.now().toISOString()
@@ -76,7 +75,7 @@ describe('in one commit, so that no crash comes in between:', () => {
     expect(written).toEqual({ 'commit 1': ['audit', 'give back', 'ledger'] })
   })
 
-  it('news of the acquirer: the event, and that it is looked at', async () => {
+  it('a webhook: the event and its job', async () => {
     must(
       await portal
         .client()

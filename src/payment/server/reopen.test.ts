@@ -7,10 +7,10 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 
 const second = secondAcquirer()
-/** What the acquirer answers to a sale, and to whoever asks what became of it; null: as it stands. */
+/** The acquirer's answers to sales and queries; null: unchanged. */
 let sold: AuthoriseOutcome | null = null
 let told: FindOutcome | null = null
-/** A sale is answered once this is over. */
+/** A sale is answered after this. */
 let answered: Promise<unknown> = Promise.resolve()
 let portal: TestPortal
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const held: Approval = {
 }
 
 let cards = 0
-/** Of a card that is refused often the next is refused unseen. */
+/** Often refused cards are blocked. */
 const freshCard = () => cardEndingIn(1, (cards += 1))
 
 type Payer = { client: PortalClient; code: string; token: string }
@@ -89,7 +89,7 @@ async function rounds(minutes: readonly number[]): Promise<void> {
 
 type Way = { pay: () => Promise<Payer>; end: (payer: Payer) => Promise<unknown> }
 
-/** How a payment comes to be paid again: everything that may end an attempt that took nothing. */
+/** Everything that can end an attempt without money. */
 const ways: Readonly<Record<string, Way>> = {
   'a card whose answer was lost, and that was refused': {
     pay: async () => {
@@ -153,7 +153,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
 }
 
-/** A machine took so many centavos. Booked without the job that ends whoever stands at their bank: it has not run yet. */
+/** A machine payment in centavos, without the job that ends open authentications. */
 async function machine({ code }: Payer, amountCents: number): Promise<void> {
   const now = portal.clock.now()
   await portal.db
@@ -176,7 +176,7 @@ async function machine({ code }: Payer, amountCents: number): Promise<void> {
     .execute()
 }
 
-/** What comes in between, and leaves no room for another payment of the same money in this session. */
+/** Events that exclude another payment of the session. */
 const between: Readonly<Record<string, (payer: Payer) => Promise<unknown>>> = {
   'the session has opened the difference to what a machine took': opensDifference,
   'a machine took all of it': (payer) => machine(payer, 700),
@@ -193,7 +193,6 @@ async function opensDifference(payer: Payer): Promise<void> {
   expect(await openTransaction(payer.client, payer.code)).not.toBe(payer.token)
 }
 
-/** The state of each payment of a ticket, in their order. */
 async function statesOf({ code }: Payer): Promise<string[]> {
   const rows = portal.db.selectFrom('payment').select('state').where('ticket_code', '=', code)
   return (await rows.orderBy('id').execute()).map(({ state }) => state)
@@ -204,7 +203,7 @@ const errors = () => portal.logs.filter((line) => line.includes('could not settl
 const reasonShown = 'Nada foi cobrado neste pagamento. Consulte o ticket de novo.'
 
 describe.each(Object.entries(ways))('%s', (_, way) => {
-  it('is paid again where nothing came between', async () => {
+  it('can be paid again where nothing happened meanwhile', async () => {
     const payer = await way.pay()
     if (way === ways['an authentication that is left for another card']) return
     await way.end(payer)
@@ -226,7 +225,7 @@ describe.each([
   ['a card that is refused', 1, refused],
   ['a code that was never made', 3, unknown],
 ] as const)('%s, slowly', (_, type, answer) => {
-  it('answers with what stands, where the session has opened the difference meanwhile', async () => {
+  it('answers the current payment where the session opened the difference meanwhile', async () => {
     const payer = await opened(type)
     let goOn = () => {}
     answered = new Promise<void>((resolve) => (goOn = resolve))

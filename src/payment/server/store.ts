@@ -9,7 +9,7 @@ export async function findPayment(db: Db, token: string): Promise<Payment | unde
   return db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
-/** Locks it, always before the reservation that it pays. */
+/** Locks a payment, always before its reservation. */
 export async function lockPayment(tx: Tx, id: number): Promise<Payment> {
   assertLockOrder(tx, 'payment', id)
   return tx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
-/** The same with another state: for `changeState`, which writes the audit row beside it. */
+/** Updates the state too; only for `changeState`, which writes the audit row. */
 export async function writeState(
   db: Db,
   id: number,
@@ -67,10 +67,7 @@ export async function writeState(
   await updatePayment(db, id, now, change)
 }
 
-/**
- * Whether another payment of the same stay is in one of `states`: as it stands, was sent for money or keeps it, which is
- * what the unique index says.
- */
+/** Whether another payment of the stay is in one of `states`; by default those of the unique index. */
 export async function hasRival(
   db: Db,
   payment: Payment,
@@ -87,10 +84,7 @@ export async function hasRival(
   return rival !== undefined
 }
 
-/**
- * Payments whose deadline has passed, oldest first, those after `last` where it is one. A hold that nobody has asked to end
- * is its reservation's to watch.
- */
+/** Payments past their deadline, oldest first, after `last`. A reservation watches its own hold. */
 export async function overduePayments(
   db: Db,
   now: Date,
@@ -109,8 +103,8 @@ export async function overduePayments(
 }
 
 /**
- * Records what the acquirer has taken; `bookRefund` what went back. `takenBeforeCents`: of the same attempt, where a code
- * is paid once more; the same capture twice is refused by a unique index.
+ * Books a capture; `bookRefund` books refunds. `takenBeforeCents`: of the same attempt; a unique index
+ * refuses duplicates.
  */
 export async function addCapture(
   db: Db,
@@ -133,4 +127,25 @@ export async function addCapture(
       at: entry.at,
     })
     .execute()
+}
+
+/**
+ * Null without a deadline, which an earlier release stored as an instant before `paid_at` (docs/spec.md#r41).
+ */
+export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
+  const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment
+  return deadlineAt === null || (paidAt !== null && deadlineAt < paidAt) ? null : deadlineAt
+}
+
+/** Tokens and ticket codes by payment id. */
+export async function tokensOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { token: string; ticketCode: string }>> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['id', 'token', 'ticket_code'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, token, ticket_code: ticketCode }) => [id, { token, ticketCode }]))
 }

@@ -1,6 +1,5 @@
 import type { Show } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
-import { fillPath } from '#kit/endpoint.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { Payable, SubjectView } from './payable.ts'
@@ -8,19 +7,17 @@ import type { PayOutcome, SubjectShown, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../authentication/ends.ts'
 import { methodRow } from '../method.ts'
-import { outcomeTexts, pendingTexts } from '../texts.ts'
-import { protocolOf } from '../protocol.ts'
+import { outcomeTexts, pendingTexts, protocolOf } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
-import { pixQr } from '../pix/contract.ts'
-import { exitDeadlineOf } from './views/exitDeadlineOf.ts'
+import { pixQrPath } from '../pix/view.ts'
 import { hasOwner } from './flow/bearer.ts'
-import { openCode, shownOf } from './settle/shown.ts'
-import { type LastAttempt, type PaymentShown, shownById } from './views/shown.ts'
-import type { Payment } from './store.ts'
+import { openCode, shownOf } from './settle/shownToPayer.ts'
+import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
+import { type Payment, exitDeadlineOf } from './store.ts'
 
 type Looking = { db: Db; subject: Pick<Payable, 'describe'> }
 
-/** What the bearer of the token may see: read anew, as it stands. */
+/** The payment for the bearer of its token, read now. */
 export async function wireTransaction(
   looking: Looking,
   { id }: Pick<Payment, 'id'>,
@@ -29,7 +26,7 @@ export async function wireTransaction(
   return wireShown(looking, await shownById(looking.db, id), now)
 }
 
-/** The same of a payment that has just been read. */
+/** As `wireTransaction`, for a payment that was just read. */
 export async function wireShown(
   { db, subject }: Looking,
   shown: PaymentShown,
@@ -39,7 +36,6 @@ export async function wireShown(
   return assemble(shown, await subject.describe(db, payment, now), now)
 }
 
-/** What is asked for, and by which way to pay. */
 export function wireBilled(payment: Payment) {
   return {
     ws_token: payment.token,
@@ -52,7 +48,7 @@ export function wireBilled(payment: Payment) {
   }
 }
 
-/** For the bearer of the token of another person's payment: how it stands, and nothing of the person. */
+/** A payment without personal data. */
 export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
   const hidden = {
     reason: null,
@@ -72,7 +68,7 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
   }
 }
 
-/** The reply of `pay`, read from what is stored, so that every caller gets the same outcome. */
+/** The reply of `pay` from stored data: every caller gets the same outcome. */
 export async function payOutcome(
   looking: Looking,
   { id }: Pick<Payment, 'id'>,
@@ -81,7 +77,7 @@ export async function payOutcome(
   return outcomeShown(looking, await shownById(looking.db, id), now)
 }
 
-/** The same of a payment that has just been read. */
+/** As `payOutcome`, for a payment that was just read. */
 export async function outcomeShown(
   { db, subject }: Looking,
   shown: PaymentShown,
@@ -90,7 +86,7 @@ export async function outcomeShown(
   const { payment, attempt } = shown
   const transaction = assemble(shown, await subject.describe(db, payment, now), now)
   const authenticate = isAuthenticating(payment, attempt)
-  // A code to be paid is what was asked for.
+  // A code to be paid is a success of the call.
   const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
   const authUrl = bankPage(payment, attempt)
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
@@ -134,12 +130,11 @@ function assemble(
   }
 }
 
-/** The page authenticates the cardholder; nothing was sent to the acquirer. */
 function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): boolean {
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
 
-/** A try that no card could have passed counts for none. */
+/** A setup error does not use up an attempt. */
 function attemptsLeft(attempt: LastAttempt | undefined, tried: number): number {
   return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - tried)
 }
@@ -152,15 +147,13 @@ function wirePix(
   const code = openCode(payment, attempt)
   const expires_at = iso(payment.deadline_at)
   if (code === null || expires_at === null) return null
-  return { code, expires_at, qr: fillPath(pixQr.path, { token: payment.token }) }
+  return { code, expires_at, qr: pixQrPath(payment.token) }
 }
 
-/** What is shown to the payer that this payment waits for. */
 function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {
   return isAwaiting(payment.state) && attempt ? shownOf(attempt) : null
 }
 
-/** The bank's page, where it is one that the payer is shown. */
 function bankPage(payment: Payment, attempt: LastAttempt | undefined): string | null {
   const show = shownFor(payment, attempt)
   return show?.type === 'url' ? show.url : null

@@ -3,7 +3,7 @@ import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { leftOfPayment } from '../wayForward.ts'
+import { wayForwardAfter } from '../wayForward.ts'
 import { UnlessPaid } from './known/KnownPayment.tsx'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -12,11 +12,11 @@ type Props = {
   token: string
   failure: CallFailure
   reload: () => void
-  /** Draws nothing of the ways that are left: whoever comes to this screen has paid. */
+  /** Hides the ways to pay. */
   wayless?: boolean
 }
 
-/** The payment could not be read: it is not there, or nobody answered. */
+/** Shown where the payment is missing or could not be loaded. */
 export function NotLoaded({ token, failure, reload, wayless = false }: Props) {
   const absent = failure.status === 404 || failure.status === 422
   return (
@@ -40,7 +40,9 @@ export function NotLoaded({ token, failure, reload, wayless = false }: Props) {
           </Button>
         )}
       </Actions>
-      <UnlessPaid token={token}>{!wayless && <WaysForward left={leftOfPayment(failure.code)} />}</UnlessPaid>
+      <UnlessPaid token={token}>
+        {!wayless && <WaysForward left={wayForwardAfter(failure.code)} />}
+      </UnlessPaid>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '../contract.ts'
 import type { ShownSubject } from './subject.ts'
 
-/** The ticket that a payment pays, with the amount that is frozen for it. */
+/** The ticket of a payment with its frozen amount. */
 export function PaymentTicket({ payment, card }: { payment: WireTransaction } & Pick<ShownSubject, 'card'>) {
   const { ticket: known } = useCustomer(payment.ticket_code)
   if (card !== null) return card

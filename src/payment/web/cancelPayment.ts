@@ -12,8 +12,8 @@ import { keepPayment } from './latestPayment.ts'
 import type { ShownSubject } from './subject.ts'
 
 /**
- * Asks, cancels at the server, and leaves. Paid meanwhile: goes to the receipt. Answers the payment when it must
- * still be waited for, else null.
+ * Confirms, cancels and leaves. A payment that was paid meanwhile leads to the receipt. Answers a payment
+ * that is still in flight, else null.
  */
 export async function cancelPayment(
   { ws_token: token, ticket_code }: Pick<WireTransaction, 'ws_token' | 'ticket_code'>,

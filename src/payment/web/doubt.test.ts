@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WireTransaction } from '../contract.ts'
 import { paymentState } from '../contract.ts'
 import { beginDoubt, isConfirming, judge, judgeNow, lostText } from './doubt.ts'
-import { noteReturned, noteSent } from './known/sent.ts'
+import { recordReturned, recordSent } from './known/sent.ts'
 
 const open: WireTransaction = {
   ws_token: 'token-of-a-payment',
@@ -31,7 +31,7 @@ const open: WireTransaction = {
 }
 
 describe('a pay call without an answer', () => {
-  it('stays in doubt while no attempt shows, and is given up as lost at the third look', () => {
+  it('stays unconfirmed while no attempt shows, and counts as lost at the third query', () => {
     const first = judge({ attemptsLeft: 5, looks: 0 }, open)
     expect(first).toEqual({ doubt: { attemptsLeft: 5, looks: 1 }, reason: null, left: 'here' })
     expect(judge({ attemptsLeft: 5, looks: 2 }, open)).toEqual({
@@ -41,16 +41,16 @@ describe('a pay call without an answer', () => {
     })
   })
 
-  it('after a refusal that answers nothing by itself, one look without a trace says the refusal', () => {
+  it('after an indefinite refusal, one query without an attempt shows the refusal', () => {
     const refusal = { reason: 'Muitas tentativas.', left: 'elsewhere' } as const
     expect(judge(beginDoubt(5, refusal), open)).toEqual({ doubt: null, ...refusal })
     expect(judge(beginDoubt(5, refusal), { ...open, state: 'authorising' }).left).toBe('here')
   })
 
-  it('is not given up while the page itself waits for the call', () => {
-    noteSent(open)
+  it('does not count as lost while the page waits for the call', () => {
+    recordSent(open)
     expect(judgeNow({ attemptsLeft: 5, looks: 2 }, open).doubt).not.toBeNull()
-    noteReturned(open.ws_token)
+    recordReturned(open.ws_token)
     expect(judgeNow({ attemptsLeft: 5, looks: 2 }, open).doubt).toBeNull()
   })
 

@@ -1,19 +1,19 @@
 import { createHandOver } from '#kit/web/state/handOver.ts'
 import type { WireTransaction } from '../contract.ts'
-import { heardOf } from './known/heard.ts'
+import { heardOf } from './known/recordSeen.ts'
 
 /** An answer older than this is no news. */
 const freshMs = 5_000
 
 const latest = createHandOver<WireTransaction>(({ ws_token }) => ws_token, freshMs)
 
-/** Keeps a payment that the server has just answered, for the customer's state and for the screen that follows. */
+/** Keeps a payment that was just answered, for the state and the next screen. */
 export function keepPayment(payment: WireTransaction): void {
   heardOf(payment)
   latest.keep(payment)
 }
 
-/** The payment that the screen before has just got; it stays, because React may discard the render that reads it. */
+/** It stays, because React may discard the render that reads it. */
 export const readLatestPayment = latest.read
 
 /** The same, once. */

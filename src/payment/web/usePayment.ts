@@ -9,8 +9,8 @@ import type { WireTransaction } from '../contract.ts'
 import { isInFlight } from '../paymentState.ts'
 import { beginDoubt, doubtLeft, isConfirming, judgeNow } from './doubt.ts'
 import type { Doubt } from './doubt.ts'
-import { heardOf } from './known/heard.ts'
-import { endSilence } from './known/sent.ts'
+import { heardOf } from './known/recordSeen.ts'
+import { clearSent } from './known/sent.ts'
 import { readLatestPayment, takeLatestPayment } from './latestPayment.ts'
 
 export type PaymentView =
@@ -19,21 +19,18 @@ export type PaymentView =
   | {
       state: 'ready'
       payment: WireTransaction
-      /** A pay call went out and nobody answered it. */
       doubt: Doubt | null
-      /** Why the last attempt did not succeed. */
       reason: string | null
-      /** What is left where the portal itself refused. */
+      /** What the payer can do after the portal's refusal. */
       left: WayForward
     }
 
 export type WatchedPayment = {
   view: PaymentView
-  /** What the server has just answered. */
   show: (payment: WireTransaction, reason?: string | null, left?: WayForward) => void
-  /** A pay call got no definite answer: look until it is known what became of it. */
+  /** Queries until the outcome is known. */
   doubtful: (refusal?: Doubt['refusal']) => void
-  /** Asks how it stands, without a skeleton in between. Never throws. */
+  /** Never throws. */
   look: () => Promise<void>
   reload: () => void
 }
@@ -42,7 +39,7 @@ const lookEveryMs = 3_000
 const lookAtBankEveryMs = 6_000
 const lookOfflineEveryMs = 4_000
 
-/** The payment that the address names, looked at again and again while somebody still owes an answer. */
+/** The payment in the address, queried while an answer is due. */
 export function usePayment(token: string): WatchedPayment {
   const [view, setView] = useState<PaymentView>(() => firstView(token))
   const [stop] = useState(() => new AbortController())
@@ -57,7 +54,7 @@ export function usePayment(token: string): WatchedPayment {
       setView((now) => seen(now, data))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      // A page that is too old is told nothing any more, and loads itself anew once nothing stands open in it.
+      // An outdated page gets no answers and reloads once nothing is open.
       const isStale = failure.code === 'api_token'
       if (!stop.signal.aborted)
         setView((now) => (now.state === 'ready' && !isStale ? now : { state: 'failed', failure }))
@@ -69,7 +66,7 @@ export function usePayment(token: string): WatchedPayment {
     if (waiting) void load()
   }, [waiting, load])
 
-  // Whatever loads the page anew waits, and the OK of another tab leaves it alone.
+  // Delays reloads and another tab's clearing.
   const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
   useEffect(() => (isOpen ? beBusy(token) : undefined), [isOpen, token])
 
@@ -100,7 +97,6 @@ export function usePayment(token: string): WatchedPayment {
   return { view, show, doubtful, look: load, reload: () => setView({ state: 'loading' }) }
 }
 
-/** Looks when the signal is back: what was asked for before may have been done, though nobody said so. */
 function useOnceBack(online: boolean, look: () => Promise<void>): void {
   const before = useRef(online)
   useEffect(() => {
@@ -109,11 +105,11 @@ function useOnceBack(online: boolean, look: () => Promise<void>): void {
   }, [online, look])
 }
 
-/** Once it is known what became of it, no page begins with the doubt any more. */
+/** Ends the doubt for later pages. */
 function useDoubtsEnd(token: string, inDoubt: boolean): void {
   const before = useRef(inDoubt)
   useEffect(() => {
-    if (before.current && !inDoubt) endSilence(token)
+    if (before.current && !inDoubt) clearSent(token)
     before.current = inDoubt
   }, [token, inDoubt])
 }
@@ -135,12 +131,11 @@ function firstSeen(payment: WireTransaction): PaymentView {
   return { state: 'ready', payment, ...judged }
 }
 
-/** Still to be paid, or waiting for an answer. */
 function isWaiting(state: WireTransaction['state']): boolean {
   return state === 'created' || isInFlight(state)
 }
 
-/** How often to look; null when nothing is going to change by itself. */
+/** Null where nothing changes by itself. */
 function pace(view: PaymentView, online: boolean): number | null {
   if (view.state === 'failed') return view.failure.status === 0 ? lookOfflineEveryMs : null
   if (view.state === 'loading') return null

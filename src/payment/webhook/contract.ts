@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 
 /**
- * The acquirer's notification: only says that something changed; the truth is asked for. Whatever comes is answered 200: an
- * address that refuses a bare call cannot be registered with Cielo. `received`: it was authentic, and is kept.
+ * The acquirer's webhook; its content is not trusted. Every call is answered 200, because Cielo does not
+ * register an address that refuses an empty one. `received`: authentic and stored.
  */
 export const acquirerWebhook = endpoint({
   method: 'POST',

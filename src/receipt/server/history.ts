@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentState.ts'
-import { isAtRest } from '#payment/server/views/inState.ts'
-import { byDecisiveness } from '#payment/server/views/decisiveAttempt.ts'
+import { isAtRest } from '#payment/server/views/stateSql.ts'
+import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import type { Payment } from '#payment/server/store.ts'
 
 /** What belongs to a history: money moved, or may have. */

@@ -3,10 +3,9 @@ import { mayLeave } from '#parking/exitMinute.ts'
 import { methodRow } from '#payment/method.ts'
 import type { Receipt } from '../receipt.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { exitDeadlineOf } from '#payment/server/views/exitDeadlineOf.ts'
 import { keptPayer } from '#payment/server/views/keptPayer.ts'
 import type { Charge } from './chargeOf.ts'
-import type { Payment } from '#payment/server/store.ts'
+import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 
 const named = z.pick(keptPayer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))

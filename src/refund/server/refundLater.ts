@@ -8,9 +8,14 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { lagGraces, reviewAfterMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { noteUnseen, shortBeneath, shortOf, surelyFrom } from '#payment/server/difference/failedRefund.ts'
+import {
+  recordUnseenRefund,
+  missingEarlierRefund,
+  missingRefund,
+  queryReliableFrom,
+} from '#payment/server/difference/failedRefund.ts'
 import { notYet, refundUnsaid } from './unconfirmed/notYet.ts'
-import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
+import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { isUntold, leaveToStaff } from './unconfirmed/leaveToStaff.ts'
 import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
@@ -24,10 +29,13 @@ import {
   surplusActor,
   unseenCode,
 } from '#payment/server/ledger/refunds.ts'
-import { bookFound, foundBy, recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
-import { isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
-import { returnSurplus } from '#payment/server/settle/pix/bookPix.ts'
-import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
+import {
+  bookOutsideRefund,
+  outsideRefundKind,
+  recomputeRefundState,
+} from '#payment/server/difference/bookReturn.ts'
+import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
+import { type Attempt, attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
 
 /**
@@ -147,7 +155,7 @@ async function bookOther(deps: PaymentDeps, claim: Claim, sale: Approval): Promi
     const { backCents: knownCents } = await moneyOf(db, refund.attempt_id)
     const ours = mayBeOurs ? refund.amount_cents : 0
     if (mayBeOurs) await addRefund(db, refund, scene.now)
-    await bookFound(db, scene, backCents - knownCents - ours, foundBy(sale))
+    await bookOutsideRefund(db, scene, backCents - knownCents - ours, outsideRefundKind(sale))
     const returnedCents = backCents - knownCents
     await recomputeRefundState(db, scene, { amount_cents: returnedCents }, returnedCents)
   })
@@ -162,10 +170,10 @@ async function isUnseen(
   refund: Refund,
   { sale, first }: { sale: Approval; first: boolean },
 ): Promise<boolean> {
-  const short = await shortOf(db, await attemptById(db, refund.attempt_id), sale)
+  const short = await missingRefund(db, await attemptById(db, refund.attempt_id), sale)
   const now = clock.now()
   const isOver = first || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
-  return short !== null && now >= surelyFrom(short.since, { timing }) && isOver
+  return short !== null && now >= queryReliableFrom(short.since, { timing }) && isOver
 }
 
 /** It was made, and a return beneath it denied, for all that the sums say: a notification tells so, within a day. */
@@ -173,7 +181,8 @@ async function isAboveDenied({ db, clock }: PaymentDeps, refund: Refund, sale: A
   if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
   const attempt = await attemptById(db, refund.attempt_id)
   return (
-    (await shortBeneath(db, { payment: await paymentById(db, refund.payment_id), attempt }, sale)) !== null
+    (await missingEarlierRefund(db, { payment: await paymentById(db, refund.payment_id), attempt }, sale)) !==
+    null
   )
 }
 
@@ -181,8 +190,8 @@ async function isAboveDenied({ db, clock }: PaymentDeps, refund: Refund, sale: A
 async function endUnseen(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
   return endingAs(deps, claim, async (db, { refund, ...scene }) => {
     await endRefund(db, refund.id, { state: 'refused', returnCode: unseenCode, now: scene.now })
-    const short = await shortOf(db, scene.attempt, sale)
-    if (short) await noteUnseen(db, scene, short)
+    const short = await missingRefund(db, scene.attempt, sale)
+    if (short) await recordUnseenRefund(db, scene, short)
     await recomputeRefundState(db, scene, { refused: unseenCode })
   })
 }
@@ -282,6 +291,6 @@ async function ending(
     const now = deps.clock.now()
     await work(db, { refund, payment, attempt, actor: 'acquirer', now })
     // What came of a code while this was on its way had to wait for it.
-    if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+    if (isByPix(attempt) && attempt.state === 'captured') await refundSurplus(db, { payment, attempt, now })
   })
 }

@@ -10,12 +10,17 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { notYet, unsaid } from './unconfirmed/notYet.ts'
-import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
+import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
 import { reversalKind } from '#payment/server/settle/requestReversal.ts'
-import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
-import { type Attempt, attemptById, updateAttempt } from '#payment/server/attempt/attempts.ts'
+import {
+  type Attempt,
+  attemptById,
+  updateAttempt,
+  scheduleCaptureRecheck,
+  isByPix,
+} from '#payment/server/attempt/attempts.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
 
 /**
@@ -59,7 +64,7 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back', answered_at: now })
     if (!captured)
       await recheckTomorrow(db, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
-    if (!goesOn && isByPix(attempt)) await askAfterCapture(db, attempt)
+    if (!goesOn && isByPix(attempt)) await scheduleCaptureRecheck(db, attempt)
     // A code may have been paid once more since: that went back with the rest.
     const more = captured ? outcome.capturedCents - takenCents : 0
     if (more > 0) {

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
-import { tokensOf } from '#payment/server/views/tokensOf.ts'
+import { tokensOf } from '#payment/server/store.ts'
 import type { ReservationDeskDeps } from './backoffice/deps.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'

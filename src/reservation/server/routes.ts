@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { imageType } from '#kit/server/http/codeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
-import { tellingFresh } from '#payment/server/flow/tellingFresh.ts'
+import { withFreshTransaction } from '#payment/server/flow/withFreshTransaction.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
@@ -44,12 +44,12 @@ export function reservationRoutes(
   mount(app, contract.cancelReserve, guard, async ({ params }, caller) => {
     const by = owner(params, caller)
     const cancel = () => cancelReservation(deps, by)
-    return { data: await tellingFresh(deps, by, contract.cancelReserve, cancel) }
+    return { data: await withFreshTransaction(deps, by, contract.cancelReserve, cancel) }
   })
   mount(app, contract.confirmReserve, guard, async ({ params }, caller) => {
     const by = owner(params, caller)
     const confirm = () => confirmExit(deps, { ...by, sessionHash: caller.session.hash })
-    return { data: await tellingFresh(deps, by, contract.confirmReserve, confirm) }
+    return { data: await withFreshTransaction(deps, by, contract.confirmReserve, confirm) }
   })
   mount(app, contract.getValue, guard, async ({ params }, caller) => ({
     data: await runningValue(deps, owner(params, caller)),

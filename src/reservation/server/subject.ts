@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
-import { terms } from '#payment/method.ts'
+import { terms } from '#payment/hold/terms.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Payable } from '#payment/server/payable.ts'

@@ -1,12 +1,11 @@
 import type { Tx } from '#db/schema.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { moneyOf } from '#payment/server/ledger/ledger.ts'
+import { moneyOf, enqueueReceipt } from '#payment/server/ledger/ledger.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
-import { endOthers } from '#payment/server/settle/endOthers.ts'
-import { enqueueReceipt } from '#payment/server/ledger/enqueueReceipt.ts'
+import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
@@ -41,5 +40,5 @@ export async function acceptTaken(
     note: { amount_cents: keptCents, reason },
   })
   await enqueueReceipt(db, attempt, now)
-  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  await endOtherAttempts(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }

@@ -1,7 +1,7 @@
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { EventKind } from '#payment/cases.ts'
+import type { EventKind } from '#payment/caseKinds.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { lockPayment } from '#payment/server/store.ts'

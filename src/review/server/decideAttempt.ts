@@ -5,8 +5,8 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { callMs } from '#payment/limits.ts'
 import { can } from '#payment/paymentState.ts'
-import { type AttemptDecision, decisionsOn } from '#payment/states.ts'
-import { isKept } from '#payment/cases.ts'
+import { type AttemptDecision, decisionsOn } from '#payment/attemptStates.ts'
+import { isKept } from '#payment/caseKinds.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'
@@ -22,9 +22,15 @@ import {
   openCasesOf,
 } from '#payment/server/ledger/cases.ts'
 import { termsOfReturn } from '#refund/server/returnTerms.ts'
-import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
-import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
-import { type Attempt, attemptById, attemptOf, updateAttempt } from '#payment/server/attempt/attempts.ts'
+import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
+import {
+  type Attempt,
+  attemptById,
+  attemptOf,
+  updateAttempt,
+  scheduleCaptureRecheck,
+  isByPix,
+} from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
 import { onlyWhole, outcomeOf, writeRefund } from '#refund/server/refundPayment.ts'
@@ -48,7 +54,8 @@ export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Prom
   if (refundId !== null) await outcomeOf(deps, refundId)
   const fresh = await attemptById(deps.db, attempt.id)
   if (fresh.state === 'held') await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
-  else if (by.decision === 'again' && fresh.state !== 'giving_back') await askAcquirer(deps, fresh, by.actor)
+  else if (by.decision === 'again' && fresh.state !== 'giving_back')
+    await queryAndSettle(deps, fresh, by.actor)
 }
 
 /** `isFirst`: no earlier call that is to end its hold can be on its way. */
@@ -123,7 +130,7 @@ async function endCase(
 /** The money stays where it is: staff settled it with the driver in another way. */
 async function keep(db: Tx, { payment, attempt, reason, actor, now }: Settlement): Promise<void> {
   await updateAttempt(db, attempt.id, { state: 'kept' })
-  if (isByPix(attempt)) await askAfterCapture(db, attempt)
+  if (isByPix(attempt)) await scheduleCaptureRecheck(db, attempt)
   if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
   const change = { deadline_at: null, reason: outcomeTexts.settledOtherwise }
   await changeState(db, payment, 'refunded', { actor, now, change, note: { reason } })

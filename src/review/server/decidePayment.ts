@@ -8,11 +8,11 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { countDecisions, type Decided, recordDecision } from '#refund/server/unconfirmed/decision.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { acceptTaken } from './acceptDifference.ts'
-import { decisiveAttempt } from '#payment/server/views/decisiveAttempt.ts'
+import { decisiveAttempt } from '#payment/server/views/paymentShown.ts'
 import { updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { closeCase } from '#payment/server/ledger/cases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
-import { shownColumns } from '#payment/server/settle/shown.ts'
+import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
 import { askAgain } from './recheckPayment.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { KeptKind } from '#payment/cases.ts'
+import type { KeptKind } from '#payment/caseKinds.ts'
 import { openEventCase } from '#payment/server/ledger/cases.ts'
 import { keepingStates } from './lateCases.ts'
 

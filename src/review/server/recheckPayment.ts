@@ -5,9 +5,9 @@ import { callMs } from '#payment/limits.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { refundsOf } from '#payment/server/ledger/refunds.ts'
-import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
-import { decisiveAttempt } from '#payment/server/views/decisiveAttempt.ts'
-import { givingBackOf, heldAttempt } from '#payment/server/attempt/attempts.ts'
+import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
+import { decisiveAttempt } from '#payment/server/views/paymentShown.ts'
+import { attemptsBeingReversed, heldAttempt } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { requestReversalAgain } from '#payment/server/settle/requestReversal.ts'
@@ -25,7 +25,7 @@ export async function askAgain(deps: PaymentDeps, payment: Payment, actor: strin
     return
   }
   const attempt = await decisiveAttempt(deps.db, payment.id)
-  if (attempt && attempt.state !== 'captured') await askAcquirer(deps, attempt, actor)
+  if (attempt && attempt.state !== 'captured') await queryAndSettle(deps, attempt, actor)
 }
 
 async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void> {
@@ -34,7 +34,7 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
   const open = (await refundsOf(deps.db, payment.id)).find(({ state }) => state === 'asked')
   if (open)
     await enqueue(deps.db, refundJob, { refundId: open.id }, { key: `refund-${open.id}-${again}`, now })
-  for (const attemptId of await givingBackOf(deps.db, payment.id))
+  for (const attemptId of await attemptsBeingReversed(deps.db, payment.id))
     await requestReversalAgain(deps.db, attemptId, { now, mark: again })
 }
 

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import { setTicket } from '#checkout/web/customer.ts'
-import { heardOfTicket } from '#payment/web/known/heard.ts'
+import { recordSeenTicket } from '#payment/web/known/recordSeen.ts'
 import { expectHumanCheck } from '#session/web/human/human.ts'
 import { proofToSend } from '#session/web/human/humanDoor.ts'
 import { createHandOver } from '#kit/web/state/handOver.ts'
@@ -21,7 +21,7 @@ export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTi
   const { data } = await call(readTicket, { body: { code, recaptcha }, signal, answered: early ?? undefined })
   expectHumanCheck(false)
   setTicket(data.ticket)
-  heardOfTicket(data.ticket)
+  recordSeenTicket(data.ticket)
   return { ticket: data.ticket, receivedAt: early?.receivedAt ?? Date.now() }
 }
 

@@ -151,7 +151,7 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'the bank’s return is believed unasked',
     file: 'src/payment/server/notification/returnFromBank.ts',
-    search: "const outcome = await askAcquirer(deps, attempt, 'bank return')",
+    search: "const outcome = await queryAndSettle(deps, attempt, 'bank return')",
     replace: "const outcome = { outcome: 'pending' as const }",
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Who was authenticated reads that nothing was charged.',

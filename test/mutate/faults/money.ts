@@ -13,15 +13,15 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'late money after a cancel is kept',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'await requestReversal(db, attempt.id, { now })',
-    replace: "await updateAttempt(db, attempt.id, { state: 'giving_back' })",
+    search: 'await requestReversal(tx, attempt.id, { now })',
+    replace: "await updateAttempt(tx, attempt.id, { state: 'giving_back' })",
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'The driver paid a ticket that owes nothing, and nobody gives it back.',
   },
   {
     name: 'an unapplied capture is left as it is',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (!deadline) return reverse(db, scene)',
+    search: 'if (!deadline) return reverse(tx, settlement)',
     replace: 'if (!deadline) return',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Captured at the acquirer, paid nowhere here.',
@@ -45,9 +45,9 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a hold that nobody asked for stays',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'await requestReversal(db, attempt.id, { now, change: answerOf(approval, attempt, now) })',
+    search: 'await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })',
     replace:
-      "await updateAttempt(db, attempt.id, { ...answerOf(approval, attempt, now), state: 'giving_back' })",
+      "await updateAttempt(tx, attempt.id, { ...approvalColumns(approval, attempt, now), state: 'giving_back' })",
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'Money held for days for a ticket that reads as not paid.',
   },
@@ -70,7 +70,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a hold that comes too late stays',
     file: 'src/payment/server/settle/bookHold.ts',
-    search: 'if (!awaited) return reverse(db, scene)',
+    search: 'if (!awaited) return reverse(tx, settlement)',
     replace: 'if (!awaited) return',
     tests: ['src/reservation/server/refusals.test.ts'],
     why: 'Held for a space that is gone.',
@@ -158,14 +158,14 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'not found once is not found',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'if (await wasNotFoundFor(db, attempt.id, graceMs)) return',
+    search: 'if (await wasNotFoundFor(tx, attempt.id, graceMs)) return',
     replace: 'if (graceMs > 0) return',
     tests: ['src/payment/card/server/pay.test.ts'],
     why: 'A slow query opens the payment for a second sale.',
   },
   {
     name: 'an unheard attempt is never asked about again',
-    file: 'src/payment/states.ts',
+    file: 'src/payment/attemptStates.ts',
     search: 'unheard: { isOver: false',
     replace: 'unheard: { isOver: true',
     tests: ['src/payment/card/server/lateSale.test.ts'],
@@ -199,8 +199,8 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a late refusal undoes a payment',
     file: 'src/payment/server/settle/settle.ts',
     search:
-      "if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return\n  await reopen(db, payment, { actor, now, reason: no.reason })",
-    replace: 'await reopen(db, payment, { actor, now, reason: no.reason })',
+      "if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return\n  await reopen(tx, payment, { actor, now, reason: no.reason })",
+    replace: 'await reopen(tx, payment, { actor, now, reason: no.reason })',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Paid by one card, and open again because another was refused.',
   },
@@ -238,7 +238,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a card number of one wrong digit is sent',
-    file: 'src/payment/card/cardFields.ts',
+    file: 'src/payment/card/cardChecks.ts',
     search: 'return sum % 10 === 0',
     replace: 'return sum % 5 === 0',
     tests: ['src/payment/card/cardFields.test.ts'],
@@ -246,7 +246,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a card of last month is taken',
-    file: 'src/payment/card/cardFields.ts',
+    file: 'src/payment/card/cardChecks.ts',
     search: 'expiry.month < month)',
     replace: 'expiry.month < month - 1)',
     tests: ['src/payment/card/cardFields.test.ts'],
@@ -286,7 +286,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a payment stands by its last card, whichever paid',
-    file: 'src/payment/server/views/decisiveAttempt.ts',
+    file: 'src/payment/server/views/paymentShown.ts',
     search: "in ('captured', 'held') then 2",
     replace: "in ('nothing') then 2",
     tests: ['src/payment/card/server/earlierCard.test.ts'],
@@ -294,7 +294,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a sale made besides hides the try that is at the acquirer',
-    file: 'src/payment/server/views/ours.ts',
+    file: 'src/payment/server/attempt/attempts.ts',
     search: ".order_key`)}, '+') = 0`",
     replace: ".order_key`)}, '+') >= 0`",
     tests: ['src/payment/janitor/server/soldTwice.test.ts'],
@@ -311,7 +311,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a second sale under the same order key is taken for the first',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(db, deps, scene, outcome)',
+    search: 'if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(tx, deps, settlement, outcome)',
     replace: '',
     tests: ['src/payment/janitor/server/soldTwice.test.ts'],
     why: 'The driver pays twice and nobody is told; or the books say that the first went back, and it did not.',
@@ -319,7 +319,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'of two sales that are found under one order key only one is looked at',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'await lookAtOthers(db, scene, outcome)',
+    search: 'await enqueueOtherSales(tx, settlement, outcome)',
     replace: '',
     tests: ['src/payment/janitor/server/soldTwice.test.ts'],
     why: 'The other is kept for ever.',

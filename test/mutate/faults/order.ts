@@ -64,7 +64,7 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'forgetting a visit cancels what another tab is paying',
     file: 'src/payment/server/flow/cancelUntouched.ts',
-    search: "if (payment.state !== 'created' || (await lastAttempt(db, id))) continue",
+    search: "if (payment.state !== 'created' || (await lastAttempt(tx, id))) continue",
     replace: '',
     tests: ['src/payment/card/server/clearedMeanwhile.test.ts'],
     why: 'The stay is free for another card while this one is at the acquirer.',
@@ -200,7 +200,7 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a card that took nothing has no code behind it looked at',
     file: 'src/payment/server/changeState.ts',
-    search: '  if (leavesStay(payment.state, to)) await recheckOpenCodes(db, payment, by.now)\n',
+    search: '  if (leavesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)\n',
     replace: '',
     tests: [...behind, ...overtaken],
     why: 'The phone is in the pocket, the car at the barrier, and the next card takes the money a second time.',
@@ -208,14 +208,15 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a card goes out before the bank is asked about the codes of its ticket',
     file: 'src/payment/card/server/payByCard.ts',
-    search: 'const ignoredCodes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))',
+    search:
+      'const ignoredCodes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))',
     replace: 'const ignoredCodes: number[] = []',
     tests: overtaken,
     why: 'Who has paid by Pix is paid for a second time, and waits for one of the two to come back.',
   },
   {
     name: 'a card that is not sent has the banks asked all the same',
-    file: 'src/payment/pix/server/askCodes.ts',
+    file: 'src/payment/pix/server/recheckStayCodes.ts',
     search: 'if (await isRefused()) return []',
     replace: 'await isRefused()',
     tests: overtaken,
@@ -224,15 +225,15 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'the banks are asked about as many codes as somebody makes',
     file: 'src/payment/server/settle/pix/recheckOpenCodes.ts',
-    search: 'order by is_paid desc, attempt.id desc limit ${sql.lit(codesAskedMax)}',
+    search: 'order by is_paid desc, attempt.id desc limit ${sql.lit(codesCheckedMax)}',
     replace: 'order by is_paid desc, attempt.id desc',
     tests: overtaken,
     why: 'Sixty codes on one ticket are sixty questions for each card.',
   },
   {
     name: 'a bank that says nothing is waited for by every card',
-    file: 'src/payment/pix/server/askCodes.ts',
-    search: '  if (silent.length > 0) await lookNoMoreFor(deps, silent, silentMs)\n',
+    file: 'src/payment/pix/server/recheckStayCodes.ts',
+    search: '  if (silent.length > 0) await pauseChecks(deps, silent, silentMs)\n',
     replace: '',
     tests: overtaken,
     why: 'Money waits for a stranger, each time.',
@@ -256,16 +257,17 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a card goes past a code that is paid and about to be booked',
     file: 'src/payment/server/attempt/startAttempt.ts',
-    search: 'waitForPaid(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)',
-    replace: 'await paidCodesOf(tx, payment.id)',
+    search:
+      'if (paidWith.ignoredCodes !== null)\n    assertNoPaidCode(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)',
+    replace: '',
     tests: overtaken,
     why: 'Two who take turns with their cards keep a Pix waiting for as long as they like.',
   },
   {
     name: 'what took nothing is open again beside another of its session',
     file: 'src/payment/server/changeState.ts',
-    search: '  if (await mayBeOpen(db, payment))',
-    replace: '  if (payment.id > 0 || (await mayBeOpen(db, payment)))',
+    search: '  if (await mayBeOpen(tx, payment))',
+    replace: '  if (payment.id > 0 || (await mayBeOpen(tx, payment)))',
     tests: ['src/payment/server/reopen.test.ts'],
     why: 'The index refuses it at every round, and its payer reads ‘Não pague de novo’ for hours.',
   },

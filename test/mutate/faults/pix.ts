@@ -83,7 +83,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'who pays by Pix behind a card is sent away before the card has paid',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (asAsked && isSupersededBy(scene)) return parkSuperseded(db, scene, approval)',
+    search: 'if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)',
     replace: '',
     tests: behind,
     why: 'The card fails, the Pix has gone back, and the ticket is unpaid.',
@@ -155,13 +155,14 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a webhook is taken for truth',
     file: 'src/payment/server/notification/readNotification.ts',
-    search: "const outcome = await askAcquirer(deps, attempt, 'webhook', await heard(deps, attempt, told))",
+    search:
+      "const outcome = await queryAndSettle(deps, attempt, 'webhook', await heard(deps, attempt, told))",
     replace: `const capturedCents = attempt.amount_cents
     const no = { nsu: null, endToEndId: null, authorisationCode: null, returnCode: null }
     const card = { brand: null, lastDigits: null, cardToken: null }
     const sale = { outcome: 'approved', reference, amountCents: capturedCents, capturedCents, voidedCents: 0 }
     const outcome = { ...sale, ...no, ...card } as const
-    await settleTold(deps, attempt.id, outcome as never, { actor: 'webhook', news: null })
+    await settleOutcome(deps, attempt.id, outcome as never, { actor: 'webhook', news: null })
     if (outcome.outcome !== 'approved') throw outcome`,
     tests: ['src/payment/pix/server/pixWebhook.test.ts'],
     why: 'Whoever learns the address writes ‘paid’, and drives out.',
@@ -178,7 +179,7 @@ export const pixFaults: readonly Fault[] = [
     name: 'a new code has the number of the last one',
     file: 'src/payment/server/attempt/preflight.ts',
     search: 'count(*) + 1 as n',
-    replace: "count(*) filter (where cause is distinct from 'setup' and payment_type <> 3) + 1 as n",
+    replace: 'count(*) as n',
     tests: pix,
     why: 'The bank refuses a txid that it knows: no second code, ever.',
   },
@@ -217,7 +218,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a bank’s silence takes the code from the screen',
     file: 'src/payment/server/settle/settle.ts',
-    search: "if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return\n",
+    search: "if (isCodeOpen(settlement) && (told === 'unknown' || told === 'not_found')) return\n",
     replace: '',
     tests: ['src/payment/pix/server/pixSilent.test.ts'],
     why: 'Just when the driver has opened the app of the bank.',

@@ -5,7 +5,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a part given back on the acquirer’s site is not booked',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)',
+    search: 'if (sale.voidedCents > backCents) await bookReturn(tx, settlement, sale)',
     replace: '',
     tests: ['src/refund/server/refunds.test.ts'],
     why: 'The desk would give the same money back again.',
@@ -13,7 +13,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a query that lags takes a return back',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'if (!short || now < surelyFrom(short.since, deps)) return',
+    search: 'if (!short || now < queryReliableFrom(short.since, deps)) return',
     replace: 'if (!short) return',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The driver would read that the bank denies what it has given.',
@@ -21,8 +21,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a query that shows less given back is taken for a denial',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: "const isTold = scene.news === 'void_denied'",
-    replace: 'const isTold = scene.now.getTime() > 0',
+    search: "const isTold = settlement.news === 'void_denied'",
+    replace: 'const isTold = settlement.now.getTime() > 0',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'A part is given back twice, because a query was slow.',
   },
@@ -30,7 +30,7 @@ export const refundFaults: readonly Fault[] = [
     name: 'a return that was denied stays in the books',
     file: 'src/payment/server/difference/failedRefund.ts',
     search:
-      "if (sale.voidedCents < backCents || scene.news === 'void_denied')\n    await bookFailedRefund(db, deps, scene, sale)",
+      "if (sale.voidedCents < backCents || settlement.news === 'void_denied')\n    await bookFailedRefund(tx, deps, settlement, sale)",
     replace: '',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The driver never has the money, and nobody knows.',
@@ -38,7 +38,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a dispute that staff have closed opens again',
     file: 'src/payment/server/difference/saleEvents.ts',
-    search: '  if (!isNew) return\n',
+    search: '  if (!inserted) return\n',
     replace: '',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The acquirer tells the same as often as it likes.',
@@ -70,7 +70,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a sale that the acquirer undid while a refund waited was undone by hand',
     file: 'src/refund/server/refundLater.ts',
-    search: 'foundBy(sale))',
+    search: 'outsideRefundKind(sale))',
     replace: "'returned_outside')",
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'Staff look for whoever gave 29,68 back on the acquirer’s site, and nobody did.',
@@ -263,16 +263,16 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a second dispute counts as shown because of the first',
     file: 'src/payment/server/notification/recheck.ts',
-    search: 'const isShown = await isNoted(db, attempt.id, news, received)',
-    replace: 'const isShown = await isNoted(db, attempt.id, news, attempt.started_at)',
+    search: 'const isShown = await hasSaleEvent(db, attempt.id, news, received)',
+    replace: 'const isShown = await hasSaleEvent(db, attempt.id, news, attempt.started_at)',
     tests: ['src/payment/server/difference/disputes.test.ts'],
     why: 'Nobody answers it within the time that the acquirer gives, and the money is lost.',
   },
   {
     name: 'two disputes without a number of theirs are one',
     file: 'src/payment/server/notification/recheck.ts',
-    search: 'number: numberOfTold(received)',
-    replace: 'number: numberOfTold(received).slice(0, 5)',
+    search: 'number: webhookNumber(received)',
+    replace: 'number: webhookNumber(received).slice(0, 5)',
     tests: ['src/payment/server/difference/disputes.test.ts'],
     why: 'The second has no case.',
   },
@@ -327,7 +327,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund that may be on its way is looked for by nobody',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await recheckTwice(db, { refundId: asked.id, attemptId: attempt.id, now })\n',
+    search: '    await recheckEndedRefund(tx, { refundId: asked.id, attemptId: attempt.id, now })\n',
     replace: '',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'The driver has the money, and the books do not say so.',
@@ -335,7 +335,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund waits on as if nothing beneath it had been denied',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await lowerTarget(db, asked.id, cents)\n',
+    search: '    await lowerTarget(tx, asked.id, cents)\n',
     replace: '',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'It never comes to its end, and the driver never has the money.',
@@ -367,7 +367,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a denial that is told once more is another one',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'const isNew = isTold && scene.isRepeat !== true',
+    search: 'const isNew = isTold && settlement.isRepeat !== true',
     replace: 'const isNew = isTold',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'The payer is mailed that a return came to nothing which has arrived, and the next one is never sent.',

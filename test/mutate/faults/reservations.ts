@@ -273,7 +273,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a hold that is seen while its capture is on its way stands',
     file: 'src/payment/server/settle/bookHold.ts',
-    search: 'if (!isRefused && now < surelyFrom(payment.updated_at, deps)) return',
+    search: 'if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return',
     replace: '',
     tests: ['src/reservation/server/heldMeanwhile.test.ts'],
     why: 'Another amount is asked for than the acquirer takes.',

@@ -53,7 +53,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'the receipt is written after the commit',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'await enqueueReceipt(db, attempt, now)',
+    search: 'await enqueueReceipt(tx, attempt, now)',
     replace:
       'const { db: outer } = deps as never\n  setTimeout(() => void enqueueReceipt(outer, attempt, now), 5)',
     tests: ['src/payment/server/oneCommit.test.ts'],
@@ -62,7 +62,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'a hold’s receipt is written after the commit',
     file: 'src/payment/server/settle/bookHold.ts',
-    search: 'await enqueueReceipt(db, attempt, now)',
+    search: 'await enqueueReceipt(tx, attempt, now)',
     replace:
       'const { db: outer } = deps as never\n  setTimeout(() => void enqueueReceipt(outer, attempt, now), 5)',
     tests: ['src/payment/server/oneCommit.test.ts'],
@@ -71,7 +71,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'no receipt at all',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'await enqueueReceipt(db, attempt, now)',
+    search: 'await enqueueReceipt(tx, attempt, now)',
     replace: '',
     tests: ['src/payment/card/server/pay.test.ts'],
     why: 'Nothing to show at the gate.',
@@ -80,8 +80,8 @@ export const timeFaults: readonly Fault[] = [
     name: 'a notification’s job is written after the commit',
     file: 'src/payment/server/notification/receiveNotification.ts',
     search:
-      'await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })',
-    replace: 'setTimeout(() => void enqueue(deps.db, acquirerEventJob, { ...named }, { key, now }), 5)',
+      'await enqueue(tx, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })',
+    replace: 'setTimeout(() => void enqueue(deps.tx, acquirerEventJob, { ...named }, { key, now }), 5)',
     tests: ['src/payment/server/oneCommit.test.ts'],
     why: 'A crash in between, and the only news of money is gone.',
   },
@@ -97,8 +97,8 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'a change of state without its audit row',
     file: 'src/payment/server/changeState.ts',
-    search: 'await audit(db, {',
-    replace: "if (to !== 'captured') await audit(db, {",
+    search: 'await audit(tx, {',
+    replace: "if (to !== 'captured') await audit(tx, {",
     tests: ['src/payment/card/server/pay.test.ts'],
     why: 'Nobody can say later who did what when.',
   },
@@ -169,7 +169,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'an unknown outcome waits for the janitor',
     file: 'src/payment/server/settle/settle.ts',
-    search: "if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(db, attempt.id, now)",
+    search: "if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(tx, attempt.id, now)",
     replace: '',
     tests: ['src/payment/card/server/pay.test.ts'],
     why: 'The driver stands before the barrier for half a minute.',

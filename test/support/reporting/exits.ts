@@ -1,12 +1,7 @@
 import { paymentCan, type PaymentState } from '#payment/paymentState.ts'
-import {
-  attemptAllows,
-  type AttemptState,
-  paymentStates,
-  refundDecisions,
-  type RefundState,
-} from '#payment/states.ts'
-import type { CaseKind, EventKind } from '#payment/cases.ts'
+import { attemptAllows, type AttemptState } from '#payment/attemptStates.ts'
+import { paymentStates, refundDecisions, type RefundState } from '#payment/states.ts'
+import type { CaseKind, EventKind } from '#payment/caseKinds.ts'
 
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
 export type ExitRow = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { attemptStates } from '#payment/states.ts'
+import { attemptStates } from '#payment/attemptStates.ts'
 import type { Sale } from '../simulatorControls.ts'
 
 type Attempt = {

@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 let cards = 0
-/** A Visa that nobody has tried yet. */
+/** A new Visa number. */
 const freshVisa = () => cardEndingIn(1, (cards += 1))
 
-/** The first pay of a debit card of R$ 7,00. */
+/** The first pay call of a debit card of R$ 7,00. */
 async function asked(client = portal.client(), code?: string) {
   const ticket = code ?? (await portal.openTicket(130))
   const token = await openTransaction(client, ticket, 2)
@@ -37,7 +37,7 @@ async function asked(client = portal.client(), code?: string) {
   return { client, code: ticket, token, visa, first: at(first.body, 'data'), read, sales }
 }
 
-/** What the row `payment` of the settings says; remembered for two seconds. */
+/** The setting `payment`, cached for two seconds. */
 async function settings(value: object): Promise<void> {
   const text = JSON.stringify(value)
   await portal.db.deleteFrom('setting').where('key', '=', 'payment').execute()
@@ -62,7 +62,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     await expectInvariants(portal)
   })
 
-  it('authenticated: paid under the order key of the attempt; staff read who bears a dispute', async () => {
+  it('authenticated: paid under the attempt’s order key; staff see the liability', async () => {
     const { client, token, visa, sales } = await asked()
     // As after a crash of the database.
     await portal.db.deleteFrom('guest_typed').execute()
@@ -78,7 +78,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     await expectInvariants(portal)
   })
 
-  it('the same card again before that: the same attempt; another card: another one', async () => {
+  it('the same card again keeps the attempt; another card starts a new one', async () => {
     const { client, token, visa } = await asked()
     expect(at(must(await pay(client, token, visa)).body, 'data.transaction.attempt.n')).toBe(1)
     const other = must(await pay(client, token, freshVisa()))
@@ -114,7 +114,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     await expectInvariants(portal)
   })
 
-  it('without evidence, or with that of another card: nothing is sent', async () => {
+  it('nothing is sent without evidence or with evidence of another card', async () => {
     const bare = await asked()
     const answer = must(await payAuthenticated(bare.client, bare.token, bare.visa, { result: 'success' }))
     expect(at(answer.body, 'data.reason')).toBe(authenticationEnds.refused.text)
@@ -140,7 +140,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     await expectInvariants(portal)
   })
 
-  it('is for one amount: where the payment owes another by then, nothing is sent', async () => {
+  it('an authentication is for one amount: a changed price sends nothing', async () => {
     const { client, token, visa, read, sales } = await asked()
     await portal.db.updateTable('payment').set({ amount_cents: 800 }).where('token', '=', token).execute()
     const answer = await payAuthenticated(client, token, visa)
@@ -149,7 +149,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     expect(await sales()).toEqual([])
   })
 
-  it('twice at once: one sale, and both are told', async () => {
+  it('two parallel calls make one sale and get the same answer', async () => {
     const { client, token, visa, sales } = await asked()
     const both = await Promise.all([1, 2].map(() => payAuthenticated(client, token, visa)))
     expect(both.map(({ body }) => at(body, 'data.transaction.state'))).toEqual(['captured', 'captured'])
@@ -157,7 +157,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     await expectInvariants(portal)
   })
 
-  it('attempted is sold where the operator chose so', async () => {
+  it('an attempted authentication is sold if the operator accepts it', async () => {
     await settings({ acceptsAttempted: true })
     const { client, token, visa } = await asked()
     const paid = must(await payAuthenticated(client, token, visa, authenticated({ eci: '06' })))
@@ -167,7 +167,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
 })
 
 describe('an authentication that is open', () => {
-  it('keeps nobody else from paying, and ends when they have; its result buys nothing', async () => {
+  it('does not block other payers, and ends without a sale when one has paid', async () => {
     const { client, code, token, visa, read, sales } = await asked()
     const other = portal.client()
     const otherToken = await openTransaction(other, code)
@@ -180,7 +180,7 @@ describe('an authentication that is open', () => {
     await expectInvariants(portal)
   })
 
-  it('finished at the moment in which somebody else pays: one of the two is kept', async () => {
+  it('finished while another payer pays: one of the two payments is kept', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { client, code, token, visa } = await asked()
       const other = portal.client()
@@ -195,7 +195,7 @@ describe('an authentication that is open', () => {
     }
   })
 
-  it('left alone: payable again after 15 minutes with a reason, not before, and nobody is asked', async () => {
+  it('abandoned: payable again after 15 minutes with a reason, without a query', async () => {
     const { client, token, visa, read } = await asked()
     portal.clock.forward(14)
     await portal.sweep()
@@ -218,7 +218,7 @@ describe('an authentication that is open', () => {
     await expectInvariants(portal)
   })
 
-  it('its price stands as when the card was given; a ticket that was paid at a machine meanwhile is not paid twice', async () => {
+  it('keeps its price; a ticket paid at a machine meanwhile is not paid twice', async () => {
     const slow = await asked(portal.client(), await portal.openTicket(175))
     portal.clock.forward(12)
     const paid = must(await payAuthenticated(slow.client, slow.token, slow.visa))
@@ -233,7 +233,7 @@ describe('an authentication that is open', () => {
     await expectInvariants(portal)
   })
 
-  it('the answer of the sale lost: nobody pays twice, and it is found out', async () => {
+  it('a lost answer of the sale is found by a query and not paid twice', async () => {
     const { client, token, visa, read, sales } = await asked()
     await portal.simulator.fault('drop_after_commit')
     const lost = must(await payAuthenticated(client, token, visa))
@@ -257,7 +257,7 @@ describe('3DS on credit, where the operator chose it', () => {
     expect((await credit()).first).toMatchObject({ ok: true, transaction: { state: 'captured' } })
   })
 
-  it('asked from an amount on: below it sold at once, from it on authenticated', async () => {
+  it('a challenge from an amount on: lower amounts are sold at once', async () => {
     await settings({ credit: 'challenge', creditFromCents: 701 })
     expect((await credit()).first).toMatchObject({ transaction: { state: 'captured' } })
     await settings({ credit: 'challenge', creditFromCents: 700 })
@@ -279,7 +279,7 @@ describe('3DS on credit, where the operator chose it', () => {
     await expectInvariants(portal)
   })
 
-  it('data only: the issuer is told, and the operator bears a dispute', async () => {
+  it('data only: the issuer is informed and the operator is liable', async () => {
     await settings({ credit: 'data_only' })
     const { client, token, visa } = await credit()
     const told = authenticated({ eci: '07' })
@@ -298,8 +298,8 @@ describe('3DS on credit, where the operator chose it', () => {
   })
 })
 
-describe('a way to pay that the operator has closed', () => {
-  it('is not told, and refused: createTransaction, changeType and pay', async () => {
+describe('a method that the operator disabled', () => {
+  it('is not listed, and refused by createTransaction, changeType and pay', async () => {
     const client = portal.client()
     const debit = await openTransaction(client, await portal.openTicket(130), 2)
     await settings({ closed: ['debit'] })
@@ -318,7 +318,7 @@ describe('a way to pay that the operator has closed', () => {
     await settings({})
   })
 
-  it('staff close it, and choose how cards are authenticated; a page of before changes nothing of it', async () => {
+  it('staff disable it and choose the authentication; an older page does not change that', async () => {
     const admin = await staffMember(portal, 1)
     const read = async () => must(await admin.get('/api/staff/settings/edit')).body
     const {

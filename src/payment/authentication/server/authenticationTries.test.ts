@@ -13,10 +13,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 let cards = 0
-/** A Visa that nobody has tried yet. */
 const freshVisa = () => cardEndingIn(1, (cards += 1))
 
-/** The first pay of a debit card of R$ 7,00. */
 async function asked() {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130), 2)
@@ -28,7 +26,7 @@ async function asked() {
   return { client, token, visa, read, sales }
 }
 
-/** What the attempts of a payment are counted for. */
+/** The rate limit keys of a payment's attempts. */
 const counted = async (token: string) => {
   const rows = await portal.db
     .selectFrom('rate_mark')
@@ -42,14 +40,14 @@ const counted = async (token: string) => {
 }
 const allMarks = ['card_address', 'card_number', 'card_person', 'card_visa']
 
-describe('a try counts, whatever the page says', () => {
-  it.each(['disabled', 'unsupported_brand', 'down'])('%s: said by the page alone', async (result) => {
+describe('a try counts regardless of the page’s claims', () => {
+  it.each(['disabled', 'unsupported_brand', 'down'])('%s: claimed by the page alone', async (result) => {
     const { client, token, visa } = await asked()
     must(await payAuthenticated(client, token, visa, { result }))
     expect(await counted(token)).toEqual(allMarks)
   })
 
-  it('one card is not tried for ever by a page that lies', async () => {
+  it('a page with false claims cannot try one card without limit', async () => {
     const client = portal.client()
     const visa = freshVisa()
     const code = await portal.openTicket(130)
@@ -63,7 +61,7 @@ describe('a try counts, whatever the page says', () => {
     expect(statuses[10]).toBe(429)
   })
 
-  it('down is forgiven where the service was silent when the document was last opened', async () => {
+  it('down is forgiven if the service did not answer the last opening', async () => {
     const document = (client: PortalClient, token: string) => client.get(`/payment/${token}/authenticate`)
     const silent = await asked()
     await document(silent.client, silent.token)
@@ -114,7 +112,7 @@ describe('the document in which the acquirer’s script runs', () => {
     expect(portal.logs.join()).not.toContain(visa)
   })
 
-  it('is nobody else’s, and there is none before or after', async () => {
+  it('is only for the paying session, during the authentication', async () => {
     const { client, token, visa } = await asked()
     const stranger = await open(portal.client(), token)
     expect([stranger.status, stranger.text]).toEqual([404, expect.stringContaining('Nada a autenticar')])
@@ -142,7 +140,7 @@ describe('the document in which the acquirer’s script runs', () => {
     },
   )
 
-  it('five times; the sixth ends the authentication, which its page learns, and it counts', async () => {
+  it('opens five times; the sixth ends the authentication and counts as a try', async () => {
     const { client, token, visa, read, sales } = await asked()
     for (let n = 0; n < openingsMax; n += 1)
       expect((await open(client, token)).text).toContain('BP.Mpi.3ds21.min.js')
@@ -156,7 +154,7 @@ describe('the document in which the acquirer’s script runs', () => {
     await expectInvariants(portal)
   })
 
-  it('what a browser blocks in it is logged and mailed, a host once an hour, and few of them', async () => {
+  it('blocked scripts are logged and mailed, once per host and hour, up to a limit', async () => {
     const { client, token } = await asked()
     const tell = (from: PortalClient, host: string) =>
       from.post(
@@ -164,9 +162,9 @@ describe('the document in which the acquirer’s script runs', () => {
         { 'csp-report': { 'blocked-uri': `${host}/v1?card=1`, 'violated-directive': 'connect-src' } },
         { headers: { 'content-type': 'application/csp-report' } },
       )
-    // Nobody else has the document open.
+    // Another session.
     await tell(portal.client(), 'https://stranger.example')
-    // Said first, what is made up does not hide what is true.
+    // Invented reports must not hide true ones.
     for (const host of ['made.up', 'songbird.example', 'songbird.example'])
       expect((await tell(client, `https://${host}`)).status).toBe(204)
     const logged = (text: string) => portal.logs.filter((line) => line.includes(text)).length
@@ -192,7 +190,7 @@ describe('the document in which the acquirer’s script runs', () => {
     expect(portal.logs.join()).not.toContain('card=1')
   })
 
-  it('the service down: the document says so to its page, and no script is run', async () => {
+  it('service down: the document reports it and runs no script', async () => {
     const { client, token, visa } = await asked()
     await portal.simulator.fault('three_ds_down')
     const { status, headers, text } = await open(client, token)

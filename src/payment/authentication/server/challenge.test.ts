@@ -29,7 +29,7 @@ async function challenged() {
   return { client, code, token, authUrl, state }
 }
 
-describe('debit, where the acquirer asks the cardholder on a page of its own', () => {
+describe('debit with the bank’s own page', () => {
   it('authenticated: the bank sends the browser to the done screen', async () => {
     const { authUrl, token, state } = await challenged()
     expect(await atTheBank(portal, authUrl, 'authenticated')).toBe(`/#/payment/${token}/done`)
@@ -56,7 +56,7 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     })
   })
 
-  it('a payment that the acquirer has not heard of yet is not cancelled: it may still arrive there', async () => {
+  it('a sale that the acquirer does not know yet is not cancelled', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
     await portal.simulator.fault('drop_before_commit')
@@ -67,7 +67,7 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     })
   })
 
-  it('whoever tries the address of notifications is answered 200, as Cielo asks before it registers it, and leaves nothing', async () => {
+  it('a test call of the webhook address is answered 200, as Cielo requires, and stores nothing', async () => {
     const kept = async () => (await portal.db.selectFrom('acquirer_event').select('id').execute()).length
     const [client, before] = [portal.client(), await kept()]
     const tried = [
@@ -111,7 +111,7 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     await expectInvariants(portal)
   })
 
-  it('cancelled after the bank said yes: 409 already_paid with the transaction', async () => {
+  it('cancelled after the approval: 409 already_paid with the transaction', async () => {
     const { client, token, authUrl, state } = await challenged()
     await authenticateOnly(authUrl)
     const answer = await client.post(`/api/pm_transaction/${token}/cancelPayment`)
@@ -123,7 +123,7 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     await expectInvariants(portal)
   })
 
-  it('given up and cancelled, then authenticated all the same: applied, because the ticket still owes it', async () => {
+  it('cancelled, then authenticated: captured, because the ticket still owes it', async () => {
     const { client, token, authUrl, state } = await challenged()
     await atTheBank(portal, authUrl, 'abandoned')
     must(await client.post(`/api/pm_transaction/${token}/cancelPayment`))
@@ -132,7 +132,7 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     await expectInvariants(portal)
   })
 
-  it('given up, paid with another card, then authenticated all the same: the second capture goes back', async () => {
+  it('paid with another card, then authenticated: the second capture is reversed', async () => {
     const { client, token, authUrl, state } = await challenged()
     await atTheBank(portal, authUrl, 'abandoned')
     must(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 }))
@@ -145,7 +145,7 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     await expectInvariants(portal)
   })
 
-  it('given up, paid with another card, then refused by the bank: it stays paid', async () => {
+  it('paid with another card, then refused by the bank: stays paid', async () => {
     const { client, token, authUrl, state } = await challenged()
     await atTheBank(portal, authUrl, 'abandoned')
     must(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 }))
@@ -155,7 +155,7 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
     await expectInvariants(portal)
   })
 
-  it('paid at the machine while the bank waits: the late success is given back at once', async () => {
+  it('paid at the machine while the bank waits: the late success is reversed', async () => {
     const { client, code, authUrl, token, state } = await challenged()
     const ticket = await portal.db
       .selectFrom('ticket')
@@ -217,7 +217,7 @@ describe('debit, where the acquirer asks the cardholder on a page of its own', (
         expect(await returned(nonce, method)).toEqual([303, '/'])
   })
 
-  it('one that the release before made names no attempt, and leads back while it may be paid', async () => {
+  it('a nonce of the previous release works while the attempt is unfinished', async () => {
     const { token } = await challenged()
     const { id } = await portal.db
       .updateTable('attempt')

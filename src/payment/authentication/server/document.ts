@@ -4,14 +4,13 @@ import { escaped } from '#kit/markup.ts'
 import { inPage } from './inPage.ts'
 
 /**
- * The document's own policy: our two scripts by nonce, the acquirer's from its hosts, which they may call; the bank's
- * pages wherever banks have them. Only our own pages may show it. What it blocks the browser tells to `report`,
- * where there is a page.
+ * The Content-Security-Policy: scripts by nonce, the acquirer's hosts, any https frame for banks. Violations
+ * are sent to `report`.
  */
 export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
   const host = page === null ? '' : new URL(page.script).origin
   const hosts = [host, ...(page?.hosts ?? [])].join(' ').trim()
-  // Banks are https; the simulator, which production refuses, is not.
+  // Banks use https; the simulator, which production refuses, does not.
   const frames = host === '' || host.startsWith('https:') ? 'https:' : `https: ${host}`
   return [
     "default-src 'none'",
@@ -34,7 +33,7 @@ const style = `
   h1 { font-size: 1.25rem; line-height: 1.25 }
   @media (prefers-color-scheme: dark) { body { background: #111827; color: #f9fafb } }`
 
-/** Waits for the card from the page that shows it, runs the acquirer's script, and hands the result back. */
+/** Receives the card from the embedding page and returns the script's result. */
 export function authenticationDocument(nonce: string, page: AuthenticationPage | Unknown): string {
   const opened = page.outcome === 'opened' ? page : null
   const setup = { script: opened?.script ?? null, card: opened?.card ?? null }
@@ -52,7 +51,6 @@ export function authenticationDocument(nonce: string, page: AuthenticationPage |
   )
 }
 
-/** There is nothing to authenticate here, or not for this browser. */
 export function nothingDocument(): string {
   return html(
     'Nada a autenticar',

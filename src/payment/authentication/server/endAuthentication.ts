@@ -2,25 +2,24 @@ import { causeRow, causes } from '#acquirer/causes.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type AuthenticationEnd, authenticationEnds } from '../ends.ts'
-import { changeState, reopen, unlessOvertaken } from '../../server/changeState.ts'
+import { changeState, reopen, retryIfOvertaken } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { shownColumns } from '../../server/settle/shown.ts'
+import { shownColumns } from '../../server/settle/shownToPayer.ts'
 import { attemptById, updateAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment } from '../../server/store.ts'
 import { forgiveTry } from '../../server/attempt/cardTries.ts'
 import { wasSilent } from './openings.ts'
 
 /**
- * No sale follows on this authentication: its attempt is over, because nothing was ever sent, and the payment may be
- * paid in another way, or ends as cancelled. `cardFor`: what its card was refused for meanwhile. Does nothing where it has
- * ended already.
+ * Ends an authentication without a sale: the payment is reopened or cancelled. `cardFor`: why the card was
+ * refused meanwhile.
  */
 export async function endAuthentication(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,
   by: Ending,
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (db) => end(db, deps, attemptId, by)))
+  await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
 type Ending = {
@@ -31,15 +30,15 @@ type Ending = {
 }
 
 async function end(
-  db: Tx,
+  tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   attemptId: number,
   by: Ending,
 ): Promise<void> {
   const now = clock.now()
-  const { payment_id } = await attemptById(db, attemptId)
-  const payment = await lockPayment(db, payment_id)
-  const attempt = await attemptById(db, attemptId)
+  const { payment_id } = await attemptById(tx, attemptId)
+  const payment = await lockPayment(tx, payment_id)
+  const attempt = await attemptById(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return
   const ended = {
     cause: by.cardFor ?? by.end,
@@ -47,14 +46,14 @@ async function end(
     ...shownColumns(null),
     answered_at: now,
   }
-  await updateAttempt(db, attemptId, { state: 'refused', ...ended })
+  await updateAttempt(tx, attemptId, { state: 'refused', ...ended })
   const { actor } = by
   const { text: reason } =
     by.cardFor === undefined ? authenticationEnds[by.end] : (causeRow(by.cardFor) ?? causes.generic)
   await (by.to === 'created'
-    ? reopen(db, payment, { actor, now, reason })
-    : changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
-  // What the page says cannot be proven: a card is forgiven only what we know ourselves.
+    ? reopen(tx, payment, { actor, now, reason })
+    : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
+  // The page's claims are no proof: only what the server itself knows is forgiven.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
-  if (isForgiven) await forgiveTry(db, attempt.id)
+  if (isForgiven) await forgiveTry(tx, attempt.id)
 }

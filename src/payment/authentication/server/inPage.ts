@@ -1,10 +1,9 @@
-/** So long a script that was kept from a host may give no sign of life, where nobody is asked. */
+/** How long a blocked script may show no activity. */
 const silentMs = 20_000
 
 /**
- * A script that the document's policy keeps from a host may wait for ever, or do without that host: it is given up once it
- * has shown and taken away nothing for a while and no bank asks. A frame that is kept out looks as one that asks; one that
- * only wanted to open the bank's app is none.
+ * Gives up when the policy blocked the script, nothing changes and no bank frame is visible. A blocked frame
+ * looks visible; one that only opens the bank's app is none.
  */
 const givingUp = `var lastSign = 0
   function isAsking() {
@@ -36,8 +35,8 @@ type Setup = {
 }
 
 /**
- * Our script in the document (docs/spec.md#authentication-document). Text, because the browser runs it. It speaks with nobody
- * but the page that shows it, which is of our own origin; the card is in its inputs alone, and only while it runs.
+ * The document's script as text (docs/spec.md#authentication-document). Talks only to the embedding page of
+ * the same origin; the card is only in the inputs.
  */
 export function inPage(setup: Setup): string {
   return `(function () {

@@ -9,28 +9,27 @@ import type { Payment } from '../../server/store.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
 import { cardTry } from '../../server/attempt/cardTries.ts'
 
-/** The attempt whose cardholder is being authenticated for this payment, before anything is sent; null where none is. */
 export async function openAuthentication(db: Db, payment: Payment): Promise<Attempt | null> {
   if (payment.state !== 'awaiting_cardholder') return null
   const attempt = await lastAttempt(db, payment.id)
   return attempt?.state === 'authenticating' ? attempt : null
 }
 
-/** How this card is to be authenticated before its sale; null where the sale may go out at once. */
+/** Null where the sale is sent at once. */
 export async function neededAuthentication(
   deps: Pick<PaymentDeps, 'acquirers' | 'paymentSettings'>,
   payment: Payment,
   card: CardEntry,
 ): Promise<'challenge' | 'data_only' | null> {
   const { card: kind } = methodRow(payment.payment_type)
-  // A saved card is credit, and was its owner's when it was saved.
+  // A saved card is credit and was used before.
   if (card.source === 'saved' || kind === null) return null
   const authenticator = authenticatorOf(deps.acquirers, acquirerFor(deps.acquirers, kind).name)
   if (!authenticator?.brands.includes(card.brand)) return null
   return authenticationOf({ kind, amountCents: payment.amount_cents }, await deps.paymentSettings())
 }
 
-/** Whether this is the card that the attempt was begun with. */
+/** Whether this is the card of the attempt. */
 export async function isSameCard(
   { db, cardNumberKey }: Pick<PaymentDeps, 'db' | 'cardNumberKey'>,
   attempt: Attempt,

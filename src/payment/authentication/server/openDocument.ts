@@ -4,18 +4,17 @@ import type { AuthenticationPage } from '#acquirer/authenticator.ts'
 import { methodRow } from '../../method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf } from '../../server/views/keptPayer.ts'
-import { shownOf } from '../../server/settle/shown.ts'
+import { shownOf } from '../../server/settle/shownToPayer.ts'
 import { findPayment, type Payment } from '../../server/store.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { openAuthentication } from './openAuthentication.ts'
-import { countOpening, noteSilence } from './openings.ts'
+import { countOpening, recordSilence } from './openings.ts'
 
 type Asked = { token: string; sessionHash: string; ip: string }
 
 /**
- * What the document of an open authentication runs, with a token of its own that the service gives; null where there is
- * none, or another session pays: it carries the payer's data. `unknown`: the service does not answer, or was asked often
- * enough: the authentication is over then.
+ * Opens an authentication's page with a new token; null without one or for another session, because it
+ * contains payer data. `unknown`: no answer, or opened too often, which ends the authentication.
  */
 export async function openDocument(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,
@@ -43,7 +42,7 @@ export async function openDocument(
     shopUrl: deps.publicUrl,
   })
   if (opened.outcome === 'unknown') {
-    await noteSilence(deps.db, attempt.id)
+    await recordSilence(deps.db, attempt.id)
     deps.log.warn({ payment: payment.id, why: opened.detail }, 'the authentication service does not answer')
   }
   return opened

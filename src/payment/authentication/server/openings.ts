@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { openingsMax } from '../../limits.ts'
-import { shownOf } from '../../server/settle/shown.ts'
+import { shownOf } from '../../server/settle/shownToPayer.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
-/**
- * Counts one more opening of the document of an open authentication; false where it was opened often enough. Each asks
- * the service for a token, so a page that loads for ever must end. Whether the service is silent is forgotten: this
- * opening finds out.
- */
+/** False where the limit is reached: each opening requests a token, so reloads must end. */
 export async function countOpening(db: Db, attemptId: number): Promise<boolean> {
   const counted = await db
     .updateTable('attempt')
@@ -24,8 +20,7 @@ export async function countOpening(db: Db, attemptId: number): Promise<boolean> 
 
 const openings = sql`coalesce((shown #>> '{data,openings}')::int, 0)`
 
-/** The service did not answer us for this attempt. */
-export async function noteSilence(db: Db, attemptId: number): Promise<void> {
+export async function recordSilence(db: Db, attemptId: number): Promise<void> {
   await db
     .updateTable('attempt')
     .set({ shown: sql<string>`jsonb_set(shown, '{data,silent}', '"yes"')` })
@@ -34,7 +29,7 @@ export async function noteSilence(db: Db, attemptId: number): Promise<void> {
     .execute()
 }
 
-/** Whether the service was silent when the document was last opened, as we know ourselves. */
+/** Whether the service did not answer the last opening. */
 export function wasSilent(attempt: Attempt): boolean {
   const show = shownOf(attempt)
   return show?.type === 'authenticate' && show.data['silent'] === 'yes'

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { readSetting } from '#kit/server/settings.ts'
 import { defaultPaymentSettings, type PaymentSettings } from '../ends.ts'
 
-/** The row `payment` of the settings; what it leaves out, or what cannot be read of it, has its default. */
+/** The setting `payment`; missing or invalid fields have their defaults. */
 const stored = z.object({
   closed: z.catch(z.array(z.string()), []),
   acceptsAttempted: z.catch(z.boolean(), false),
@@ -11,7 +11,6 @@ const stored = z.object({
   creditFromCents: z.catch(z.int().check(z.gte(0)), 0),
 })
 
-/** What the operator chose about paying. */
 export async function readPaymentSettings(db: Db): Promise<PaymentSettings> {
   const read = z.safeParse(stored, (await readSetting(db, 'payment'))?.value ?? {})
   return read.success ? read.data : defaultPaymentSettings

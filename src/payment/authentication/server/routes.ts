@@ -3,10 +3,10 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { type CookieKeys, sessionHash, sessionId } from '#session/server/cookies.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { authenticationDocument, documentPolicy, nothingDocument } from './document.ts'
-import { noteBlocked } from './noteBlocked.ts'
+import { recordBlocked } from './recordBlocked.ts'
 import { openDocument } from './openDocument.ts'
 
-/** `/payment/{token}/authenticate`: the document in which the acquirer's script runs, for who pays in this session. */
+/** The document with the acquirer's script, for the session that pays. */
 export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   app.get<{ Params: { token: string } }>('/payment/:token/authenticate', async (request, reply) => {
     const { token } = request.params
@@ -16,7 +16,7 @@ export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, co
       : null
     const nonce = randomToken()
     const opened = page?.outcome === 'opened' ? page : null
-    // What the path said is decoded: it stands in a header only as a token, which has no `;` and no end of line.
+    // Encoding keeps `;` and line ends out of the header.
     const blocked = `/payment/${encodeURIComponent(token)}/authenticate/blocked`
     reply.header('cache-control', 'no-store').header('x-frame-options', 'SAMEORIGIN')
     reply.header('content-security-policy', documentPolicy(nonce, opened, blocked))
@@ -30,7 +30,6 @@ const isToken = (text: string) => /^[0-9a-f]{32}$/.test(text)
 
 const largest = 8_192
 
-/** Where the browser tells what the document's policy has blocked; what it sends is read no further than that. */
 function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   const text = { parseAs: 'string', bodyLimit: largest } as const
   app.addContentTypeParser('application/csp-report', text, (_, body, done) =>
@@ -40,7 +39,7 @@ function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKe
     const { token } = request.params
     if (!isToken(token)) return reply.code(404).send()
     const hash = sessionHash(sessionId(request, reply, cookies))
-    await noteBlocked(deps, { token, sessionHash: hash, report: request.body })
+    await recordBlocked(deps, { token, sessionHash: hash, report: request.body })
     return reply.code(204).send()
   })
 }

@@ -4,14 +4,13 @@ import { onlyDigits } from '#kit/brazil.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
-import { parseExpiry } from '../../card/cardFields.ts'
+import { parseExpiry } from '../../card/cardChecks.ts'
 import { authentication } from '../fields.ts'
 import css from '../../web/Payment.module.css'
 import type { AskedCard, Told } from './useAuthentication.ts'
 
-/** The bank has this long to ask and the cardholder to answer; the portal itself waits a little longer. */
+/** The server's limit is a little longer. */
 const answerMs = 10 * minuteMs
-/** The document that asks has to be there by then. */
 const openMs = minuteMs / 2
 
 const message = z.union([
@@ -25,9 +24,7 @@ const message = z.union([
 
 type Props = { token: string; card: AskedCard; onEnd: (told: Told) => void }
 
-/**
- * The bank asks the cardholder, full-screen over the card screen (docs/spec.md#authentication).
- */
+/** docs/spec.md#authentication */
 export function AuthenticationFrame({ token, card, onEnd }: Props) {
   const { frame, ready } = useDocument(card, onEnd)
   const leave = () => onEnd({ result: 'left' })
@@ -59,10 +56,7 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
   )
 }
 
-/**
- * What the document in the frame says, and the end of the time that it has. The card goes to the document of our own
- * origin that asks for it, by message; what comes from anywhere else is not listened to.
- */
+/** Exchanges messages only with the framed document of the same origin. */
 function useDocument(card: AskedCard, onEnd: (told: Told) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)

@@ -4,18 +4,14 @@ import { isAuthenticating } from '../ends.ts'
 import type { pay } from '../../contract.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
 
-/** How an authentication went, as the second call of `pay` says it. */
 export type Told = NonNullable<SentBody<typeof pay>['authentication']>
 
-/** The card that is being authenticated: in this page's memory, and nowhere else. */
+/** Only in this page's memory. */
 export type AskedCard = { number: string; expiration: string }
 
 type Asked = { card: AskedCard; answer: (told: Told | null) => void }
 
-/**
- * Asks the cardholder in a frame over the card screen: `frame` is what it shows, `ask` answers how it went, or null where
- * the payment does not wait for it any more.
- */
+/** `ask` answers the result, or null where the payment no longer waits for it. */
 export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
   frame: Asked | null
   ask: (card: AskedCard) => Promise<Told | null>
@@ -36,7 +32,7 @@ export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
       }),
     [end],
   )
-  // Somebody else paid the ticket, or its time is over.
+  // The ticket was paid otherwise, or the time is over.
   const isOver = view.state === 'ready' && !isAuthenticating(view.payment)
   useEffect(() => {
     if (isOver && open.current) end(null)

@@ -7,7 +7,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 import { settle } from '../../server/settle/settle.ts'
 
-/** What happens to a ticket between the sale and the moment its answer is recorded. */
+/** Events between a sale and the recording of its answer. */
 const second = secondAcquirer()
 let meanwhile: (orderKey: string) => Promise<unknown> = async () => {}
 const acquirer = {
@@ -40,7 +40,6 @@ async function opened() {
 type Opened = Awaited<ReturnType<typeof opened>>
 const paying = ({ client, token }: Opened) => pay(client, token, cardEndingIn(1))
 
-/** Captured amounts and receipt jobs of a payment. */
 async function recordedOf(token: string) {
   const { id } = await portal.db
     .selectFrom('payment')
@@ -65,7 +64,7 @@ async function attemptOf(orderKey: string): Promise<number> {
 }
 
 describe('the capture of a sale', () => {
-  it('is refunded when a machine was paid before its answer came', async () => {
+  it('is reversed when a machine was paid before its answer', async () => {
     const paid = await opened()
     const paid_at = portal.clock.now().toISOString()
     meanwhile = async () =>

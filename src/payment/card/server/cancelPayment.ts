@@ -5,22 +5,20 @@ import type { WireTransaction } from '../../contract.ts'
 import { can, isEndedUnpaid, isPaidOrHeld } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { type Attempt, lastAttempt } from '../../server/attempt/attempts.ts'
+import { type Attempt, lastAttempt, isByPix } from '../../server/attempt/attempts.ts'
 import { lockPayment, type Payment, paymentById } from '../../server/store.ts'
 import { wireTransaction } from '../../server/view.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { abandon } from '../../server/settle/abandon.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
-import { isByPix } from '../../server/settle/pix/pixAttempt.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { firstOutcome } from '../../server/flow/firstOutcome.ts'
+import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
 /**
- * Cancels an unpaid transaction; one that is in flight is asked about, and cancelled at the acquirer,
- * first. Said twice, it answers the same. Throws with the transaction: `already_paid`, `payment_in_flight`, and
- * `payment_final` when money was taken that goes back or is looked at.
+ * Cancels an unpaid payment, at the acquirer first if in flight; idempotent. Throws with the transaction:
+ * `already_paid`, `payment_in_flight`, or `payment_final` (being refunded or reviewed).
  */
 export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<WireTransaction> {
   const payment = await paymentOfBearer(deps.db, by)
@@ -34,16 +32,16 @@ export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<Wire
 }
 
 async function cancelOpen(deps: PaymentDeps, payment: Payment): Promise<void> {
-  await transaction(deps.db, async (db) => {
-    const fresh = await lockPayment(db, payment.id)
+  await transaction(deps.db, async (tx) => {
+    const fresh = await lockPayment(tx, payment.id)
     if (fresh.state !== 'created') return
     const change = { deadline_at: null, reason: null }
-    await changeState(db, fresh, 'cancelled', { actor: 'customer', now: deps.clock.now(), change })
+    await changeState(tx, fresh, 'cancelled', { actor: 'customer', now: deps.clock.now(), change })
   })
 }
 
 async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void> {
-  if (payment.state === 'authorising') await firstOutcome(deps, payment)
+  if (payment.state === 'authorising') await waitForOutcome(deps, payment)
   const fresh = await paymentById(deps.db, payment.id)
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
@@ -54,12 +52,12 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'cancelled' })
-  const outcome = await askAcquirer(deps, attempt, 'customer')
+  const outcome = await queryAndSettle(deps, attempt, 'customer')
   if (outcome.outcome === 'pending') return endOpenSale(deps, attempt, outcome.reference)
   await cancelOpen(deps, fresh)
 }
 
-/** Closes the sale that waits for its payer. Who paid it in that moment has paid. */
+/** A payment made meanwhile is settled. */
 async function endOpenSale(deps: PaymentDeps, attempt: Attempt, reference: string): Promise<void> {
   const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)
   // A code that the bank has not ended can still be paid.

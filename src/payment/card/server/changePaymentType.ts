@@ -2,7 +2,8 @@ import { audit } from '#kit/server/audit.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
-import { isOffered, methodOf, type PaymentType } from '../../method.ts'
+import { isOffered } from '../../hold/terms.ts'
+import { methodOf, type PaymentType } from '../../method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { lockPayment, updatePayment } from '../../server/store.ts'
@@ -13,8 +14,8 @@ import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
 /**
- * Changes the method while nothing is in flight; an open code is ended at the bank first, which may say that it was paid.
- * Throws `method_closed`, `payment_in_flight`, `payment_final`, or `debit_on_reservation` for a method that its terms do not take.
+ * Changes the method while nothing is in flight; an open code is ended first. Throws `method_closed`,
+ * `payment_in_flight`, `payment_final`, or `debit_on_reservation`.
  */
 export async function changePaymentType(
   deps: PaymentDeps,
@@ -29,17 +30,17 @@ export async function changePaymentType(
   const open = await openAuthentication(deps.db, known)
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   await endCode(deps, known, { actor: 'customer', to: 'created' })
-  await transaction(deps.db, async (db) => {
-    const payment = await lockPayment(db, known.id)
+  await transaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, known.id)
     if (isInFlight(payment.state)) throw fail('payment_in_flight')
     if (!can('changeType', payment.state)) throw fail('payment_final')
     if (!deps.subject.terms(payment).methods.includes(methodOf(paymentType)))
       throw fail('debit_on_reservation')
     if (payment.payment_type === paymentType) return
-    await updatePayment(db, payment.id, now, { payment_type: paymentType, reason: null })
+    await updatePayment(tx, payment.id, now, { payment_type: paymentType, reason: null })
     const before = { payment_type: payment.payment_type }
     const after = { payment_type: paymentType }
-    await audit(db, {
+    await audit(tx, {
       at: now,
       actor: 'customer',
       subject: 'payment',

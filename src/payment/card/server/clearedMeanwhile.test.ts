@@ -7,7 +7,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
 
-/** Another tab forgets the visit ('session/clear') while a card of the same session is on its way. */
+/** Another tab clears the visit ('session/clear') while a card of the session is at the acquirer. */
 const answers = heldAnswers()
 let portal: TestPortal
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** The visit is being forgotten, and has looked at what nobody tried to pay: it waits for an earlier payment of the session. */
+/** The clearing has read the untouched payments and waits for an earlier one. */
 async function beingCleared() {
   const client = portal.client()
   const earlier = await openTransaction(client, await portal.openTicket(125))
@@ -40,7 +40,7 @@ async function beingCleared() {
 const stateOf = async (client: PortalClient, token: string) =>
   at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')
 
-it('what is at the acquirer by then stays there, and is paid', async () => {
+it('a payment at the acquirer by then continues and is captured', async () => {
   const { client, token, ends } = await beingCleared()
   const answer = answers.hold('authorise')
   const paying = pay(client, token, cardEndingIn(1))
@@ -51,7 +51,7 @@ it('what is at the acquirer by then stays there, and is paid', async () => {
   expect(await stateOf(client, token)).toBe('captured')
 })
 
-it('what was refused by then may be paid again: somebody is at it', async () => {
+it('a payment refused by then stays open', async () => {
   const { client, token, ends } = await beingCleared()
   must(await pay(client, token, cardEndingIn(2)))
   expect(await ends()).toEqual(['cancelled', 'created'])

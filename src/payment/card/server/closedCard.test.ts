@@ -20,7 +20,7 @@ const salesOf = async (token: string) =>
   (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token)).length
 const open = async (client: PortalClient) => openTransaction(client, await portal.openTicket(130))
 
-it('a card whose closing is known of no other payment, as after a lost answer, is not sent again for this one', async () => {
+it('a final refusal found after a lost answer blocks the card for this payment', async () => {
   const client = portal.client()
   const token = await open(client)
   must(await pay(client, token, cardEndingIn(7)))
@@ -31,7 +31,7 @@ it('a card whose closing is known of no other payment, as after a lost answer, i
 })
 
 describe('a card that its bank has closed', () => {
-  it('is not sent again: the same answer, no second sale, no attempt less; another card pays', async () => {
+  it('is not sent again: same answer, no second sale, no attempt used; another card pays', async () => {
     const client = portal.client()
     const token = await open(client)
     const closed = cardEndingIn(7)
@@ -50,7 +50,7 @@ describe('a card that its bank has closed', () => {
     expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
   })
 
-  it('goes, when it was a saved one, here and at its acquirer', async () => {
+  it('is deleted here and at its acquirer if it was saved', async () => {
     const { client, person } = await customer(portal)
     const { deps, db } = portal
     const reply = await fetch(`${portal.simulator.url}/1/card`, {

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const { keptOf, open, paid, salesOf, later } = soldAt(() => ({ portal, manager }))
 
-/** A first card that the acquirer did not know of, twice, so that the driver may pay with another. */
+/** A first card with two 'not found', so that another can pay. */
 async function unheard() {
   const scene = await paid('late_sale')
   await later(0.5)
@@ -31,7 +31,7 @@ async function unheard() {
   return scene
 }
 
-/** The first card's sale has reached the acquirer, which tells of it: of R$ 7,00 it has taken so much less. */
+/** The first card's sale arrives with so much less than R$ 7,00. */
 async function comes(token: string, lessCents = 200): Promise<void> {
   portal.clock.forward(2)
   const late = (await salesOf(token)).find(({ order_id }) => order_id.endsWith('A1'))
@@ -43,7 +43,7 @@ async function comes(token: string, lessCents = 200): Promise<void> {
   await portal.runJobs()
 }
 
-it('an earlier card takes another amount after a later one was refused: it goes back, and the driver pays', async () => {
+it('an earlier card captures another amount after a later one was refused: reversed, and the driver pays', async () => {
   const { client, token, read } = await unheard()
   must(await pay(client, token, cardEndingIn(2)))
   await comes(token)
@@ -54,7 +54,7 @@ it('an earlier card takes another amount after a later one was refused: it goes 
   expect(await keptOf(token)).toBe(700)
 })
 
-it('an earlier card takes another amount while a later one is at the acquirer: the driver pays once', async () => {
+it('an earlier card captures another amount while a later one is at the acquirer: the driver pays once', async () => {
   const { client, token, read } = await unheard()
   await portal.simulator.fault('drop_after_commit')
   must(await pay(client, token, cardEndingIn(1)))
@@ -65,7 +65,7 @@ it('an earlier card takes another amount while a later one is at the acquirer: t
   expect(await keptOf(token)).toBe(700)
 })
 
-it('an earlier card has paid after a later one was refused: it is the one that everybody reads of', async () => {
+it('an earlier card pays after a later one was refused: every view shows the earlier one', async () => {
   const { client, token, read } = await unheard()
   must(await pay(client, token, cardEndingIn(2)))
   await comes(token, 0)
@@ -73,7 +73,6 @@ it('an earlier card has paid after a later one was refused: it is the one that e
   expect(await read()).toMatchObject({ state: 'captured', card_last_digits })
   const card = expect.stringContaining(card_last_digits)
   expect(await open(token)).toMatchObject({ state: 'captured', card })
-  // An account's history tells the same of its own.
   const { client: owner } = await customer(portal)
   const { user_id } = await portal.db
     .selectFrom('payment')

@@ -7,13 +7,13 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { Tx } from '#db/schema.ts'
 import { type AuthenticationEnd, type AuthenticationResult, sellsAfter } from '../../authentication/ends.ts'
-import { callMs, leftBehindMs } from '../../limits.ts'
+import { callMs, firstRecheckMs } from '../../limits.ts'
 import { methodRow } from '../../method.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { keyOf } from '#session/server/limits/marks.ts'
 import { paidCodesOf } from '../../server/attempt/preflight.ts'
-import { shownColumns } from '../../server/settle/shown.ts'
+import { shownColumns } from '../../server/settle/shownToPayer.ts'
 import { type Attempt, attemptById, returnNonce, updateAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment } from '../../server/store.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
@@ -21,11 +21,11 @@ import { cardTry } from '../../server/attempt/cardTries.ts'
 import { refusedFor } from '../../server/attempt/refusedCards.ts'
 import { saleRequest, type Intent } from '../../server/attempt/saleRequest.ts'
 import type { ByCard } from './startCard.ts'
-import { type RefusedBefore, waitForPaid } from '../../server/attempt/startAttempt.ts'
+import { type RefusedBefore, assertNoPaidCode } from '../../server/attempt/startAttempt.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { isSameCard } from '../../authentication/server/openAuthentication.ts'
 
-/** What the payer's page brings back; `evidence` where the acquirer's script gave some. */
+/** `evidence` where the acquirer's script gave some. */
 export type Authenticated = {
   readonly result: AuthenticationResult
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
@@ -37,10 +37,8 @@ type Deps = Pick<
 >
 
 /**
- * The second pay of a card that had to be authenticated: the sale's intent, under the order key, for the amount and with
- * the card that the authentication was begun with; null where no sale follows, or another call was faster. A card that was
- * refused meanwhile, and is not to be sent again, is not. An authentication is used once. Throws as `startAttempt` does; the
- * authentication is over then.
+ * The second pay call: the sale for the authenticated order key, amount and card, once. Null where no sale
+ * follows or another call was first. Throws as `startAttempt`, with the authentication ended.
  */
 export async function finishAuthentication(
   deps: Deps,
@@ -58,7 +56,7 @@ export async function finishAuthentication(
   const sells = kind !== null && sellsAfter(end, kind, { acceptsAttempted })
   if (!sells) return refused(end)
   try {
-    const sent = await transaction(deps.db, (db) => send(db, deps, attempt.id, { by, told, end }))
+    const sent = await transaction(deps.db, (tx) => send(tx, deps, attempt.id, { by, told, end }))
     return sent !== null && 'refusedFor' in sent ? await refused(end, sent.refusedFor) : sent
   } catch (error) {
     if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
@@ -66,7 +64,7 @@ export async function finishAuthentication(
       await refused('left')
       throw fail('payment_in_flight')
     }
-    // Another price, or a ticket that was paid meanwhile: what was authenticated is no longer what is owed.
+    // The authenticated amount is no longer what is owed.
     if (error instanceof Fail) await refused('left')
     throw error
   }
@@ -79,37 +77,37 @@ function endOf({ result, evidence }: Authenticated, card: CardEntry): Authentica
 }
 
 async function send(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
   attemptId: number,
   { by, told, end }: { by: ByCard; told: Authenticated; end: AuthenticationEnd },
 ): Promise<Intent | RefusedBefore | null> {
   const now = deps.clock.now()
-  const { payment_id } = await attemptById(db, attemptId)
-  const payment = await lockPayment(db, payment_id)
-  const attempt = await attemptById(db, attemptId)
+  const { payment_id } = await attemptById(tx, attemptId)
+  const payment = await lockPayment(tx, payment_id)
+  const attempt = await attemptById(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const cause = await refusedFor(db, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
+  const cause = await refusedFor(tx, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
   if (cause !== null) return { refusedFor: cause }
-  waitForPaid(await paidCodesOf(db, payment.id), by.ignoredCodes)
+  assertNoPaidCode(await paidCodesOf(tx, payment.id), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)
-  // What was asked to be paid in time is honoured while the bank asks.
+  // The price is honoured while the bank authenticates.
   const { price_expires_at: frozen, deadline_at: asked } = payment
   const stands = { ...payment, price_expires_at: asked === null ? frozen : later(frozen, asked) }
-  await deps.subject.assertPrice(db, stands, now)
+  await deps.subject.assertPrice(tx, stands, now)
   const evidence = evidenceOf(told, end)
   const nonce = returnNonce(attempt.id)
-  await updateAttempt(db, attempt.id, {
+  await updateAttempt(tx, attempt.id, {
     state: 'in_flight',
     ...shownColumns(null),
     authentication: end,
     authentication_id: evidence?.referenceId ?? null,
     return_nonce_hash: hashToken(nonce),
-    ask_at: plus(now, leftBehindMs),
+    ask_at: plus(now, firstRecheckMs),
   })
-  await changeState(db, payment, 'authorising', {
+  await changeState(tx, payment, 'authorising', {
     actor: 'customer',
     now,
     change: { deadline_at: plus(now, callMs(deps.timing)), reason: null },
@@ -120,7 +118,7 @@ async function send(
   return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, evidence) }
 }
 
-/** What the sale carries: nothing where nobody answers for the cardholder. */
+/** Null without a liability shift. */
 function evidenceOf({ evidence }: Authenticated, end: AuthenticationEnd): Authentication | null {
   if (evidence === null) return null
   if (end === 'authenticated' || end === 'attempted') return { ...evidence, dataOnly: false }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A debit payment of R$ 7,00 whose cardholder stands before the bank's page. */
+/** A debit payment of R$ 7,00 at the bank's page. */
 async function atTheBanksPage() {
   const client = portal.client()
   const code = await portal.openTicket(130)
@@ -41,15 +41,15 @@ async function atTheBanksPage() {
 
 type Scene = Awaited<ReturnType<typeof atTheBanksPage>>
 
-/** Given up at the bank, then paid with a credit card at the price of now. */
+/** Abandoned at the bank, then paid by credit at the current price. */
 async function paidByCreditInstead({ client, code, token, authUrl }: Scene): Promise<void> {
   await atTheBank(portal, authUrl, 'abandoned')
   expect(await openTransaction(client, code, 1)).toBe(token)
   expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
 }
 
-describe('an attempt that takes money after its payment went on', () => {
-  it('at an earlier price: goes back, the payment stays paid at its own', async () => {
+describe('an attempt that captures money after its payment continued', () => {
+  it('at an earlier price: reversed, the payment stays paid at its own', async () => {
     const scene = await atTheBanksPage()
     portal.clock.forward(55)
     await paidByCreditInstead(scene)
@@ -61,7 +61,7 @@ describe('an attempt that takes money after its payment went on', () => {
     await expectInvariants(portal)
   })
 
-  it('at an earlier price, nothing else paid: goes back, and nobody is told it is paid', async () => {
+  it('at an earlier price, nothing else paid: reversed, and not shown as paid', async () => {
     const scene = await atTheBanksPage()
     await atTheBank(portal, scene.authUrl, 'abandoned')
     portal.clock.forward(55)
@@ -73,7 +73,7 @@ describe('an attempt that takes money after its payment went on', () => {
     await expectInvariants(portal)
   })
 
-  it('without any notification: the janitor finds it and gives it back', async () => {
+  it('without a webhook: the janitor finds and reverses it', async () => {
     const scene = await atTheBanksPage()
     await paidByCreditInstead(scene)
     await authenticateOnly(scene.authUrl)
@@ -86,7 +86,7 @@ describe('an attempt that takes money after its payment went on', () => {
     await expectInvariants(portal)
   })
 
-  it('notified while the acquirer does not answer questions: asked again until it does', async () => {
+  it('a webhook while queries fail: retried until one answers', async () => {
     const scene = await atTheBanksPage()
     await paidByCreditInstead(scene)
     await authenticateOnly(scene.authUrl)
@@ -107,7 +107,7 @@ describe('an attempt that takes money after its payment went on', () => {
     await expectInvariants(portal)
   })
 
-  it('while a later debit is on its way: paid once, and the later one does not undo it', async () => {
+  it('while a later debit is under way: paid once', async () => {
     const scene = await atTheBanksPage()
     await atTheBank(portal, scene.authUrl, 'abandoned')
     const answer = answers.hold('authorise')
@@ -125,7 +125,7 @@ describe('an attempt that takes money after its payment went on', () => {
 })
 
 describe('a debit whose first answer was lost', () => {
-  it('still has the bank’s time once the challenge is found', async () => {
+  it('keeps the bank’s time limit once the challenge is found', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130), 2)
     await portal.simulator.fault('drop_after_commit')
@@ -143,7 +143,7 @@ describe('a debit whose first answer was lost', () => {
 })
 
 describe('a payment that has used up its attempts', () => {
-  it('gives way to a new one when the ticket is asked for again', async () => {
+  it('is replaced by a new one when the ticket is opened again', async () => {
     const client = portal.client()
     const code = await portal.openTicket(130)
     const token = await openTransaction(client, code)
@@ -156,13 +156,13 @@ describe('a payment that has used up its attempts', () => {
   })
 })
 
-describe('what waits for the bank', () => {
-  it('is what the same session gets when it asks for a payment again', async () => {
+describe('a payment that waits for the bank', () => {
+  it('is answered when the same session opens a payment again', async () => {
     const { client, code, token } = await atTheBanksPage()
     expect(await openTransaction(client, code, 1)).toBe(token)
   })
 
-  it('cannot be cancelled as if nothing had been taken, when the money is on its way back', async () => {
+  it('cannot be cancelled while its money is being refunded', async () => {
     const scene = await atTheBanksPage()
     await atTheBank(portal, scene.authUrl, 'abandoned')
     portal.clock.forward(55)
@@ -176,8 +176,8 @@ describe('what waits for the bank', () => {
   })
 })
 
-describe('what no keyboard types', () => {
-  it.each(['a\u0000b', 'a\ud800b'])('is refused at its field: %j', async (name) => {
+describe('characters that no keyboard types', () => {
+  it.each(['a\u0000b', 'a\ud800b'])('are refused at their field: %j', async (name) => {
     const client = portal.client()
     const answer = await client.post('/api/account/set_account', {
       name,
@@ -191,7 +191,7 @@ describe('what no keyboard types', () => {
     })
   })
 
-  it('in an address is answered in Portuguese', async () => {
+  it('in an address get an answer in Portuguese', async () => {
     const reply = await fetch(`${portal.url}/payment/return/%zz`)
     expect([reply.status, await reply.json()]).toEqual([
       400,
@@ -199,7 +199,7 @@ describe('what no keyboard types', () => {
     ])
   })
 
-  it('in a token is not found or refused, never an error of ours', async () => {
+  it('in a token are refused or not found, never a server error', async () => {
     const answer = await portal.client().get(`/api/pm_transaction/${'%00'.repeat(17)}`)
     expect([404, 422]).toContain(answer.status)
   })

@@ -14,7 +14,6 @@ beforeAll(async () => {
 beforeEach(() => portal.simulator.clearFaults())
 afterAll(() => portal.close())
 
-/** A sale of R$ 7,00 whose answer is lost. */
 async function lost(fault: string) {
   const client = portal.client()
   const code = await portal.openTicket(125)
@@ -33,14 +32,14 @@ async function lost(fault: string) {
   }
 }
 
-/** Asked about once more, `minutes` later; what two instances compare is as old by the database's clock. */
+/** Rechecked `minutes` later, also by the database's clock. */
 async function later(minutes: number): Promise<void> {
   portal.clock.forward(minutes)
   await portal.sweep()
   await portal.endLeases()
 }
 
-/** A sale whose answer is lost, and which the acquirer does not know, asked twice. */
+/** A lost answer and two 'not found'. */
 async function unheard(fault = 'late_sale') {
   const scene = await lost(fault)
   await later(0.5)
@@ -55,8 +54,8 @@ async function unheard(fault = 'late_sale') {
 const notify = (reference: string | undefined) =>
   portal.client().post('/webhooks/acquirer', { PaymentId: reference, ChangeType: 1 }, { bare: true })
 
-describe('a sale that reaches the acquirer after it was given up', () => {
-  it('goes back by itself when the driver has paid again', async () => {
+describe("a sale that reaches the acquirer after two 'not found'", () => {
+  it('is reversed when the driver has paid again', async () => {
     const { client, token, read, kept } = await unheard()
     expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
     portal.clock.forward(2)
@@ -68,7 +67,7 @@ describe('a sale that reaches the acquirer after it was given up', () => {
     await expectInvariants(portal)
   })
 
-  it('goes back by its notification alone, although no attempt names the sale', async () => {
+  it('is reversed after its webhook alone, although no attempt has its reference', async () => {
     const { client, token, kept, sales } = await unheard()
     must(await pay(client, token, cardEndingIn(1)))
     portal.clock.forward(2)
@@ -76,7 +75,7 @@ describe('a sale that reaches the acquirer after it was given up', () => {
     must(await notify(late?.payment_id))
     await portal.runJobs()
     expect(await kept()).toBe(700)
-    // The acquirer tells of it as often as it likes.
+    // Repeated webhooks.
     must(await notify(late?.payment_id))
     await portal.runJobs()
     const attempts = portal.db.selectFrom('attempt').select('state').orderBy('n')
@@ -87,7 +86,7 @@ describe('a sale that reaches the acquirer after it was given up', () => {
     await expectInvariants(portal)
   })
 
-  it('told of again while it goes back, it is still on its way, and then given back', async () => {
+  it('repeated webhooks during the reversal change nothing', async () => {
     const { client, token, sales } = await unheard()
     must(await pay(client, token, cardEndingIn(1)))
     portal.clock.forward(2)
@@ -98,7 +97,7 @@ describe('a sale that reaches the acquirer after it was given up', () => {
       const found = await attempts.where('order_key', 'like', `${token}%`).execute()
       return found.map(({ state }) => state)
     }
-    // The acquirer refuses to give it back, and somebody does so on its site: the query says so before we know.
+    // The refund is refused and made on the acquirer's site.
     await portal.simulator.fault('void_57')
     must(await notify(late?.payment_id))
     expect(await states()).toEqual(['giving_back', 'captured'])
@@ -111,7 +110,7 @@ describe('a sale that reaches the acquirer after it was given up', () => {
     await expectInvariants(portal)
   })
 
-  it('goes back while somebody else’s payment of the stay is at the acquirer, and nobody knows what became of it', async () => {
+  it('is reversed while another payment of the stay has an unknown outcome', async () => {
     const { code, read, kept, sales } = await unheard()
     const other = portal.client()
     const token = await openTransaction(other, code)
@@ -134,7 +133,7 @@ describe('a sale that reaches the acquirer after it was given up', () => {
     await expectInvariants(portal)
   })
 
-  it('is still found 23 hours later, and goes back to who has left long ago', async () => {
+  it('is found 23 hours later and reversed after the driver left', async () => {
     const { code, token, kept } = await unheard('drop_before_commit')
     await later(23 * 60)
     must(
@@ -150,8 +149,8 @@ describe('a sale that reaches the acquirer after it was given up', () => {
   })
 })
 
-describe('what is no answer', () => {
-  it('a page that says 404 is not the acquirer knowing nothing', async () => {
+describe('a missing or unreadable answer', () => {
+  it("a 404 page is not a 'not found' of the acquirer", async () => {
     const { read, token, kept } = await lost('drop_after_commit')
     await portal.simulator.fault('query_404', 100)
     for (const minutes of [0.5, 1, 1]) {
@@ -164,7 +163,7 @@ describe('what is no answer', () => {
     expect(await kept()).toBe(700)
   })
 
-  it('a late one pays, and the exit does not move on: 15 minutes of it are honoured', async () => {
+  it('a late one pays without moving the exit deadline: 15 minutes are honoured', async () => {
     const { read } = await lost('drop_after_commit')
     const sent = portal.clock.now().getTime()
     await portal.simulator.fault('query_404', 100)
@@ -173,15 +172,14 @@ describe('what is no answer', () => {
     await later(30)
     const paid = await read()
     expect(paid).toMatchObject({ state: 'captured' })
-    // The exit tolerance of this tariff is 15 minutes too.
     expect(Date.parse(String(at(paid, 'ticket_dt_exit')))).toBe(sent + 30 * minuteMs)
     await portal.runJobs()
     const mails = portal.db.selectFrom('mail').select('subject').orderBy('id', 'desc').limit(1)
-    // That deadline is over: the mail does not promise it.
+    // The mail does not promise a past deadline.
     expect((await mails.executeTakeFirstOrThrow()).subject).toMatch(/^Recibo do estacionamento: R\$.7,00$/)
   })
 
-  it('is told to staff after an hour, not before, until there is one', async () => {
+  it('opens a case after an hour until an answer comes', async () => {
     const { token, read } = await lost('drop_after_commit')
     await portal.simulator.fault('query_404', 100)
     const open = () =>
@@ -211,7 +209,7 @@ describe('what is no answer', () => {
     expect(await read()).toMatchObject({ state: 'unknown' })
   })
 
-  it('a notification that comes before the query knows its sale is looked at again', async () => {
+  it('a webhook before the query knows its sale is retried', async () => {
     const { sales, read, token } = await lost('drop_before_commit')
     await portal.simulator.fault('query_lag')
     await sellLate(`${token}A1`)
@@ -223,7 +221,7 @@ describe('what is no answer', () => {
     expect(await read()).toMatchObject({ state: 'captured' })
   })
 
-  it('a notification of nobody’s sale is asked about for a day and fails no job', async () => {
+  it('a webhook of an unknown sale is queried for a day without failing a job', async () => {
     const reference = '11111111-1111-4111-8111-111111111111'
     must(await notify(reference))
     const job = () =>
@@ -242,7 +240,7 @@ describe('what is no answer', () => {
   })
 })
 
-it('questions about an attempt that nobody waits for grow apart to half an hour, for a day', () => {
+it('rechecks of an attempt without a waiting payment slow down to half an hour, for a day', () => {
   const graceMs = minuteMs
   const asked: number[] = []
   for (let ageMs = graceMs; ageMs < reviewAfterMs; ageMs += recheckLeftMs(ageMs, graceMs)) asked.push(ageMs)
@@ -252,7 +250,7 @@ it('questions about an attempt that nobody waits for grow apart to half an hour,
   expect(asked.at(-1)).toBeGreaterThan(23 * hourMs)
 })
 
-/** The acquirer sells under a key that it has been asked for all day. */
+/** Sells under a key that was queried all day. */
 async function sellLate(orderKey: string): Promise<void> {
   const reply = await fetch(`${portal.simulator.url}/1/sales`, {
     method: 'POST',

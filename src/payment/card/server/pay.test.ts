@@ -53,7 +53,7 @@ describe('paying by credit card', () => {
     await expectInvariants(portal)
   })
 
-  it('the way to pay that another tab has changed meanwhile: nothing is charged; then as the page shows it', async () => {
+  it('a method changed by another tab: nothing is charged until the page shows it', async () => {
     const { client, token, sales } = await opened()
     const path = `/api/pm_transaction/${token}`
     const payAs = (payment_type: number) =>
@@ -73,7 +73,6 @@ describe('paying by credit card', () => {
     expect(must(await payAs(1)).body).toMatchObject({
       data: { ok: true, transaction: { state: 'captured' } },
     })
-    // Paid by now: whatever was shown, the outcome is answered.
     expect(must(await payAs(2)).body).toMatchObject({ data: { ok: true } })
     expect(await sales()).toHaveLength(1)
   })
@@ -99,7 +98,7 @@ describe('paying by credit card', () => {
     await expectInvariants(portal)
   })
 
-  it('after a refusal another card pays the same transaction; each answer is how it stands then', async () => {
+  it('after a refusal another card pays the same transaction', async () => {
     const { client, token } = await opened()
     for (const [card, ok, left] of [
       [cardEndingIn(2), false, 4],
@@ -132,7 +131,7 @@ describe('paying by credit card', () => {
     await expectInvariants(portal)
   })
 
-  it('an unknown outcome is asked about 2, 5, 10 and 20 s later, not only by the janitor', async () => {
+  it('an unknown outcome is queried after 2, 5, 10 and 20 s', async () => {
     const newest = () =>
       portal.db
         .selectFrom('job')
@@ -150,7 +149,7 @@ describe('paying by credit card', () => {
     must(await pay(silent.client, silent.token, cardEndingIn(6)))
     expect(await ask(silent.client, silent.token, 1.9)).toBe('unknown')
     expect(await ask(silent.client, silent.token, 0.1)).toBe('captured')
-    // What the acquirer does not know yet may still be on its way there: that frees nothing so soon.
+    // An early 'not found' frees nothing.
     const lost = await opened()
     await portal.simulator.fault('drop_before_commit')
     must(await pay(lost.client, lost.token, cardEndingIn(1)))
@@ -173,7 +172,7 @@ describe('paying by credit card', () => {
     await expectInvariants(portal)
   })
 
-  it('two people paying one ticket: one pays, the other is told', async () => {
+  it('two people pay one ticket: one pays, the other gets 409', async () => {
     const code = await portal.openTicket(130)
     const [ana, bia] = [portal.client(), portal.client()]
     const tokens = [await openTransaction(ana, code), await openTransaction(bia, code)] as const
@@ -207,7 +206,7 @@ describe('an acquirer that misbehaves', () => {
   )
 
   it.each(['drop_before_commit', 'status_500'])(
-    'after %s "not found" twice, a minute apart, makes it payable again, and not before',
+    'after %s, two "not found" a minute apart make it payable again',
     async (fault) => {
       const { client, token, sales } = await opened()
       await portal.simulator.fault(fault)
@@ -229,7 +228,7 @@ describe('an acquirer that misbehaves', () => {
     },
   )
 
-  it('the webhook settles what the answer did not', async () => {
+  it('the webhook settles a payment without an answer', async () => {
     const { client, token, sales } = await opened()
     await portal.simulator.fault('status0')
     must(await pay(client, token, cardEndingIn(1)))

@@ -7,9 +7,10 @@ import { fail, invalid } from '#kit/fail.ts'
 import { secondsLeft } from '#session/server/limits/marks.ts'
 import { admitAfter, type Trier } from '#session/server/limits/tries.ts'
 import { authenticationEnds } from '../../authentication/ends.ts'
-import { cardTexts, isExpired, parseExpiry } from '../cardFields.ts'
+import { cardTexts, isExpired, parseExpiry } from '../cardChecks.ts'
 import type { PayOutcome } from '../../contract.ts'
-import { changedText, isOffered, methodOf, methodRow } from '../../method.ts'
+import { isOffered } from '../../hold/terms.ts'
+import { changedText, methodOf, methodRow } from '../../method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf } from '../../server/views/keptPayer.ts'
@@ -19,9 +20,9 @@ import { outcomeShown, payOutcome } from '../../server/view.ts'
 import { settleAndShow } from '../../server/settle/settle.ts'
 import { isForeign } from '../../server/flow/bearer.ts'
 import type { CardEntry, TypedCardEntry } from '../../server/attempt/cardEntry.ts'
-import { doubtTry } from '../../server/attempt/cardTries.ts'
-import { finalRefusal } from './foreseen.ts'
-import { isRefusedAnyway } from './foreseen.ts'
+import { suspendTry } from '../../server/attempt/cardTries.ts'
+import { finalRefusal } from './wouldBeRefused.ts'
+import { wouldBeRefused } from './wouldBeRefused.ts'
 import { forgetsCard } from '../../server/attempt/refusedCards.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { type Authenticated, finishAuthentication } from './finishAuthentication.ts'
@@ -32,10 +33,9 @@ import {
 } from '../../authentication/server/openAuthentication.ts'
 import type { Intent } from '../../server/attempt/saleRequest.ts'
 import { startCard } from './startCard.ts'
-import { askCodes } from '../../pix/server/askCodes.ts'
-import { firstOutcome } from '../../server/flow/firstOutcome.ts'
+import { recheckStayCodes } from '../../pix/server/recheckStayCodes.ts'
+import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 
-/** As it was typed; `save` asks to keep it for the next time. */
 type TypedEntry = {
   source: 'typed'
   number: string
@@ -43,7 +43,7 @@ type TypedEntry = {
   expiration: string
   cvv: string | null
   save: boolean
-  /** The method that the person saw; null when the page did not say. A saved card is of one method. */
+  /** Null from older pages. */
   seenType: number | null
 }
 
@@ -52,19 +52,19 @@ export type PayRequest = {
   sessionHash: string
   by: Trier
   userId: number | null
-  /** Null when the guest has not filled in data and address. */
+  /** Null where the guest has not entered it. */
   payer: Payer | null
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
-  /** The amount that the person saw on the button; null when the page did not say. */
+  /** Centavos on the button; null from older pages. */
   seenCents: number | null
-  /** What became of the authentication that an earlier call asked for; null in the first call. */
+  /** Null in the first call. */
   authenticated: Authenticated | null
 }
 
 /**
- * Pays with a typed or a saved card (docs/payment.md#pay). Every business outcome is an answer with ok true
- * or false; a call that finds another in flight waits for that one's outcome, at most 5 s.
- * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
+ * Pays by card (docs/payment.md#pay). A call that finds another in flight waits up to 5 s for its outcome.
+ * Throws `not_found`, `method_closed`, `payer_missing`, 422 for card fields, and the errors of `admitTry` and
+ * `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, {
@@ -73,82 +73,79 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   })
   if (isForeign(payment, request)) throw fail('not_found')
   const open = await openAuthentication(deps.db, payment)
-  if (!open && !can('pay', payment.state)) return firstOutcome(deps, payment)
+  if (!open && !can('pay', payment.state)) return waitForOutcome(deps, payment)
   const seenType = request.card.source === 'typed' ? request.card.seenType : null
   if (seenType !== null && seenType !== payment.payment_type)
     throw invalid({ payment_type: [changedText(payment.payment_type)] })
   if (methodRow(payment.payment_type).card === null)
     throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
-  // Whoever is being authenticated pays as it was offered to them.
+  // An open authentication continues although its method was disabled.
   const method = methodOf(payment.payment_type)
   if (!open && !isOffered(method, await deps.methods(), payment)) throw fail('method_closed')
 
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
-  // A crash of the database forgets what was typed (docs/decisions/0021-what-guests-type.md), not who is being authenticated.
+  // A database crash loses what guests typed (docs/decisions/0021-what-guests-type.md).
   const payer = request.payer ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
   if (open && !authenticated && (await isSameCard(deps, open, card)))
     return payOutcome(deps, payment, deps.clock.now())
   if (authenticated) {
-    // Over by now: its time, somebody else's payment, or another call of the same.
-    if (!open) return tellEnded(deps, payment)
-    const ignoredCodes = await askCodes(deps, codes, async () => authenticated.result === 'failure')
+    // Ended by time, another payment or a parallel call.
+    if (!open) return answerEnded(deps, payment)
+    const ignoredCodes = await recheckStayCodes(deps, codes, async () => authenticated.result === 'failure')
     const intent = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
     return charge(deps, request, { payment, intent })
   }
-  // Another card takes the place of the one that was to be authenticated.
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const final = finalRefusal(refused, card)
-  if (final !== null) return tellRefused(deps, payment, final)
+  if (final !== null) return answerRefused(deps, payment, final)
 
   await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
   const needed = await neededAuthentication(deps, payment, card)
-  const ignoredCodes = await askCodes(deps, codes, () => isRefusedAnyway(deps, payment, by))
+  const ignoredCodes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))
   const intent = await startCard(deps, payment, { ...by, ignoredCodes }, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
     const { text } = causeRow(intent.refusedFor) ?? causes.generic
-    return tellRefused(deps, payment, text)
+    return answerRefused(deps, payment, text)
   }
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
 
-/** Sends the sale, and answers what came of it; without one, what stands instead. */
+/** Without an intent, answers the current state. */
 async function charge(
   deps: PaymentDeps,
   request: PayRequest,
   { payment, intent }: { payment: Payment; intent: Intent | null },
 ): Promise<PayOutcome> {
-  if (!intent) return firstOutcome(deps, payment)
+  if (!intent) return waitForOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
   const by = { actor: 'acquirer', news: null }
   const { attemptId } = intent
   const shown = await settleAndShow(deps, { paymentId: payment.id, attemptId, outcome, by })
-  // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
-  if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
+  // The outcome may be a success.
+  if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUselessCard(deps, request.card.token)
   return outcomeShown(deps, shown, deps.clock.now())
 }
 
-/** The answer to a card that was refused before and is not sent now: the same as then, without an attempt. */
-async function tellRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
+async function answerRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
   const outcome = await payOutcome(deps, payment, deps.clock.now())
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-/** What an authentication that is over by now has left behind; its reason is never nothing. */
-async function tellEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
-  const outcome = await firstOutcome(deps, payment)
+async function answerEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
+  const outcome = await waitForOutcome(deps, payment)
   if (outcome.ok || outcome.reason !== null) return outcome
   const { text: reason } = authenticationEnds.left
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-/** The card to charge. A credit card is saved for a signed-in person only (docs/spec.md#new-card). */
+/** Saved only for signed-in users (docs/spec.md#new-card). */
 async function chargeable(
   deps: PaymentDeps,
   { card, userId }: PayRequest,

@@ -17,7 +17,7 @@ async function opened() {
   return { client, code, token: await openTransaction(client, code) }
 }
 
-/** A transaction of somebody who has typed neither data nor address. */
+/** A payment without data and address. */
 async function openedByNobody() {
   const client = portal.client()
   const code = await portal.openTicket(130)
@@ -27,7 +27,7 @@ async function openedByNobody() {
   return { client, token: String(at(created.body, 'data.ws_token')) }
 }
 
-describe('what pay refuses before anybody is asked', () => {
+describe('refusals of pay before any call to the acquirer', () => {
   it.each([
     ['cardNumber', { cardNumber: '' }, 'Campo obrigatório.'],
     ['cardNumber', { cardNumber: '4111111111111112' }, 'Digite um número de cartão válido.'],
@@ -96,7 +96,7 @@ describe('what pay refuses before anybody is asked', () => {
     })
   })
 
-  it('another amount than the button showed is 409, and nothing is charged: another tab has repriced the payment', async () => {
+  it('another amount than on the button is 409 and not charged', async () => {
     const { client, code, token } = await opened()
     const press = (value: number | string) =>
       client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(cardEndingIn(1)), value })
@@ -113,7 +113,7 @@ describe('what pay refuses before anybody is asked', () => {
 })
 
 describe('card testing', () => {
-  it('the sixth attempt of one transaction is 429, also after refusals only', async () => {
+  it('the sixth attempt of a payment is 429, even after refusals only', async () => {
     const { client, token } = await opened()
     for (let n = 0; n < 5; n += 1) must(await pay(client, token, cardEndingIn(2)))
     const sixth = await pay(client, token, cardEndingIn(1))
@@ -164,7 +164,7 @@ describe('changing and cancelling', () => {
     })
   })
 
-  it('session/clear cancels what was never tried and leaves the rest', async () => {
+  it('session/clear cancels payments without an attempt only', async () => {
     const { client, token } = await opened()
     const tried = await openTransaction(client, await portal.openTicket(130))
     must(await pay(client, tried, cardEndingIn(2)))
@@ -173,7 +173,7 @@ describe('changing and cancelling', () => {
     expect([await state(token), await state(tried)]).toEqual(['cancelled', 'created'])
   })
 
-  it('session/clear spares what another tab is at, and what was typed with it, until that is over', async () => {
+  it('session/clear spares another tab’s payment and its typed data until it ends', async () => {
     const { client, token } = await opened()
     const other = await openTransaction(client, await portal.openTicket(130))
     const clear = async (spare: string[]) =>
@@ -186,7 +186,7 @@ describe('changing and cancelling', () => {
     expect(at((await client.get('/api/account/get_account')).body, 'data')).toBeNull()
   })
 
-  it('and nothing of another session, nothing that is over, and nothing of who signs out', async () => {
+  it('session/clear leaves other sessions, ended payments and signed-in users alone', async () => {
     const [{ client, token }, stranger] = [await opened(), await opened()]
     expect(must(await client.post('/auth/session/clear', { spare: [stranger.token] })).body).toEqual({
       data: { cleared: true },
@@ -221,7 +221,7 @@ describe('secrets', () => {
       ...cardBody('4111111111111112'),
       cardCvv: '9173',
     })
-    // Whatever goes wrong on the way is logged too: no payer, and an acquirer that answers nothing that can be read.
+    // Errors are logged too.
     const sent = { ...cardBody(number), cardCvv: '9173' }
     const nobody = await openedByNobody()
     await nobody.client.post(`/api/pm_transaction/${nobody.token}/pay`, sent)
@@ -244,7 +244,7 @@ describe('secrets', () => {
     for (const secret of [number, '4111111111111112', client.cookies.get('guiche_session') ?? 'none']) {
       expect(dump.includes(secret), `${secret} was kept`).toBe(false)
     }
-    // Four digits may occur inside a longer number by chance; by themselves they would be the CVV.
+    // Four digits may occur inside a longer number.
     expect(dump).not.toMatch(/(?<![\w.])9173(?!\w)/)
     expect(portal.logs.filter((line) => line.includes(token))).toEqual([])
   })

@@ -23,13 +23,13 @@ afterAll(() => portal.close())
 const master = '5200000000000031'
 const sales = async () => (await portal.simulator.ledger()).length
 
-/** Somebody else, with a ticket of their own, tries a card. */
+/** Another driver with another ticket tries a card. */
 async function tryCard(card: string, client: PortalClient = portal.client()) {
   const token = await openTransaction(client, await portal.openTicket(130))
   return must(await pay(client, token, card)).body
 }
 
-it('a card that Mastercard calls lost (advice 03) is answered on the spot for 30 days, whoever brings it', async () => {
+it('a card lost according to Mastercard (advice 03) is refused at once for 30 days, for any payer', async () => {
   await simulatorControls(portal.simulator.url).fault('mac_03')
   const first = await tryCard(master)
   const reason = textAt(first, 'data.reason')
@@ -39,7 +39,6 @@ it('a card that Mastercard calls lost (advice 03) is answered on the spot for 30
     data: { ok: false, reason, transaction: { state: 'created', reason, attempts_left: 5 } },
   })
   expect(await sales()).toBe(before)
-  // Another card of the same driver is nobody's business.
   expect(at(await tryCard(cardEndingIn(1)), 'data.ok')).toBe(true)
   portal.clock.forward(30 * 24 * 60 + 1)
   expect(at(await tryCard(master), 'data.ok')).toBe(true)
@@ -59,7 +58,7 @@ it('a card that its brand calls irreversible by code is not sent again; one with
   expect(await sales()).toBe(before + 3)
 })
 
-it('a card that is refused for good while its cardholder is asked is not sent after that: its reason, and another card pays', async () => {
+it('a final refusal during authentication blocks the card; another card pays', async () => {
   const lost = cardEndingIn(3, 9)
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130), 2)
@@ -75,7 +74,7 @@ it('a card that is refused for good while its cardholder is asked is not sent af
   await expectInvariants(portal)
 })
 
-it('a card whose refusal for good comes to light after a lost answer is known to everybody then', async () => {
+it('a final refusal found after a lost answer blocks the card for every payer', async () => {
   const lost = cardEndingIn(3, 10)
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130))
@@ -88,14 +87,13 @@ it('a card whose refusal for good comes to light after a lost answer is known to
   const before = await sales()
   expect(textAt(await tryCard(lost), 'data.reason')).toBe(reason)
   expect(await sales()).toBe(before)
-  // What nobody could answer for still counts for nothing.
   const counted = portal.db.selectFrom('attempt').innerJoin('payment', 'payment.id', 'payment_id')
   const { id } = await counted.select('attempt.id').where('token', '=', token).executeTakeFirstOrThrow()
   const marks = portal.db.selectFrom('rate_mark').select('kind').where('attempt_id', '=', id)
   expect((await marks.execute()).filter(({ kind }) => kind in limits)).toEqual([])
 })
 
-it('a card that Velocity held back rests for an hour', async () => {
+it('a card blocked by Velocity is not sent for an hour', async () => {
   const card = cardEndingIn(1, 8)
   await simulatorControls(portal.simulator.url).fault('status0_bp171')
   const reason = textAt(await tryCard(card), 'data.reason')
@@ -106,7 +104,7 @@ it('a card that Velocity held back rests for an hour', async () => {
   expect(at(await tryCard(card), 'data.ok')).toBe(true)
 })
 
-it('a brand that counts fewer tries than the portal has its card rest', async () => {
+it('a brand’s lower limit of tries blocks its card', async () => {
   const [card, client] = ['5200000000000098', portal.client()]
   for (let n = 0; n < 7; n += 1) await tryCard(card, portal.client())
   const token = await openTransaction(client, await portal.openTicket(130))

@@ -12,13 +12,13 @@ import { payElsewhere } from '../../pix/server/payElsewhere.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Bearer } from '../../server/flow/bearer.ts'
 import { readPayment } from '../../server/flow/readPayment.ts'
-import { tellingFresh } from '../../server/flow/tellingFresh.ts'
+import { withFreshTransaction } from '../../server/flow/withFreshTransaction.ts'
 import { cancelPayment as cancel } from './cancelPayment.ts'
 import { changePaymentType } from './changePaymentType.ts'
 import type { Authenticated } from './finishAuthentication.ts'
 import { payByCard, type PayRequest } from './payByCard.ts'
 
-/** The calls of a payment's bearer: read, change the type, cancel, pay (docs/calls.md#payment). */
+/** The calls of a payment's bearer (docs/calls.md#payment). */
 export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   const bearer = (params: { token: string }, { session }: PortalCaller) => ({
     token: params.token,
@@ -33,7 +33,9 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
   mount(app, changeType, portal, async ({ params, body }, caller) => {
     const by = bearer(params, caller)
     return {
-      data: await tellingFresh(deps, by, changeType, () => changePaymentType(deps, by, body.payment_type)),
+      data: await withFreshTransaction(deps, by, changeType, () =>
+        changePaymentType(deps, by, body.payment_type),
+      ),
     }
   })
   mount(app, cancelPayment, portal, async ({ params }, caller) => ({
@@ -41,11 +43,10 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
   }))
   mount(app, pay, portal, async ({ params, body }, caller) => {
     const by = bearer(params, caller)
-    return { data: await tellingFresh(deps, by, pay, () => payBy(deps, by, body, caller)) }
+    return { data: await withFreshTransaction(deps, by, pay, () => payBy(deps, by, body, caller)) }
   })
 }
 
-/** By a card, or by what is paid elsewhere. */
 async function payBy(deps: PaymentDeps, bearer: Bearer, body: BodyOf<typeof pay>, caller: PortalCaller) {
   const { session } = caller
   const by = { ...bearer, sessionHash: session.hash, seenCents: seenIn(body), by: caller }
@@ -68,7 +69,6 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
 
 type CardBody = Exclude<BodyOf<typeof pay>, { method: string }>
 
-/** Nothing is evidence that names no authentication, or not how it went. */
 function authenticatedIn({ authentication: told }: CardBody): Authenticated | null {
   if (!told) return null
   const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = told

@@ -13,7 +13,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-/** An acquirer of two hosts, and the adapter as the operator has set it up. */
+/** An acquirer with two hosts, and its adapter. */
 let simulator: Awaited<ReturnType<typeof startSimulator>>
 let configured: Acquirer
 let portal: TestPortal
@@ -49,7 +49,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   configured = adapter()
-  // The hour of the mail before is over.
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
 })
@@ -74,7 +73,7 @@ async function waiting(): Promise<{ id: unknown; kind: unknown; state: unknown }
   return all.map((row) => ({ id: at(row, 'id'), kind: at(row, 'case.kind'), state: at(row, 'state') }))
 }
 
-/** What the operator was mailed of a kind in this minute. */
+/** Mails of a kind in this minute. */
 const mails = async (like: string) =>
   portal.db
     .selectFrom('mail')
@@ -83,17 +82,17 @@ const mails = async (like: string) =>
     .where('at', '>=', portal.clock.minutesAgo(1))
     .execute()
 
-describe('a shop that is set up wrong', () => {
+describe('a shop with a wrong setup', () => {
   it.each([
     ['with a wrong merchant key', '401', () => (configured = adapter({ merchantKey: 'K'.repeat(40) }))],
     ['with a 001 for every sale', '001', () => simulatorControls(simulator.url).fault('status0_001', 7)],
   ] as const)(
-    '%s: drivers are told, nobody is locked out, staff see one case, the operator a mail',
+    '%s: drivers see a reason, no limit counts it, staff get one case and a mail',
     async (...row) => {
       const [, code, spoil] = row
       await spoil()
       const one = await driver()
-      // More tries than a payment, and with more drivers a card, has.
+      // More tries than a payment or card has.
       for (let n = 0; n < 6; n += 1) {
         const told = must(await pay(one.client, one.token, cardEndingIn(1))).body
         expect(at(told, 'data')).toMatchObject({
@@ -117,7 +116,7 @@ describe('a shop that is set up wrong', () => {
       expect(told).toMatchObject([{ subject: 'Adquirente recusa a loja: 1 caso em análise' }])
       expect(told[0]?.text).toContain('npm run setup -- --check')
 
-      // Mended: the next sale ignoredCodes, and it is no case any more.
+      // After the fix the next sale is approved and the case closes.
       configured = adapter()
       expect(at(must(await pay(other.client, other.token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
       expect(await leave(other.code)).toMatchObject({ open: true })
@@ -126,7 +125,7 @@ describe('a shop that is set up wrong', () => {
     },
   )
 
-  it('refused once more after a sale that passed, the case stays; it ends with the next, whatever the clock of who opened it', async () => {
+  it('refused again after an approved sale: the case stays until the next approval, regardless of clocks', async () => {
     const tried = async (wrong: { merchantKey?: string }) => {
       configured = adapter(wrong)
       const { client, token } = await driver()
@@ -136,7 +135,7 @@ describe('a shop that is set up wrong', () => {
     await tried(broken)
     await tried({})
     await tried(broken)
-    // Who opened it was two minutes ahead of who sells.
+    // The clock of the instance that opened the case was two minutes ahead.
     const ahead = sql<Date>`review_case.opened_at + interval '2 minutes'`
     await portal.db
       .updateTable('review_case')
@@ -151,13 +150,13 @@ describe('a shop that is set up wrong', () => {
   })
 })
 
-describe('a code that nobody has listed', () => {
-  /** 'Customer Address State length exceeded': what a payer typed. */
+describe('an unlisted refusal code', () => {
+  /** 'Customer Address State length exceeded' concerns the payer's data. */
   const body = JSON.stringify([{ Code: 152, Message: 'x' }])
   const refusing = createServer((_request, response) => response.writeHead(400).end(body))
   afterAll(() => refusing.close())
 
-  it('counts like every refusal, and opens no case; the operator has one mail an hour', async () => {
+  it('counts as a refusal and opens no case; one mail an hour', async () => {
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
     const address = refusing.address()
     if (address === null || typeof address === 'string') throw new Error('not listening')
@@ -179,8 +178,8 @@ describe('a code that nobody has listed', () => {
   })
 })
 
-describe('a query host that is none', () => {
-  it('drivers pay and leave; the operator is mailed at start; a lost answer waits, and is never charged twice', async () => {
+describe('a wrong query host', () => {
+  it('drivers pay; the operator gets a mail at start; a lost answer waits and is not charged twice', async () => {
     configured = adapter({ queryUrl: simulator.url.replace('127.0.0.1', 'localhost') })
     await checkAcquirers(portal.deps)
     await portal.runJobs()

@@ -2,7 +2,12 @@ import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
 import { methodOf } from '../../method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
-import { type By, type Needed, type RefusedBefore, startAttempt } from '../../server/attempt/startAttempt.ts'
+import {
+  type By,
+  type AuthenticationMode,
+  type RefusedBefore,
+  startAttempt,
+} from '../../server/attempt/startAttempt.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
 import { cardTry, triesOf } from '../../server/attempt/cardTries.ts'
 import { type Intent, saleRequest } from '../../server/attempt/saleRequest.ts'
@@ -12,15 +17,14 @@ type Deps = Pick<
   'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
 >
 
-/** Who pays, with which card, and past which codes (`Instrumental`). */
 export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }
 
-/** Begins to pay with a card, as `startAttempt` says; 'authenticate' where its cardholder is to be authenticated first. */
+/** 'authenticate' where the cardholder must be authenticated first. */
 export async function startCard(
   deps: Deps,
   payment: Payment,
   by: ByCard,
-  authentication: Needed,
+  authentication: AuthenticationMode,
 ): Promise<Intent | RefusedBefore | 'authenticate' | null> {
   const { card } = by
   const acquirer =

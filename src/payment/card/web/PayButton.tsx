@@ -7,7 +7,7 @@ import { Actions } from '#kit/web/page/Page.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import css from '../../web/Payment.module.css'
 
-/** The button that takes the money. Disabled, it says why: no signal, or `missing`. */
+/** Disabled, the button shows why: offline, or `missing`. */
 export function PayButton({ payment, missing }: { payment: WireTransaction; missing?: string | undefined }) {
   const offline = useOfflineReason()
   return (
@@ -20,7 +20,7 @@ export function PayButton({ payment, missing }: { payment: WireTransaction; miss
   )
 }
 
-/** Why the last attempt did not succeed; comes into view when it is news. */
+/** Scrolls into view when it changes. */
 export function Refusal({ reason, payment }: { reason: string | null; payment: WireTransaction }) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {

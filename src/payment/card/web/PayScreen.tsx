@@ -27,27 +27,20 @@ import type { PaymentView, WatchedPayment } from '../../web/usePayment.ts'
 type Props = {
   token: string
   watched: WatchedPayment
-  /** That the amount is another one now; '' while it is not. */
   news: string
-  /** What the payment pays, as its noun shows it. */
   subjectOf: SubjectOf
-  /** In the place of the form until the payment is known. */
   waiting?: ReactNode
-  /** The form of the card. `reason`: why the last attempt did not succeed. */
   children: (payment: WireTransaction, reason: string | null) => ReactNode
 }
 
-/**
- * Paying by card, and everything that a payment can be in meanwhile (docs/spec.md#new-card,
- * docs/spec.md#saved-card).
- */
+/** docs/spec.md#new-card, docs/spec.md#saved-card */
 export function PayScreen({ token, watched, news, subjectOf, waiting, children }: Props) {
   const { view } = watched
   const payment = view.state === 'ready' ? view.payment : null
   const subject = payment && subjectOf(payment)
   const paid = subject !== null && subject.isDone
   const screen = payment && payScreenOf(payment)
-  // Another tab has chosen what is no card meanwhile.
+  // Another tab chose another method.
   const to = paid ? 'payment.done' : screen === 'payment.creditDebitCard' ? null : screen
   useEffect(() => {
     if (to !== null) replaceWith(to, { params: { token } })
@@ -70,7 +63,7 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
   )
 }
 
-/** The form stays mounted while the payment is in doubt, so that what was typed is still there after it. */
+/** Stays mounted while the outcome is unconfirmed, so that the fields keep their content. */
 function Standing({
   watched,
   news,
@@ -85,7 +78,7 @@ function Standing({
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
-  // Its card is in the form, or has to be typed again.
+  // The card is in the form or must be typed again.
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
   const confirming = doubt !== null || isConfirming(payment.state)
   if (payment.state === 'awaiting_cardholder' && !isOpen)
@@ -115,7 +108,7 @@ function Standing({
   )
 }
 
-/** What this phone knows of the ticket beyond the payment of this screen, whose own doubt the form waits for. */
+/** What this device knows of the ticket's other payments. */
 function useKnownElsewhere(view: PaymentView) {
   const payment = view.state === 'ready' ? view.payment : null
   const known = useKnown({ code: payment?.ticket_code, answeredAt: payment?.server_now ?? null })

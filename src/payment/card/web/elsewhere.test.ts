@@ -4,7 +4,7 @@ import { newsOf } from './elsewhere.ts'
 const refused = { ok: false, authUrl: null, reason: 'Cartão sem limite.', state: 'created' } as const
 const say = (brought: Parameters<typeof newsOf>[0]) => newsOf(brought, '0001234567890')
 
-it('tells who went to another screen what became of the payment, and never what is not known', () => {
+it('shows the outcome to a customer who left the screen, and no unknown outcome', () => {
   expect(say({ ...refused, ok: true, state: 'captured' })).toBe(
     'O pagamento do ticket 0001 2345 67890 foi recebido com sucesso!',
   )

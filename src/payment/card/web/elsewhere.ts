@@ -3,14 +3,13 @@ import { notify } from '#kit/web/notice/notify.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { isConfirming } from '../../web/doubt.ts'
 
-/** What PAGAR brought, or that nobody told; `why` where the portal refused. */
 export type Brought = Pick<PayOutcome, 'ok' | 'authUrl' | 'reason'> & {
   state: WireTransaction['state'] | 'unanswered'
 }
 
 const tellMs = 15_000
 
-/** What became of a payment, for who has gone to another screen meanwhile. */
+/** The notice for a customer who left the payment's screen. */
 export function newsOf({ ok, authUrl, reason, state }: Brought, ticketCode: string): string {
   const payment = `pagamento do ticket ${groupCode(ticketCode)}`
   if (ok) return `O ${payment} foi recebido com sucesso!`
@@ -20,7 +19,6 @@ export function newsOf({ ok, authUrl, reason, state }: Brought, ticketCode: stri
   return [`O ${payment} não foi concluído.`, reason].filter(Boolean).join(' ')
 }
 
-/** Says it on the screen that is in view. */
 export function tellElsewhere(brought: Brought, ticketCode: string): void {
   notify(newsOf(brought, ticketCode), brought.ok ? 'success' : 'danger', tellMs)
 }

@@ -4,7 +4,7 @@ import type { StepRow } from '#checkout/web/Steps.tsx'
 import type { Pages, ScreenPage } from '#kit/web/route/routes.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 
-/** The screens that a payment is paid on; `reservation` collects them, because it knows both things that are paid. */
+/** `reservation` collects them, because it knows both subjects. */
 export const payRoutes = {
   'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [], step: 'payment' },
   'payment.pix': { path: '/payment/{token}/pix', keyedBy: [], step: 'payment' },
@@ -14,7 +14,6 @@ export const payRoutes = {
 type Said = { subjectOf: SubjectOf }
 type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPage['load']
 
-/** Draws a screen that is told what is paid, by whom `subject` fetches. */
 export function withSubject(subject: () => Promise<Said>): Tell {
   return (load) => () =>
     Promise.all([load(), subject()]).then(([screen, said]) => ({
@@ -24,7 +23,6 @@ export function withSubject(subject: () => Promise<Said>): Tell {
 
 const next = ['payment.done'] as const
 
-/** What draws them. */
 export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
   'payment.creditDebitCard': {
     load: told(() => import('./NewCardScreen.tsx')),

@@ -1,8 +1,11 @@
+import { useSession } from '#session/web/session.ts'
+import { readDraft } from '#kit/web/state/draft.ts'
+import { giveWay } from '#kit/web/form/fields.tsx'
+import { searchable } from '#kit/brazil.ts'
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
-import type { CardEntry } from './form/cardEntry.ts'
-import { useNameOnCard } from './form/nameOnCard.ts'
 import { usePay } from './usePay.ts'
 import type { Screen, SendCard } from './usePay.ts'
 
@@ -15,7 +18,6 @@ const nothing: CardEntry = {
   cardSave: false,
 }
 
-/** The form of a typed card, which lives in it alone, and the outcome of PAGAR. */
 export function useCardPayment(
   token: string,
   screen: Screen,
@@ -27,4 +29,31 @@ export function useCardPayment(
     all: () => form.reset(nothing),
   })
   return { form, send }
+}
+
+/** Kept only in the form. */
+export type CardEntry = {
+  isNewCard: true
+  cardNumber: string
+  cardHolderName: string
+  cardExpiration: string
+  cardCvv: string
+  cardSave: boolean
+}
+
+/** 'João da Conceição' -> 'JOAO DA CONCEICAO', as cards print it. */
+export function printedName(name: string): string {
+  return searchable(name).replace(/\s+/g, ' ').toUpperCase()
+}
+
+/** Fills in the customer's or account's name until it is changed. */
+export function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
+  const user = useSession()?.user
+  useEffect(() => {
+    const typed = readDraft('account')['name']
+    const name = user?.name ?? (typeof typed === 'string' ? typed : '')
+    if (getValues('cardHolderName') !== '') return
+    setValue('cardHolderName', printedName(name))
+    giveWay(['cardHolderName'])
+  }, [user, getValues, setValue])
 }

@@ -10,10 +10,10 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { typeAgainText } from '../../authentication/ends.ts'
 import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
-import { leftOfPayment } from '../../wayForward.ts'
+import { wayForwardAfter } from '../../wayForward.ts'
 import { isDefinite, isDefiniteRefusal } from '../../known/silence.ts'
-import { heardOf } from '../../web/known/heard.ts'
-import { endSilence, findSent, noteReturned, noteSent } from '../../web/known/sent.ts'
+import { heardOf } from '../../web/known/recordSeen.ts'
+import { clearSent, findSent, recordReturned, recordSent } from '../../web/known/sent.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
 import { tellElsewhere } from './elsewhere.ts'
 import type { Brought } from './elsewhere.ts'
@@ -23,24 +23,21 @@ import type { WatchedPayment } from '../../web/usePayment.ts'
 
 type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload' | 'look'>
 
-/** What the card screens know of the payment and of its amount. */
 export type Screen = {
   watched: WatchedPayment
   price: Price
-  /** Has the cardholder authenticated over the screen; only a typed card is ever asked about. */
   ask?: (card: AskedCard) => Promise<Told | null>
 }
 
-/** What the form forgets: the CVV after every try, everything once the card was accepted. */
+/** The CVV after every try, all fields after a success. */
 export type Forgetting = { cvv: () => void; all: () => void }
 
 export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) => Promise<void>
 
 const reloadMs = 5_000
-/** Notices of what the screen also says in place, in ms. */
 const shortlyMs = 8_000
 
-/** The outcome of PAGAR, with a typed or a saved card. Fields' own texts are thrown, for the form. */
+/** Errors of fields are thrown for the form. */
 export function usePay(token: string, { watched, price, ask }: Screen, forget: Forgetting): SendCard {
   const sending = useRef(false)
   const reload = useReloadLater()
@@ -51,7 +48,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     forget.cvv()
     if (ok || authUrl !== null) forget.all()
     if (ok) keepPayment(transaction)
-    // Whoever went to another screen meanwhile stays there, and is told.
+    // A customer who left the screen gets a notice.
     if (left.signal.aborted)
       return tellElsewhere({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
     if (ok) {
@@ -70,7 +67,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     else showFailure(failure, payment, watched)
   }
 
-  /** Charges what the person has seen, or nothing: another amount is shown in place and asked about, with what is typed already. */
+  /** Charges only the amount shown; a changed one is confirmed first. */
   const charge: SendCard = async (payment, card) => {
     try {
       const asked = { watched, ask, left: left.signal }
@@ -89,7 +86,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     sending.current = true
     dismissAll()
     try {
-      // What it brings would take the place of what comes of this.
+      // A pending price would replace the result.
       await whileLoading(price.settled())
       await charge(payment, card)
     } finally {
@@ -98,7 +95,6 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   }
 }
 
-/** A card with what stands beside it on the screen. */
 function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransaction): SentBody<typeof pay> {
   return card.isNewCard ? { ...card, value, payment_type } : { ...card, value }
 }
@@ -108,7 +104,7 @@ function isNewPrice(failure: unknown, { ws_token }: WireTransaction): boolean {
   return failure instanceof CallFailure && failure.code === 'price_changed' && findSent(ws_token) === null
 }
 
-/** The outcome of PAGAR, the cardholder's authentication in between included; null where nobody waits for that any more. */
+/** Null where the outcome is no longer awaited. */
 async function paidAfterAsking(
   payment: WireTransaction,
   body: SentBody<typeof pay>,
@@ -122,25 +118,25 @@ async function paidAfterAsking(
   return told && send(payment, { ...body, authentication: told })
 }
 
-/** Until a definite answer is read, no screen offers another way to pay (docs/spec.md#r27). */
+/** Until a definite answer, no screen offers another payment (docs/spec.md#r27). */
 async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promise<PayOutcome> {
   const { ws_token: token } = payment
-  noteSent(payment)
+  recordSent(payment)
   try {
     const { data } = await whileLoading(call(pay, { params: { token }, body }))
-    if (isDefinite(data.transaction.state, true)) endSilence(token)
+    if (isDefinite(data.transaction.state, true)) clearSent(token)
     heardOf(data.transaction)
     return data
   } catch (failure) {
     const earlier = findSent(token)?.earlier === true
-    if (failure instanceof CallFailure && isDefiniteRefusal(failure, earlier)) endSilence(token)
+    if (failure instanceof CallFailure && isDefiniteRefusal(failure, earlier)) clearSent(token)
     throw failure
   } finally {
-    noteReturned(token)
+    recordReturned(token)
   }
 }
 
-/** The payment at the price of now; null when another screen says why there is none. */
+/** Null where another screen takes over. */
 async function repriced(payment: WireTransaction, price: Price): Promise<WireTransaction | null> {
   try {
     return await whileLoading(price.renew(payment))
@@ -165,7 +161,7 @@ function failedAs(failure: CallFailure, { ws_token }: WireTransaction): Brought 
   return { ok: false, authUrl: null, reason: failure.message, state }
 }
 
-/** Whether the attempt may have reached the bank although nobody told us. */
+/** Whether the attempt may have reached the bank without an answer. */
 function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
 }
@@ -179,16 +175,16 @@ function showFailure(failure: CallFailure, payment: WireTransaction, watched: Sh
 }
 
 function refusalOf({ code, message }: CallFailure): { reason: string; left: WayForward } {
-  return { reason: message, left: leftOfPayment(code) }
+  return { reason: message, left: wayForwardAfter(code) }
 }
 
-/** An earlier `pay` of this phone was the one that paid; the value screen shows until when to leave. */
+/** An earlier `pay` of this device was the one that paid. */
 function showPaid({ ticket_code: ticket }: WireTransaction): void {
   notify('Pagamento recebido.', 'success', shortlyMs)
   replaceWith('ticket.value', { query: { ticket } })
 }
 
-/** Refusals of the portal itself; nothing has reached the bank. Fields' own texts go back to the form. */
+/** Errors of fields are thrown for the form. */
 function refused(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
   const ticket = payment.ticket_code
   switch (failure.code) {
@@ -208,11 +204,11 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
       return refusedField(failure, watched)
     default:
       notify(failureText(failure), 'danger', shortlyMs)
-      watched.show(payment, failure.message, leftOfPayment(failure.code))
+      watched.show(payment, failure.message, wayForwardAfter(failure.code))
   }
 }
 
-/** Another tab has chosen another method: it is shown, with what is typed already. All else is the form's. */
+/** Another tab changed the method, which is reloaded. */
 function refusedField(failure: CallFailure, watched: Shown): void {
   const changed = failure.errors['payment_type']?.[0]
   if (changed === undefined) throw failure
@@ -220,7 +216,7 @@ function refusedField(failure: CallFailure, watched: Shown): void {
   void watched.look()
 }
 
-/** Reloads the page after a while, unless the screen was left by then. */
+/** Reloads the page after a while, unless the screen was left. */
 function useReloadLater(): (ms: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -10,22 +10,18 @@ import type { SubjectOf } from '../../web/subject.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
 
 export type Price = {
-  /** That the amount is another one now, in words; '' while it is the one that was shown first. */
   news: string
-  /**
-   * Asks for the price of now, and shows it in place: nothing that was typed is touched. Null when another screen takes
-   * over, or the amount never changes. Throws a `CallFailure`.
-   */
+  /** Null where another screen takes over or the amount is fixed. Throws a `CallFailure`. */
   renew: (payment: WireTransaction) => Promise<WireTransaction | null>
-  /** Waits until no price is asked for any more; never fails. */
+  /** Never fails. */
   settled: () => Promise<void>
 }
 
-/** After the end of a price, so that no clock's second gets the old one again. */
+/** Clock rounding must not return the old price. */
 const afterEndMs = 1_500
 const atMostEveryMs = 15_000
 
-/** The amount of a card screen: it follows what is paid by itself when its price is over and somebody looks. */
+/** Updates an expired price while the page is visible. */
 export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   const { view, show } = watched
   const [news, setNews] = useState('')
@@ -79,7 +75,6 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   return { news, renew, settled }
 }
 
-/** Remembers what was begun last, for who has to wait until it has ended, well or badly. */
 function useUnderWay() {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const followed = useCallback(<T>(work: Promise<T>): Promise<T> => {
@@ -92,7 +87,7 @@ function useUnderWay() {
   return { followed, settled }
 }
 
-/** The ticket's own screen says why; whoever has pressed PAGAR meanwhile learns from its answer first. */
+/** The ticket's own screen shows why. */
 function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal): void {
   afterLoading(() => {
     if (!signal.aborted) replaceWith('ticket.value', { query: { ticket } })
@@ -103,17 +98,16 @@ function canFollow({ state, attempts_left }: WireTransaction): boolean {
   return state === 'created' && attempts_left > 0
 }
 
-/** Nobody answered, or not for now: asked again. Whatever else is said is explained by the ticket's own screen. */
+/** No answer, or not for now: retried. */
 function isSilence({ status }: CallFailure): boolean {
   return status === 0 || status === 403 || status === 429 || status >= 500
 }
 
-/** What is said of an amount that is another one now. */
 export function newsOf(before: WireTransaction, fresh: WireTransaction): string {
   return `O prazo do valor anterior (R$\u00a0${before.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`
 }
 
-/** Does it when somebody looks at the page: at once, or when they come back. */
+/** Now, or when the page becomes visible. */
 export function whenSeen(signal: AbortSignal, then: () => void): void {
   if (!document.hidden) return then()
   const seen = () => {

@@ -14,7 +14,6 @@ import type { Screen, SendCard } from './usePay.ts'
 
 export type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: string; cardSave: boolean }
 
-/** The saved card that the address names, the form of its CVV, and the outcome of PAGAR. */
 export function useSavedCardPayment(
   token: string,
   cardToken: string,

@@ -2,13 +2,13 @@ import type { Tx } from '#db/schema.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { Payment } from '../../server/store.ts'
 
-/** Closes the payment of a reservation that nobody paid for; one that is in flight is left to its outcome. */
+/** A payment in flight is left to its outcome. */
 export async function closeUnpaid(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   by: { to: 'cancelled' | 'expired'; actor: string; now: Date },
 ): Promise<void> {
   if (payment.state !== 'created') return
   const change = { deadline_at: null, reason: null }
-  await changeState(db, payment, by.to, { actor: by.actor, now: by.now, change })
+  await changeState(tx, payment, by.to, { actor: by.actor, now: by.now, change })
 }

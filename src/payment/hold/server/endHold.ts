@@ -5,17 +5,16 @@ import { callMs } from '../../limits.ts'
 import { can, type PaymentState } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { putEndingOff } from './putEndingOff.ts'
+import { postponeEnding } from './postponeEnding.ts'
 import { endHoldKind, releaseUnowed } from './recordEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { settle, settleTold } from '../../server/settle/settle.ts'
+import { settle, settleOutcome } from '../../server/settle/settle.ts'
 import { heldAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 
 /**
- * Asks the acquirer for what `recordEnding` recorded, and settles what it says; nothing when it has been done.
- * Two at once ask for the same and are told the same. `isFirst`: the caller has recorded it just now, so that no other call
- * can be on its way.
+ * Captures or voids a hold as recorded, and settles the outcome; idempotent at the acquirer by its id.
+ * `isFirst`: no other call can be under way.
  */
 export async function finishEnding(
   deps: PaymentDeps,
@@ -38,11 +37,11 @@ export async function finishEnding(
   switch (outcome.outcome) {
     case 'pending':
     case 'later':
-      await putEndingOff(deps, attempt.id, { ...outcome, actor })
+      await postponeEnding(deps, attempt.id, { ...outcome, actor })
       break
     case 'refused':
-      // A no says nothing of the hold: it may still stand, or have lapsed; and nothing of an earlier call without an answer.
-      await settleTold(deps, attempt.id, await acquirer.findByReference(reference), {
+      // A refusal proves nothing about the hold, nor about an earlier call without an answer.
+      await settleOutcome(deps, attempt.id, await acquirer.findByReference(reference), {
         actor,
         news: null,
         isRefused: isFirst,
@@ -55,23 +54,23 @@ export async function finishEnding(
   return (await paymentById(deps.db, paymentId)).state
 }
 
-/** The janitor asks again for an ending that the acquirer refused or never answered. */
-export async function askEndingAgain(deps: PaymentDeps, paymentId: number): Promise<void> {
-  const isFirst = await transaction(deps.db, async (db) => {
+/** Retries an ending for the janitor. */
+export async function retryEnding(deps: PaymentDeps, paymentId: number): Promise<void> {
+  const isFirst = await transaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const payment = await lockPayment(db, paymentId)
+    const payment = await lockPayment(tx, paymentId)
     if (payment.take_cents === null) return false
     const isFree = can('endHold', payment.state)
-    if (!(await releaseUnowed(db, deps, payment, { actor: 'janitor', now })) && isFree) {
+    if (!(await releaseUnowed(tx, deps, payment, { actor: 'janitor', now })) && isFree) {
       const change = { deadline_at: plus(now, callMs(deps.timing)) }
-      await changeState(db, payment, 'capturing', { actor: 'janitor', now, change })
+      await changeState(tx, payment, 'capturing', { actor: 'janitor', now, change })
     }
     return isFree
   })
   await finishEnding(deps, paymentId, { actor: 'janitor', isFirst })
 }
 
-/** Job: ends a hold whose ending was recorded at a gate or by a sweep. The janitor repeats what failed. */
+/** Job: ends a hold recorded at a gate or by a sweep. */
 export const endHoldJob = job({
   ...endHoldKind,
   run: async (deps: PaymentDeps, { paymentId }) => {

@@ -1,28 +1,28 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { methods, terms } from '../../method.ts'
+import { terms } from '../terms.ts'
+import { methods } from '../../method.ts'
 import { type Payment, updatePayment } from '../../server/store.ts'
 
-/** What is to be held: centavos, payable until `payUntil`. */
+/** Centavos, payable until `payUntil`. */
 type HoldBill = {
   ticketCode: string
   lotId: number
   timeZone: string
   amountCents: number
-  /** What the amount is for, on the receipt. */
   lineText: string
   payUntil: Date
 }
 
-/** Opens a payment whose money is held first. In the transaction that takes what it is held for. */
+/** Runs in the transaction that reserves the subject. */
 export async function openHold(
-  db: Tx,
+  tx: Tx,
   bill: HoldBill,
   by: { sessionHash: string; userId: number; now: Date },
 ): Promise<Payment> {
   const lines = [{ text: bill.lineText, amountCents: bill.amountCents }]
-  const payment = await db
+  const payment = await tx
     .insertInto('payment')
     .values({
       token: randomToken(),
@@ -44,7 +44,7 @@ export async function openHold(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(db, {
+  await audit(tx, {
     at: by.now,
     actor: 'customer',
     subject: 'payment',
@@ -56,7 +56,7 @@ export async function openHold(
   return payment
 }
 
-/** The car is inside: from here on the hold stands for the first segment of this ticket. */
+/** Ties the hold to a ticket when the car enters. */
 export async function bindHold(db: Db, paymentId: number, ticketId: number, now: Date): Promise<void> {
   await updatePayment(db, paymentId, now, { ticket_id: ticketId, segment_n: 1 })
 }

@@ -8,7 +8,7 @@ import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
 
-/** Ends a hold at the acquirer; the work is in `endHold.ts`. */
+/** Job `endHold.ts`. */
 export const endHoldKind = {
   name: 'end_hold',
   lane: 'money',
@@ -16,11 +16,10 @@ export const endHoldKind = {
   payload: z.object({ paymentId: z.number() }),
 } as const
 
-/** How a hold is to end: centavos to take (0 releases it all), and the lines that sum to them. */
+/** Centavos to capture (0 releases all), and the lines that sum to them. */
 export type Ending = {
   readonly takeCents: number
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
-  /** Which segment of the stay it pays. */
   readonly segmentN?: number
   readonly actor: string
 }
@@ -28,11 +27,11 @@ export type Ending = {
 type Timing = Pick<PaymentDeps, 'timing'>
 
 /**
- * Records that a hold is to end, before the acquirer is asked: computed once, captured once. In the caller's
- * transaction, with the payment locked; `finishEnding` follows it. False when there is no hold to end.
+ * Records the end of a hold before the acquirer is called, so that it is captured once. Needs the locked
+ * payment; `finishEnding` follows. False without a hold.
  */
 export async function recordEnding(
-  db: Tx,
+  tx: Tx,
   deps: Timing,
   payment: Payment,
   ending: Ending & { now: Date },
@@ -46,46 +45,45 @@ export async function recordEnding(
     segment_n: segmentN ?? payment.segment_n,
     deadline_at: plus(now, callMs(deps.timing)),
   }
-  await changeState(db, payment, 'capturing', { actor, now, change })
+  await changeState(tx, payment, 'capturing', { actor, now, change })
   return true
 }
 
 /**
- * What was to be taken of a hold, and is not owed any more because the stay was paid in another way, is not taken: the hold is to
- * be released, and what was taken unheard goes back with it. False where it is owed, or a call may be under way. In the
- * caller's transaction, with the payment locked; `finishEnding` follows it.
+ * Releases a hold that is no longer owed; an unanswered capture is reversed with it. False where it is owed
+ * or a call may be under way. Needs the locked payment; `finishEnding` follows.
  */
 export async function releaseUnowed(
-  db: Tx,
+  tx: Tx,
   deps: Pick<PaymentDeps, 'timing' | 'subject'>,
   payment: Payment,
   { actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
   if (!payment.take_cents || !isToBeAsked(payment, now)) return false
-  if (await deps.subject.stillOwes(db, payment, now)) return false
+  if (await deps.subject.stillOwes(tx, payment, now)) return false
   const change = {
     take_cents: 0,
     breakdown: JSON.stringify([]),
     deadline_at: plus(now, callMs(deps.timing)),
   }
-  await changeState(db, payment, 'capturing', { actor, now, change })
+  await changeState(tx, payment, 'capturing', { actor, now, change })
   return true
 }
 
-/** Put off, or asked for longer ago than a call takes. */
+/** Postponed, or requested longer ago than a call takes. */
 function isToBeAsked({ state, deadline_at: deadlineAt }: Payment, now: Date): boolean {
   if (can('endHold', state)) return true
   return (state === 'capturing' || state === 'unknown') && deadlineAt !== null && deadlineAt <= now
 }
 
-/** As `recordEnding`, and a job asks the acquirer: for gates and sweeps, which cannot wait for a bank. */
+/** With a job for the acquirer's call, because gates and sweeps cannot wait. */
 export async function recordEndingForJob(
-  db: Tx,
+  tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,
   payment: Payment,
   ending: Ending & { now: Date },
 ): Promise<void> {
-  if (!(await recordEnding(db, deps, payment, ending))) return
+  if (!(await recordEnding(tx, deps, payment, ending))) return
   const key = `end-hold-${payment.id}-${ending.now.getTime()}`
-  await enqueue(db, endHoldKind, { paymentId: payment.id }, { key, now: ending.now })
+  await enqueue(tx, endHoldKind, { paymentId: payment.id }, { key, now: ending.now })
 }

@@ -7,18 +7,22 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { countedAfterMs } from '../../limits.ts'
-import { attemptStates } from '../../states.ts'
+import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { isOriginalSale } from '../../server/views/ours.ts'
 import { acquirerEventKind } from '../../server/settle/scheduleRecheck.ts'
-import { type Attempt, attemptById, attemptByReference } from '../../server/attempt/attempts.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import {
+  type Attempt,
+  attemptById,
+  attemptByReference,
+  isOriginalSale,
+} from '../../server/attempt/attempts.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 
-/** So many acquirer calls at once, and so often in one round: what is left waits for the next. */
+/** The rest waits for the next round. */
 const lanes = 8
 const handfulsMax = 30
 
-/** Job: asks about one attempt whose question got no answer, or that had not come to an end by then. */
+/** Job: repeats the check of one attempt. */
 export const detectDuplicatesJob = job({
   name: 'count_sales',
   lane: 'checking',
@@ -28,33 +32,31 @@ export const detectDuplicatesJob = job({
 })
 
 /**
- * Asks the acquirer about each attempt, once it is `countedAfterMs` old, how many sales there are under its order key: one
- * that was carried out twice is told by a notification, which may be lost, and nobody else asks by the key of a sale whose
- * name is known. One that was refused in its answer is asked about itself. What there is besides is looked at by a job, and goes back. Takes the attempts in the order of their
- * numbers, and writes nothing about one that was sold once. Two instances at once ask twice, which is no harm.
+ * Checks each attempt `countedAfterMs` after its start for duplicate sales under its order key, because their
+ * webhook may be lost; a job reverses them. Also queries refused attempts. Two instances may query twice,
+ * which is harmless.
  */
 export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = deps
-  await beginCounting(db, clock.now())
+  await skipOldAttempts(db, clock.now())
   for (let n = 0; n < handfulsMax && stopping?.aborted !== true; n += 1) {
-    const attempts = await nextToCount(db, plus(clock.now(), -countedAfterMs))
+    const attempts = await nextToCheck(db, plus(clock.now(), -countedAfterMs))
     const last = attempts.at(-1)
     if (!last) return
-    const isAnswered = await Promise.all(attempts.map((attempt) => countOrLeave(deps, attempt)))
+    const isAnswered = await Promise.all(attempts.map((attempt) => checkOrDefer(deps, attempt)))
     await sql`update sales_asked set attempt_id = greatest(attempt_id, ${last.id}::bigint)`.execute(db)
-    // An acquirer that says nothing now keeps the janitor waiting no longer.
+    // An acquirer without answers must not hold up the janitor.
     if (!isAnswered.every(Boolean)) return
   }
 }
 
-/** What was sent long before the first round is asked about no more. */
-async function beginCounting(db: Db, now: Date): Promise<void> {
+/** The first run skips attempts older than a day. */
+async function skipOldAttempts(db: Db, now: Date): Promise<void> {
   await sql`update sales_asked set attempt_id = (select coalesce(max(id), 0) from attempt
     where started_at < ${plus(now, -dayMs)}) where attempt_id is null`.execute(db)
 }
 
-/** Those that come next, as far as they are old enough. */
-async function nextToCount(db: Db, due: Date): Promise<Attempt[]> {
+async function nextToCheck(db: Db, due: Date): Promise<Attempt[]> {
   const next = await db
     .selectFrom('attempt')
     .selectAll()
@@ -67,13 +69,13 @@ async function nextToCount(db: Db, due: Date): Promise<Attempt[]> {
   return young < 0 ? next : next.slice(0, young)
 }
 
-/** Whether the acquirer has answered; where nothing is certain yet a job asks again. */
-async function countOrLeave(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
+/** Whether the acquirer answered; otherwise a job repeats the check. */
+async function checkOrDefer(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
   const now = deps.clock.now()
   const leave = (runAt: Date) =>
-    transaction(deps.db, (db) =>
+    transaction(deps.db, (tx) =>
       enqueue(
-        db,
+        tx,
         detectDuplicatesJob,
         { attemptId: attempt.id },
         { key: `count-sales-${attempt.id}`, now, runAt },
@@ -90,26 +92,25 @@ async function countOrLeave(deps: PaymentDeps, attempt: Attempt): Promise<boolea
   }
 }
 
-/** Throws without an answer: the queue asks again. */
+/** Throws without an answer: the queue retries. */
 async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void> {
   const { acquirer, order_key: orderKey, reference, state } = attempt
-  // Nothing was made of it.
   if (state === 'refused' && reference === null) return
   const again = withinDay(deps, attempt)
-  // By which of its sales it will come to an end is not known yet.
+  // Which of its sales decides the attempt is not known yet.
   if (again && !attemptStates[state].isOver) return again
   const told = await acquirerNamed(deps.acquirers, acquirer).salesUnder(orderKey)
   if (told.outcome === 'unknown') throw new Error(`no answer about the order of attempt ${attempt.id}`)
   if (told.outcome === 'not_found') return reference === null ? undefined : again
   const others = told.references.filter((one) => one.toLowerCase() !== reference?.toLowerCase())
   for (const other of others) await lookAt(deps, { acquirer, reference: other })
-  // A sale may be refused in the answer and taken all the same.
+  // A sale may be refused in the answer and captured all the same.
   if (state !== 'refused') return
-  const sale = await askAcquirer(deps, attempt, 'janitor')
+  const sale = await queryAndSettle(deps, attempt, 'janitor')
   if (sale.outcome === 'unknown') throw new Error(`no answer about the refused sale of attempt ${attempt.id}`)
 }
 
-/** When to count again, ever more rarely for a day: most of these are codes that nobody pays. */
+/** At growing intervals for a day: most such attempts are unpaid codes. */
 function withinDay({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): NotYet | undefined {
   const now = clock.now()
   const ageMs = now.getTime() - startedAt.getTime()
@@ -118,12 +119,11 @@ function withinDay({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): 
     : undefined
 }
 
-/** A sale that no attempt names, as if it had been told of just now. */
 async function lookAt(deps: PaymentDeps, sale: { acquirer: string; reference: string }): Promise<void> {
   if (await attemptByReference(deps.db, sale)) return
   const now = deps.clock.now()
   const key = `counted-sale-${sale.acquirer}-${sale.reference}`
-  await transaction(deps.db, (db) =>
-    enqueue(db, acquirerEventKind, { ...sale, receivedAt: now.toISOString() }, { key, now }),
+  await transaction(deps.db, (tx) =>
+    enqueue(tx, acquirerEventKind, { ...sale, receivedAt: now.toISOString() }, { key, now }),
   )
 }

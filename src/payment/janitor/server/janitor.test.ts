@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-it('a hundred payments that fail each time keep nobody from being settled', async () => {
+it('a hundred failing payments do not stop others from being settled', async () => {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130))
-  // Older than what comes now, and of nobody that can be asked: their sale is missing.
+  // Older payments without a sale.
   await sql`insert into payment (token, session_hash, destination, payment_type, ticket_code, time_zone, segment_n,
       amount_cents, breakdown, price_expires_at, state, deadline_at, created_at, updated_at)
     select 'lost ' || n, session_hash, destination, payment_type, ticket_code, time_zone, segment_n, amount_cents, breakdown,

@@ -36,7 +36,7 @@ async function firstSale(token: string) {
   return (await salesOf(token)).find(({ order_id }) => order_id.endsWith('A1'))
 }
 
-/** The acquirer has carried out the same sale once more, by itself or because somebody between us said it again. */
+/** The acquirer carries out the same sale again. */
 async function again(token: string, Capture = true): Promise<string> {
   const { order_id: MerchantOrderId = `${token}A1`, amount: Amount = 700 } = (await firstSale(token)) ?? {}
   const CreditCard = {
@@ -61,9 +61,9 @@ async function toldOf(PaymentId: string | undefined): Promise<void> {
   await portal.runJobs()
 }
 
-describe('a sale that the acquirer has made twice under one order key', () => {
+describe('a sale made twice under one order key', () => {
   it.each([true, false])(
-    'captured %s: the second goes back by itself, once; the first stays paid',
+    'captured %s: the second is reversed once; the first stays paid',
     async (capture) => {
       const { token, read } = await paid()
       await again(token, capture)
@@ -78,7 +78,7 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     },
   )
 
-  it('for a car that had left, as its gate tells later: what was too much is told, beside what went back', async () => {
+  it('for a car that had left: the overpayment is reported beside the reversal', async () => {
     const code = await portal.openTicket(125)
     const left = portal.clock.now()
     portal.clock.forward(175)
@@ -98,7 +98,7 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     expect(cases).toEqual([{ kind: 'paid_twice', amount_cents: 200 }])
   })
 
-  it('found under the order key, whose answer was lost: one is kept', async () => {
+  it('found under the order key after a lost answer: one is kept', async () => {
     const { token, read } = await paid('drop_after_commit')
     expect(await read()).toMatchObject({ state: 'unknown' })
     await again(token)
@@ -138,7 +138,7 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     },
   )
 
-  it('undone by the acquirer itself: the first stays paid', async () => {
+  it('cancelled by the acquirer: the first stays paid', async () => {
     const { token, read } = await paid()
     const second = await again(token)
     const site = `${portal.simulator.url}/1/sales/${second}/void`
@@ -150,12 +150,12 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     expect(await keptOf(token)).toBe(700)
   })
 
-  it('going back while staff give back a part of the first: that stays what it is', async () => {
+  it('reversed during a partial refund of the first: the refund is unchanged', async () => {
     const { token } = await paid()
     await again(token)
     await portal.simulator.fault('void_55')
     await told(token, 1)
-    // The acquirer takes no refund until tomorrow; the second sale, which it refused to undo, is tried again today.
+    // The acquirer takes no refund until tomorrow; the refused void is retried today.
     await portal.simulator.fault('void_41')
     await refund(token, 2, 7)
     await later(7 * 60)
@@ -167,7 +167,7 @@ describe('a sale that the acquirer has made twice under one order key', () => {
     expect(await keptOf(token)).toBe(500)
   })
 
-  it('of an earlier card, found while a later one is at the acquirer: the later one goes on', async () => {
+  it('of an earlier card, found while a later one is at the acquirer: the later one continues', async () => {
     const { client, token, read } = await paid('late_sale')
     await later(0.5)
     await later(1)
@@ -192,9 +192,9 @@ describe('a sale that the acquirer has made twice under one order key', () => {
   })
 })
 
-describe('a sale that was made twice, of which nobody is ever told', () => {
+describe('a sale made twice without a webhook', () => {
   it.each([true, false])(
-    'captured %s: the second has gone back two hours later; the first stays paid',
+    'captured %s: the second is reversed within two hours; the first stays paid',
     async (capture) => {
       const { token, read } = await paid()
       const second = await again(token, capture)
@@ -221,7 +221,7 @@ describe('a sale that was made twice, of which nobody is ever told', () => {
     expect(await keptOf(reserve)).toBe(end === 'taken' ? 1500 : 0)
   })
 
-  it('refused the first time and approved the second: the driver has it, or has it back', async () => {
+  it('refused first and approved second: it pays or is reversed', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(125))
     must(await pay(client, token, cardEndingIn(2)))
@@ -232,7 +232,7 @@ describe('a sale that was made twice, of which nobody is ever told', () => {
     expect([state, await keptOf(token)]).toEqual(['captured', 700])
   })
 
-  it('the acquirer does not answer, or does not know its own sale: it is asked until it does', async () => {
+  it("without an answer, or with 'not found', the query is repeated", async () => {
     const { token } = await paid()
     const second = await again(token)
     await portal.simulator.fault('query_404', 2)
@@ -245,7 +245,7 @@ describe('a sale that was made twice, of which nobody is ever told', () => {
     expect(await keptOf(token)).toBe(700)
   })
 
-  it('an attempt of which nothing is known yet is asked about once that has come to an end', async () => {
+  it('an unfinished attempt is checked once it has ended', async () => {
     const { token } = await paid('drop_before_commit')
     await later(0.5)
     await later(61)
@@ -257,20 +257,19 @@ describe('a sale that was made twice, of which nobody is ever told', () => {
     expect(await open(token)).toMatchObject({ attempts: [{ n: 1 }, { n: 2 }] })
   })
 
-  it('each attempt is asked about once', async () => {
+  it('each attempt is checked once', async () => {
     const { token } = await paid()
     await later(61)
     await later(61)
     const second = await again(token)
     await later(300)
     expect((await saleOf(token, second)).voided).toBe(0)
-    // What is told is heard at any time.
     await toldOf(second)
     expect(await keptOf(token)).toBe(700)
   })
 })
 
-it('a second sale that was held, and its release is denied untold: it is asked about a day later, and is a case', async () => {
+it('a duplicate hold whose release is rejected without a webhook is rechecked a day later and opens a case', async () => {
   const { token } = await paid()
   await again(token, false)
   await portal.simulator.fault('void_denied')
@@ -279,7 +278,6 @@ it('a second sale that was held, and its release is denied untold: it is asked a
   expect((await salesOf(token)).at(-1)).toMatchObject({ authorised: 700, voided: 0 })
   manager = await staffMember(portal, 2)
   expect(await open(token)).toMatchObject({ cases: [{ kind: 'return_unseen', amount: { value: 7 } }] })
-  // Told at last, it is released again.
   await told(token, 5)
   await later(11)
   expect((await salesOf(token)).at(-1)).toMatchObject({ voided: 700 })

@@ -6,18 +6,18 @@ import { recheckLeftMs, recheckSupersededMs, reviewAfterMs } from '../../limits.
 import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { askEndingAgain } from '../../hold/server/endHold.ts'
+import { retryEnding } from '../../hold/server/endHold.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { endAtBank } from '../../pix/server/endCode.ts'
-import { attemptStates } from '../../states.ts'
+import { attemptStates } from '../../attemptStates.ts'
 import { detectDuplicates } from './detectDuplicates.ts'
 import { abandon } from '../../server/settle/abandon.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
 import {
   type Attempt,
   attemptById,
-  attemptsToAsk,
+  attemptsToRecheck,
   heldAttempt,
   lastAttempt,
   updateAttempt,
@@ -25,13 +25,12 @@ import {
 import { lockPayment, overduePayments, type Payment } from '../../server/store.ts'
 
 const batch = 48
-/** So many acquirer calls at once: one that hangs must not keep the others waiting. */
+/** A slow call must not hold up the others. */
 const lanes = 8
 
 /**
- * The janitor: looks at every payment whose deadline has passed, and at every attempt left behind. Open payments
- * expire; those that wait for the acquirer are asked about. Answers how many it looked at. One that fails does not
- * stop the others, nor do many that fail each time; `stopping` ends the round between two handfuls.
+ * The janitor's round: expires open payments, queries those in flight and attempts due for a recheck. Answers
+ * how many. A failure does not stop the round; `stopping` ends it between two batches.
  */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
@@ -40,15 +39,14 @@ export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): 
     const work = can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment)
     return logged(deps, { payment: payment.id }, work)
   })
-  const left = await attemptsToAsk(deps.db, deps.clock.now(), batch)
+  const left = await attemptsToRecheck(deps.db, deps.clock.now(), batch)
   await inBatches(left, { lanes, stopping }, (attempt) =>
-    logged(deps, { attempt: attempt.id }, askLeftBehind(deps, attempt)),
+    logged(deps, { attempt: attempt.id }, recheckAttempt(deps, attempt)),
   )
   await detectDuplicates(deps, stopping)
   return overdue + left.length
 }
 
-/** Whether it was done; why not is in the log. */
 async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Promise<boolean> {
   try {
     await work
@@ -60,11 +58,11 @@ async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Pro
 }
 
 async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
-  await transaction(deps.db, async (db) => {
-    const fresh = await lockPayment(db, payment.id)
+  await transaction(deps.db, async (tx) => {
+    const fresh = await lockPayment(tx, payment.id)
     if (!can('expire', fresh.state) || fresh.deadline_at === null || fresh.deadline_at > deps.clock.now())
       return
-    await changeState(db, fresh, 'expired', {
+    await changeState(tx, fresh, 'expired', {
       actor: 'janitor',
       now: deps.clock.now(),
       change: { deadline_at: null },
@@ -74,14 +72,14 @@ async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
 
 async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
-    return askEndingAgain(deps, payment.id)
+    return retryEnding(deps, payment.id)
   }
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
-  const outcome = await askAcquirer(deps, attempt, 'janitor')
-  // A page or a code that only now came to light still has its time; one whose time is over ends.
+  const outcome = await queryAndSettle(deps, attempt, 'janitor')
+  // A page or code found only now keeps its time.
   if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
   const end = { actor: 'janitor', to: 'created' } as const
   if (payment.state === 'awaiting_cardholder') return abandon(deps, attempt.id, end)
@@ -89,14 +87,13 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
 }
 
 /**
- * Money that an attempt took after all is found here, without any notification: it is asked about for a day, whatever
- * its state or its payment's says, unless the acquirer has said what became of it; what its bank has called paid, until
- * the bank says what became of that. One whose question fails makes room for the others.
+ * Finds money without a webhook: rechecks an attempt for a day unless the answer is final; a parked code
+ * until its bank decides. A failed query makes room for others.
  */
-async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   let told: FindOutcome['outcome'] = 'unknown'
   try {
-    told = (await askAcquirer(deps, attempt, 'janitor')).outcome
+    told = (await queryAndSettle(deps, attempt, 'janitor')).outcome
   } finally {
     const fresh = await attemptById(deps.db, attempt.id)
     const { ask_at, state } = fresh
@@ -105,7 +102,7 @@ async function askLeftBehind(deps: PaymentDeps, attempt: Attempt): Promise<void>
     const isLate = age >= reviewAfterMs
     const isSoon = isSuperseded(fresh) && !isLate
     const soon = plus(now, isSoon ? recheckSupersededMs : recheckLeftMs(age, deps.timing.notFoundGraceMs))
-    // What was paid is asked about once more only: a code may be paid twice.
+    // A code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
     const again = isLate && (told === 'refused' || !isSuperseded(fresh)) ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })

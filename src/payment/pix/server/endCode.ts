@@ -1,25 +1,21 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { abandon } from '../../server/settle/abandon.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { type Attempt, lastAttempt } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
 
 type By = { actor: string; to: 'created' | 'cancelled' }
 
-/**
- * Ends the open code of a payment at the bank, and only then here: who paid it in that moment has paid. Where the bank
- * says nothing it stays open, as the payment's state tells.
- */
+/** Ends an open code at the bank, then here; without an answer it stays open. */
 export async function endCode(deps: PaymentDeps, payment: Payment, by: By): Promise<void> {
   const attempt = await lastAttempt(deps.db, payment.id)
   if (payment.state !== 'awaiting_payment' || !attempt) return
-  const outcome = await askAcquirer(deps, attempt, by.actor)
+  const outcome = await queryAndSettle(deps, attempt, by.actor)
   if (outcome.outcome === 'pending') await endAtBank(deps, attempt, { ...by, reference: outcome.reference })
 }
 
-/** The same for a code that the bank has just called open. */
 export async function endAtBank(
   deps: PaymentDeps,
   attempt: Attempt,

@@ -10,7 +10,7 @@ import { settle } from '../../server/settle/settle.ts'
 import { paymentById } from '../../server/store.ts'
 import { payOutcome } from '../../server/view.ts'
 import { paymentOfBearer } from '../../server/flow/bearer.ts'
-import { firstOutcome } from '../../server/flow/firstOutcome.ts'
+import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { startElsewhere } from './startElsewhere.ts'
 
 export type ElsewhereRequest = {
@@ -19,20 +19,18 @@ export type ElsewhereRequest = {
   sessionHash: string
   by: Trier
   userId: number | null
-  /** Null when the guest has not said who pays. */
   payer: Payer | null
-  /** The amount that the person saw; null when the page did not say. */
+  /** Centavos shown; null from older pages. */
   seenCents: number | null
 }
 
 /**
- * Opens what is paid at the payer's bank, such as a Pix, and answers what leads there (docs/methods.md#pix). Said twice,
- * it answers what is open. Throws `not_found`, `method_closed`, `payer_missing`, 422 where the payment is of another
- * method, and what `admitTry` and `startElsewhere` throw.
+ * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `payer_missing`, 422
+ * for another method, and the errors of `admitTry` and `startElsewhere`.
  */
 export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
-  if (!can('pay', payment.state)) return firstOutcome(deps, payment)
+  if (!can('pay', payment.state)) return waitForOutcome(deps, payment)
   const { method, payer } = request
   if (methodOf(payment.payment_type) !== method)
     throw invalid({ method: [`Altere a forma de pagamento para pagar com ${methods[method].inSentence}.`] })
@@ -41,7 +39,7 @@ export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest)
 
   await admitTry(deps.db, 'pix_address', request.by, deps.clock.now())
   const intent = await startElsewhere(deps, payment, { ...request, ip: request.by.ip, payer })
-  if (!intent) return firstOutcome(deps, payment)
+  if (!intent) return waitForOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)
 

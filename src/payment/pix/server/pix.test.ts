@@ -7,9 +7,9 @@ import { path, pixGuests, pixPayer } from '#test/support/pix/guests.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-/** How often the bank was asked about a code. */
+/** Queries of a code. */
 let asked = 0
-/** What happens once, when the bank is told to end a code and has not ended it yet. */
+/** Runs once between the request to end a code and its end. */
 let beforeEnd = async () => {}
 let portal: TestPortal
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const nothing = { gate: false, bank: 0, keeps: 0 }
 const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keeps: 7 }
 
 describe('paying', () => {
-  it('shows the code until it is paid, then the exit: name and CPF are enough', async () => {
+  it('shows the code until it is paid, then the exit deadline; needs name and CPF only', async () => {
     const one = await shown({ email: '' })
     expect(one.answer.body).toMatchObject({
       data: {
@@ -75,7 +75,7 @@ describe('paying', () => {
     expect(await mails()).toEqual(before)
   })
 
-  it('said twice, it answers the code that is open; a signed-in customer types nothing', async () => {
+  it('a second call answers the open code; a signed-in customer types nothing', async () => {
     const { client } = await customer(portal)
     const one = await shown({ client, email: 'x@exemplo.com.br' })
     const again = must(await one.client.post(path(one.token, '/pay'), { method: 'pix' }))
@@ -84,7 +84,7 @@ describe('paying', () => {
     expect(made.token).toBe(one.token)
   })
 
-  it('asks for a name and a CPF, and takes no card for it nor a code for a card', async () => {
+  it('requires name and CPF, and no mix of card and code', async () => {
     const client = portal.client()
     const code = await portal.openTicket(125)
     must(await client.post('/api/tk_ticket/read', { code }))
@@ -109,14 +109,14 @@ describe('paying', () => {
     expect(await client.post(path(token, '/pay'), { ...pix, value: 1 })).toMatchObject({ status: 422 })
   })
 
-  it('the picture is for who bears the token, while the code is open', async () => {
+  it('the QR code is for the bearer of the token, while the code is open', async () => {
     const one = await shown()
     const png = await one.client.get(path(one.token, '/pixQr'))
     expect(png).toMatchObject({ status: 200 })
     expect(png.headers.get('content-type')).toBe('image/png')
     expect(png.headers.get('cache-control')).toBe('no-store')
     const svg = await one.client.get(path(one.token, '/pixQr'), { headers: { accept: 'image/svg+xml' } })
-    // Dark on a white ground that reaches to the edge, four modules beyond the code.
+    // A quiet zone of four modules.
     expect(String(svg.body)).toMatch(
       /<path fill="#ffffff" d="M0 0h\d+v\d+H0z"\/><path stroke="#000000" d="M4 4\.5h7/,
     )
@@ -125,8 +125,8 @@ describe('paying', () => {
   })
 })
 
-describe('each end: what the driver reads, the desk and the gate do, and the bank keeps', () => {
-  it('run out: a new code can be made; what is paid after the end pays the stay that still owes it', async () => {
+describe('each ending: texts, desk, gate and the bank’s state', () => {
+  it('expired: a new code can be made; a late payment pays a stay that still owes it', async () => {
     const one = await shown()
     portal.clock.forward(16)
     await portal.sweep()
@@ -142,7 +142,7 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect(await truth(one)).toEqual(paid)
   })
 
-  it('cancelled by the driver, and paid when the car has gone: back by itself, with a mail that says so', async () => {
+  it('cancelled, and paid after the car left: refunded with a mail', async () => {
     const one = await shown()
     expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject({
       body: { data: { state: 'cancelled', pix: null } },
@@ -159,7 +159,7 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.7,00 à conta de onde saiu o Pix/)
   })
 
-  it('paid twice: the second goes back, the stay stays paid', async () => {
+  it('paid twice: the second is refunded, the stay stays paid', async () => {
     const one = await shown()
     await payUnheard(one.orderKey, 700)
     await seen(one)
@@ -170,10 +170,9 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.7,00/)
   })
 
-  it('paid less: all of it goes back, and the ticket is still to be paid', async () => {
+  it('paid less: all of it is refunded, and the ticket is still due', async () => {
     const one = await shown()
     await payUnheard(one.orderKey, 500)
-    // It goes back from the commit on, and may have arrived before the answer is put together.
     expect(await seen(one)).toMatchObject({
       state: expect.stringMatching(/^refund(ing|ed)$/),
       reason: expect.stringMatching(/menor/),
@@ -185,7 +184,7 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
   })
 
-  it('paid more: the stay is paid, and the rest goes back', async () => {
+  it('paid more: the stay is paid, and the excess is refunded', async () => {
     const one = await shown()
     await payUnheard(one.orderKey, 1000)
     expect(await seen(one)).toMatchObject({ state: 'captured', value: 7 })
@@ -193,7 +192,7 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.3,00/)
   })
 
-  it('changed to card: the code is ended at the bank first; who paid both gets one back', async () => {
+  it('changed to card: the code is ended at the bank first; of two payments one is refunded', async () => {
     const { client } = await customer(portal)
     const one = await shown({ client })
     expect(await client.post(path(one.token, '/changeType'), { payment_type: 3 })).toMatchObject({
@@ -219,7 +218,7 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     expect(await truth(one)).toEqual(paid)
   })
 
-  it('after every try of a card a code is made all the same', async () => {
+  it('a code can be made after all card attempts are used', async () => {
     const one = await opened({ type: 1, client: (await customer(portal)).client })
     for (let cards = 1; cards <= 5; cards += 1)
       must(await one.client.post(path(one.token, '/pay'), cardBody(cardEndingIn(8))))
@@ -229,7 +228,7 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     })
   })
 
-  it('five codes use up no try of a card', async () => {
+  it('five codes use up no card attempt', async () => {
     const { client, token } = await opened({ client: (await customer(portal)).client })
     for (let codes = 1; codes <= 5; codes += 1) {
       must(await client.post(path(token, '/pay'), { method: 'pix' }))
@@ -247,7 +246,7 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
     })
   })
 
-  it('stops nobody else from paying: it is ended when their money comes, and what it brings goes back', async () => {
+  it('does not block other payers: it is ended when they pay, and its money is refunded', async () => {
     const one = await shown()
     const other = await customer(portal)
     const theirs = await opened({ client: other.client, code: one.code, type: 1 })
@@ -263,7 +262,7 @@ describe('each end: what the driver reads, the desk and the gate do, and the ban
 })
 
 describe('the desk', () => {
-  it('finds a Pix by its method and its id, gives it back in part and whole, and sees it in the bank’s statement', async () => {
+  it('finds a Pix by method and id, refunds it in part and in full, and sees it in the bank’s statement', async () => {
     const one = await shown()
     const { e2eid } = await portal.pix.pay(one.orderKey)
     await portal.runJobs()
@@ -300,8 +299,8 @@ describe('the desk', () => {
   })
 })
 
-describe('what a Pix brought above its amount', () => {
-  it('is one return at a time: staff wait for it, and what comes meanwhile follows it', async () => {
+describe('a Pix surplus', () => {
+  it('is refunded one at a time; later money follows', async () => {
     portal.logs.length = 0
     const one = await shown()
     await portal.pix.fault('return_pending')
@@ -328,7 +327,7 @@ describe('what a Pix brought above its amount', () => {
 })
 
 describe('a bank', () => {
-  it('is asked about an open code once a second, however many look', async () => {
+  it('is queried about an open code once a second, regardless of viewers', async () => {
     const one = await shown()
     await seen(one)
     const before = asked

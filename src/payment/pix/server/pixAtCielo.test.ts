@@ -8,7 +8,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-/** How the release before made the keys of its sales; null: as they are made now. */
+/** The order keys of an earlier release; null for the current ones. */
 let keyBefore: Acquirer['orderKey'] | null = null
 let portal: TestPortal
 let till: ReturnType<typeof pixControls>
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A Pix of 7,00 on somebody's screen; `reference`: by which Cielo knows it. */
+/** A Pix of 7,00 on a screen; `reference`: Cielo's. */
 async function shown() {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130), 3)
@@ -44,13 +44,13 @@ async function shown() {
   return { client, path, reference: reference ?? '', look }
 }
 
-it('a Pix at Cielo is paid as one at a bank is', async () => {
+it('a Pix at Cielo works as at a bank', async () => {
   const one = await shown()
   await till.pay(one.reference)
   expect(await one.look()).toMatchObject({ state: 'captured', payment_type_desc: 'Pix' })
 })
 
-it('Cielo ends no code: what is paid after another way was chosen, and the car has gone, goes back by itself', async () => {
+it('Cielo ends no code: money after a change of method is refunded once the car has left', async () => {
   const one = await shown()
   must(await one.client.post(`${one.path}/changeType`, { payment_type: 1 }))
   must(await one.client.post(`${one.path}/cancelPayment`))
@@ -60,7 +60,6 @@ it('Cielo ends no code: what is paid after another way was chosen, and the car h
   await portal.sweep()
   await portal.runJobs()
   expect(await one.look()).toMatchObject({ state: 'refunding' })
-  // Cielo does what it has taken on minutes later.
   portal.clock.forward(31)
   await portal.runJobs()
   expect(await one.look()).toMatchObject({ state: 'refunded' })
@@ -68,14 +67,14 @@ it('Cielo ends no code: what is paid after another way was chosen, and the car h
   expect(charge).toMatchObject({ returned: 700 })
 })
 
-it('the order’s number at Cielo tells nobody the token', async () => {
+it('the order number at Cielo does not contain the token', async () => {
   const one = await shown()
   const [charge] = (await till.ledger()).filter(({ txid }) => txid === one.reference)
   expect(charge?.order).toMatch(/^[0-9a-f]{32}$/)
   expect(one.path).not.toContain(charge?.order)
 })
 
-it('an order of the release before, whose number had the token, is found by it: its answer was lost', async () => {
+it('an order of the previous release is found by its token after a lost answer', async () => {
   keyBefore = ({ token, n }) => `${token}A${n}`
   await till.fault('drop_after_commit')
   const client = portal.client()
@@ -90,7 +89,7 @@ it('an order of the release before, whose number had the token, is found by it: 
   expect(at(must(await client.get(path)).body, 'data.state')).toBe('captured')
 })
 
-it('made twice under one order number, and both were paid: one is kept, the other goes back by itself', async () => {
+it('made twice under one order number and both paid: one is kept, the other refunded', async () => {
   await till.fault('sale_twice')
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130), 3)
@@ -110,7 +109,7 @@ it('made twice under one order number, and both were paid: one is kept, the othe
   await expectInvariants({ ...portal, pix: till })
 })
 
-it('a return of which Cielo shows another amount is booked as shown, and is a case', async () => {
+it('a refund that Cielo shows with another amount is booked as shown and opens a case', async () => {
   const one = await shown()
   await till.pay(one.reference)
   await one.look()

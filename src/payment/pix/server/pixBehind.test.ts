@@ -15,7 +15,6 @@ afterAll(() => portal.close())
 
 const [approved, refused] = [cardEndingIn(1), cardEndingIn(2)]
 
-/** What staff have to look at of the payment of a code. */
 async function casesOf({ token }: { token: string }): Promise<string[]> {
   const rows = portal.db.selectFrom('review_case').innerJoin('payment', 'payment.id', 'payment_id')
   const open = rows.where('token', '=', token).where('closed_at', 'is', null)
@@ -28,8 +27,8 @@ const waiting = {
   reason: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',
 }
 
-describe('a Pix that is paid while somebody else’s card is at the acquirer', () => {
-  it('waits, and is kept when the card is refused: seen by the next look', async () => {
+describe('a Pix paid while another payer’s card is at the acquirer', () => {
+  it('waits, and is booked when the card is refused and the code is queried', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     await rivals.payUnheard(pix.orderKey, 700)
     expect(await rivals.seen(pix)).toMatchObject(waiting)
@@ -47,7 +46,7 @@ describe('a Pix that is paid while somebody else’s card is at the acquirer', (
     await expectInvariants(portal)
   })
 
-  it('goes back when the card is approved, and its payer is never told that nothing was charged', async () => {
+  it("is refunded when the card is approved, never shown as 'nothing charged'", async () => {
     const { pix, card } = await rivals.twoPayers(approved)
     await rivals.payUnheard(pix.orderKey, 700)
     expect(await rivals.seen(pix)).toMatchObject(waiting)
@@ -59,7 +58,7 @@ describe('a Pix that is paid while somebody else’s card is at the acquirer', (
     await expectInvariants(portal)
   })
 
-  it('nobody looks: kept by a job of the card’s refusal, with no second between', async () => {
+  it('is booked by the refusal’s job when no screen is open', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     await rivals.payUnheard(pix.orderKey, 700)
     expect(await rivals.seen(pix)).toMatchObject(waiting)
@@ -69,7 +68,7 @@ describe('a Pix that is paid while somebody else’s card is at the acquirer', (
     await expectInvariants(portal)
   })
 
-  it('the card’s answer is lost: the Pix waits until it is known, and goes back where the money was taken', async () => {
+  it('waits for a lost card answer, and is refunded if the card was captured', async () => {
     const { pix, card } = await rivals.twoPayers(approved)
     await portal.simulator.fault('drop_after_commit')
     await rivals.payUnheard(pix.orderKey, 700)
@@ -85,7 +84,7 @@ describe('a Pix that is paid while somebody else’s card is at the acquirer', (
     await expectInvariants(portal)
   })
 
-  it('nobody ever learns of the card: after a day the money goes back', async () => {
+  it('is refunded after a day if the card’s outcome stays unknown', async () => {
     const { pix, card } = await rivals.twoPayers(approved)
     rivals.banks.isCardSilent = true
     await card.goes()
@@ -101,7 +100,7 @@ describe('a Pix that is paid while somebody else’s card is at the acquirer', (
   })
 })
 
-describe('a code that is paid after its payment was cancelled, behind somebody else’s card', () => {
+describe('a code paid after its payment was cancelled, behind another payer’s card', () => {
   it('waits too: the janitor books it once the card is refused', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     must(await pix.client.post(path(pix.token, '/cancelPayment')))
@@ -117,7 +116,7 @@ describe('a code that is paid after its payment was cancelled, behind somebody e
     await expectInvariants(portal)
   })
 
-  it('neither bank says anything when the day is over: it is asked all the same, staff are told, and it goes back', async () => {
+  it('neither bank answers within a day: queried again, a case opens, and it is refunded', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     must(await pix.client.post(path(pix.token, '/cancelPayment')))
     rivals.banks.isCardSilent = true
@@ -142,7 +141,7 @@ describe('a code that is paid after its payment was cancelled, behind somebody e
 })
 
 describe('a bank that gives a payment no name', () => {
-  it('its Pix waits too, and goes back when the card is approved; nobody is told that nothing was charged', async () => {
+  it('its Pix waits too, and is refunded when the card is approved', async () => {
     rivals.banks.code = 'nameless'
     const { pix, card } = await rivals.twoPayers(approved)
     await rivals.payUnheard(pix.orderKey, 700)
@@ -156,7 +155,7 @@ describe('a bank that gives a payment no name', () => {
   })
 })
 
-describe('both at the same moment, many times', () => {
+describe('both at the same moment, repeatedly', () => {
   it.each([
     ['refused', refused, [700, 0]],
     ['approved', approved, null],

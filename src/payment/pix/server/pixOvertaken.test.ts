@@ -28,7 +28,7 @@ afterAll(() => portal.close())
 const [approved, refused] = [cardEndingIn(1), cardEndingIn(2)]
 const patience = { timeout: 8_000 }
 
-/** A code that is paid while its bank tells nobody, behind a card that is refused; the bank then says nothing. */
+/** A code paid without a webhook, behind a refused card; the bank is silent afterwards. */
 async function paidAndNotBooked() {
   const { pix, card } = await rivals.twoPayers(refused)
   await rivals.payUnheard(pix.orderKey, 700)
@@ -40,7 +40,6 @@ async function paidAndNotBooked() {
   return pix
 }
 
-/** Somebody else pays the same ticket by card. */
 async function another(code: string, type: 1 | 2 = 1) {
   const client = portal.client()
   const token = await openTransaction(client, code, type)
@@ -48,7 +47,7 @@ async function another(code: string, type: 1 | 2 = 1) {
 }
 
 describe('a Pix that is paid, and cards for the same ticket', () => {
-  it('its screen is closed, its bank tells nobody: found when the card before it is refused', async () => {
+  it('without screen or webhook: found when the earlier card is refused', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     await rivals.payUnheard(pix.orderKey, 700)
     await card.goes()
@@ -58,7 +57,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     await expectInvariants(portal)
   })
 
-  it('found before the next card goes out, which is not sent', async () => {
+  it('found before the next card, which is not sent', async () => {
     const pix = await rivals.shown()
     const card = await another(pix.code)
     await rivals.payUnheard(pix.orderKey, 700)
@@ -68,7 +67,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     await expectInvariants(portal)
   })
 
-  it('looked at a moment before by an instance whose clock is two minutes ahead: found all the same', async () => {
+  it('queried just before by an instance with a clock two minutes ahead: still found', async () => {
     const pix = await rivals.shown()
     portal.clock.runAhead(2)
     expect(await rivals.seen(pix)).toMatchObject({ state: 'awaiting_payment' })
@@ -81,20 +80,20 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     await expectInvariants(portal)
   })
 
-  it('found when the cardholder comes from the bank, before the sale', async () => {
+  it('found when the cardholder returns from the bank, before the sale', async () => {
     const pix = await rivals.shown()
     const card = await another(pix.code, 2)
     expect(at(must(await card.pay(approved)).body, 'data.authenticate')).toBe(true)
     await rivals.payUnheard(pix.orderKey, 700)
     portal.clock.forward(1 / 60)
-    // Refused as paid, or ended by the job that the Pix left: whichever is faster.
+    // Refused, or ended by the Pix's job.
     expect(at((await payAuthenticated(card.client, card.token, approved)).body, 'data.ok')).not.toBe(true)
     expect(await rivals.salesOf(card.token)).toEqual([])
     expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
     await expectInvariants(portal)
   })
 
-  it('its bank says nothing for now: the card goes out all the same, and the Pix goes back with a mail', async () => {
+  it('its bank is silent: the card is sent, and the Pix is refunded with a mail', async () => {
     const pix = await paidAndNotBooked()
     const card = await another(pix.code)
     expect(at(must(await card.pay(approved)).body, 'data.transaction.state')).toBe('captured')
@@ -109,7 +108,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     await expectInvariants(portal)
   })
 
-  it('its bank called it paid a moment ago, and the card before it has failed since: the next one is not sent', async () => {
+  it('reported as paid, and the earlier card failed since: the next card is not sent', async () => {
     const pix = await paidAndNotBooked()
     const card = await another(pix.code)
     const payment = await findPayment(portal.db, card.token)
@@ -137,7 +136,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     await expectInvariants(portal)
   })
 
-  it('two take turns with cards that are refused: the second is not sent any more', async () => {
+  it('two payers take turns with refused cards: the second is no longer sent', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     const second = await another(pix.code)
     await rivals.payUnheard(pix.orderKey, 700)
@@ -151,9 +150,8 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
   })
 })
 
-/** As many codes as this for one ticket, each on a screen of its own. */
 async function manyShown(count: number) {
-  // What a card was refused for yesterday counts no more, and what was due meanwhile is done.
+  // Yesterday's refusals no longer count and due jobs have run.
   portal.clock.forward(24 * 60 + 1)
   await portal.runJobs()
   const first = await rivals.shown()
@@ -162,7 +160,7 @@ async function manyShown(count: number) {
   return { code: first.code, all }
 }
 
-/** Which of these codes the bank is asked about from here on; earlier ones are looked at by jobs of their own. */
+/** The codes queried from here on, except by jobs. */
 function asked(codes: readonly { orderKey: string }[]) {
   rivals.banks.asked.length = 0
   const keys = codes.map(({ orderKey }) => orderKey)
@@ -170,7 +168,7 @@ function asked(codes: readonly { orderKey: string }[]) {
 }
 
 describe('many codes of one ticket', () => {
-  it('a card that is not sent has no bank asked; one that is, about the newest four, once', async () => {
+  it('only a card that is sent causes queries, of the newest four codes, once', async () => {
     const { code, all } = await manyShown(6)
     const newest = all
       .slice(2)
@@ -195,7 +193,6 @@ describe('many codes of one ticket', () => {
     await portal.runJobs()
     expect(heard()).toEqual(newest)
 
-    // Whoever looked a moment ago has had it asked.
     rivals.banks.asked.length = 0
     const next = await rivals.cardOnItsWay(code, refused)
     expect(heard()).toEqual([])
@@ -203,7 +200,7 @@ describe('many codes of one ticket', () => {
     await portal.runJobs()
   })
 
-  it('one that was called paid comes before newer ones', async () => {
+  it('a code reported as paid comes before newer ones', async () => {
     const { all } = await manyShown(6)
     const [pix] = all
     if (!pix) throw new Error('no code')
@@ -219,7 +216,6 @@ describe('many codes of one ticket', () => {
     expect(heard()).toHaveLength(4)
     expect(heard()).toContain(pix.orderKey)
 
-    // It is not waited for twice: the bank said nothing a moment ago.
     await next.goes()
     await portal.runJobs()
     rivals.banks.asked.length = 0
@@ -235,7 +231,7 @@ describe('many codes of one ticket', () => {
 })
 
 describe('a card that took nothing', () => {
-  it('each code waits to be asked about once, and none holds up a question about a card', async () => {
+  it('each code has one waiting query, and none delays a card’s query', async () => {
     const { code, all } = await manyShown(2)
     for (const { client, token } of all) must(await client.get(path(token)))
     const bank = Promise.withResolvers<void>()
@@ -243,7 +239,7 @@ describe('a card that took nothing', () => {
     const heard = asked(all)
     expect(at(must(await (await another(code)).pay(refused)).body, 'data.ok')).toBe(false)
     await expect.poll(heard, patience).toHaveLength(1)
-    // The first is being asked about, which is no word on what happens from here on; the second waits already.
+    // The first is being queried; the second waits.
     expect(at(must(await (await another(code)).pay(refused)).body, 'data.ok')).toBe(false)
     const waiting = portal.db.selectFrom('job').select('id').where('kind', '=', 'ask_code')
     expect(await waiting.where('done_at', 'is', null).execute()).toHaveLength(3)
@@ -264,7 +260,7 @@ describe('a card that took nothing', () => {
     expect(heard()).toEqual([first, first, second].toSorted())
   })
 
-  it('is none that was paid: what goes back then has no code asked about', () => {
+  it('a refunded card causes no queries of codes', () => {
     expect(leavesStay('authorising', 'created')).toBe(true)
     expect(leavesStay('unknown', 'cancelled')).toBe(true)
     expect(leavesStay('captured', 'refunding')).toBe(false)

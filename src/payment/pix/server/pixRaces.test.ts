@@ -10,12 +10,11 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { changePaymentType } from '../../card/server/changePaymentType.ts'
 import { payByCard } from '../../card/server/payByCard.ts'
 import { payElsewhere } from './payElsewhere.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { attemptOf } from '../../server/attempt/attempts.ts'
 
-/** What happens once, when the bank has confirmed a return and the portal has not booked it yet. */
+/** Runs once between the bank's confirmation of a refund and its booking. */
 let afterReturn = async () => {}
-/** What the bank says to a return. */
 let isReturning = true
 let portal: TestPortal
 beforeAll(async () => {
@@ -38,7 +37,6 @@ afterAll(() => portal.close())
 
 const stranger: Trier = { ip: '203.0.113.9', proveAgain: async () => 'off' }
 
-/** The payment of a ticket of 7,00, by its guest. */
 async function opened(type: 1 | 3) {
   const token = await openTransaction(portal.client(), await portal.openTicket(125), type)
   const payment = portal.db.selectFrom('payment').select(['id', 'session_hash']).where('token', '=', token)
@@ -48,7 +46,7 @@ async function opened(type: 1 | 3) {
   return { id, by: { ...by, payer: { name, taxId, email: null, phone: null, address: null } } }
 }
 
-/** The same portal, where somebody changes the method after it was read and before the payment is locked. */
+/** The method changes between the read and the lock. */
 function changing(token: string, to: 1 | 2 | 3): PaymentDeps {
   const deps = portal.deps.payment
   const methods = async () => {
@@ -58,13 +56,12 @@ function changing(token: string, to: 1 | 2 | 3): PaymentDeps {
   return { ...deps, methods }
 }
 
-/** The code of a payment is paid, and the portal looks. */
 async function payAndTell(paymentId: number, cents: number): Promise<string> {
   const attempt = await attemptOf(portal.db, paymentId, 1)
   if (!attempt) throw new Error('no code was made')
   await portal.pix.fault('silent_webhook')
   await portal.pix.pay(attempt.order_key, cents)
-  await askAcquirer(portal.deps.payment, attempt, 'webhook')
+  await queryAndSettle(portal.deps.payment, attempt, 'webhook')
   return attempt.order_key
 }
 
@@ -72,7 +69,7 @@ async function attempts(paymentId: number): Promise<unknown[]> {
   return portal.db.selectFrom('attempt').select('payment_type').where('payment_id', '=', paymentId).execute()
 }
 
-describe('the method is changed by another tab between the look and the lock', () => {
+describe('another tab changes the method between the read and the lock', () => {
   it('no code is made for a card', async () => {
     const { id, by } = await opened(3)
     const outcome = await payElsewhere(changing(by.token, 1), { ...by, method: 'pix' })
@@ -93,8 +90,8 @@ describe('the method is changed by another tab between the look and the lock', (
   })
 })
 
-describe('a code that is paid again while its first money goes back', () => {
-  it('is returned wholly: the second return follows, under an id of its own', async () => {
+describe('a code paid again during the refund of its first payment', () => {
+  it('is refunded in full: the second refund follows under its own id', async () => {
     const { id, by } = await opened(3)
     await payElsewhere(portal.deps.payment, { ...by, method: 'pix' })
     const txid = await payAndTell(id, 500)
@@ -110,8 +107,8 @@ describe('a code that is paid again while its first money goes back', () => {
   })
 })
 
-describe('a code that is paid again after staff settled its money in another way', () => {
-  it('is a case with the new sum, which staff accept; nothing goes back by itself', async () => {
+describe('a code paid again after staff settled its money otherwise', () => {
+  it('opens a case with the new sum; nothing is refunded automatically', async () => {
     const { id, by } = await opened(3)
     await payElsewhere(portal.deps.payment, { ...by, method: 'pix' })
     isReturning = false
@@ -129,7 +126,6 @@ describe('a code that is paid again after staff settled its money in another way
     portal.clock.forward(1)
     await portal.sweep()
     await portal.runJobs()
-    // Paid yet once more while the case is open: its sum grows.
     const txid = await payAndTell(id, 100)
     portal.clock.forward(1)
     await portal.sweep()

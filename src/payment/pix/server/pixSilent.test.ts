@@ -5,9 +5,8 @@ import { customer } from '#test/support/people.ts'
 import { path, pixGuests } from '#test/support/pix/guests.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
-/** What the bank says nothing to. */
+/** The calls without an answer. */
 let silent: 'never' | 'about ends' | 'always' = 'never'
-/** What it answers where it was told to make a code arrives. */
 let isCreating = true
 let portal: TestPortal
 beforeAll(async () => {
@@ -37,8 +36,8 @@ const { opened, shown, seen, truth, payUnheard } = pixGuests(() => portal)
 
 const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keeps: 7 }
 
-describe('a bank that says nothing', () => {
-  it('takes the code from nobody, and lets nothing else be paid before it has said so', async () => {
+describe('a bank without answers', () => {
+  it('leaves the code open, and blocks another payment until it answers', async () => {
     const one = await shown()
     const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
     const shownStill = { state: 'awaiting_payment', pix: { code: expect.stringMatching(/^0002/) } }
@@ -65,7 +64,7 @@ describe('a bank that says nothing', () => {
     expect(await truth(one)).toEqual(paid)
   })
 
-  it('keeps nobody else from paying the ticket once the code’s time is over; what it brings then goes back', async () => {
+  it('does not block other payers once the code expired; later money is refunded', async () => {
     const one = await shown()
     silent = 'always'
     portal.clock.forward(16)
@@ -80,7 +79,7 @@ describe('a bank that says nothing', () => {
     expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
   })
 
-  it('about the end of one that an earlier release had in doubt: it is not cancelled, and what it brings pays', async () => {
+  it('about the end of an earlier release’s code: not cancelled, and its money pays', async () => {
     const one = await shown()
     const { id } = await portal.db
       .updateTable('payment')
@@ -100,7 +99,7 @@ describe('a bank that says nothing', () => {
     expect(await truth(one)).toEqual(paid)
   })
 
-  it('about a code that was never shown, locks neither the ticket nor its payer', async () => {
+  it('about a code never shown: blocks neither the ticket nor its payer', async () => {
     const { client } = await customer(portal)
     const one = await opened({ client })
     isCreating = false

@@ -20,7 +20,7 @@ const heard = async () =>
   ).filter(({ acquirer }) => acquirer === 'bacen')
 const txid = (letter: string) => letter.repeat(33)
 
-it('the bank’s webhook is kept, a row for each charge it names, and nobody else’s is', async () => {
+it('the bank’s webhook is stored, a row for each charge; others are not', async () => {
   const pix = [txid('a'), txid('b'), txid('a'), undefined, 'short'].map((txid) => ({
     txid,
     endToEndId: 'E1',
@@ -35,7 +35,7 @@ it('the bank’s webhook is kept, a row for each charge it names, and nobody els
   expect(await heard()).toEqual(named)
 })
 
-it('what it says is not believed: the bank is asked, and a code that nobody paid stays open', async () => {
+it('its content is not trusted: the bank is queried, and an unpaid code stays open', async () => {
   const { shown, seen } = pixGuests(() => portal)
   const one = await shown()
   const paid = {
@@ -50,7 +50,7 @@ it('what it says is not believed: the bank is asked, and a code that nobody paid
   await expectInvariants(portal)
 })
 
-it('what the bank sends to try the address is answered 200 and means nothing', async () => {
+it('the bank’s test call is answered 200 and changes nothing', async () => {
   const before = (await heard()).length
   for (const body of [{}, { evento: 'teste_webhook' }, { pix: 'x' }, { pix: [] }])
     for (const path of [webhookSecret, `${webhookSecret}/pix`])
@@ -66,7 +66,7 @@ it('the secret of the address is in no log', async () => {
   expect(portal.logs.filter((line) => line.includes(webhookSecret) || line.includes('yyyyyyyy'))).toEqual([])
 })
 
-it('a company with an adapter for cards and one for Pix is heard by both', async () => {
+it('a company with adapters for cards and Pix is read by both', async () => {
   const both = await startPortal({
     acquirers: (cielo) => acquirersOf(cielo, { ...cielo, name: 'cielo_pix' }),
   })

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { askAcquirer } from '../../server/settle/askAcquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
-/** So long a look waits for the bank's word; what comes later the next look sees. */
+/** Later answers show at the next query. */
 export const patienceMs = 700
 
-/** Has the bank asked about a code; answers what it says within `ms`, or null. What it says later is settled all the same. */
+/** The outcome within `ms`, else null; a later answer is still settled. */
 export async function recheckWithin(
   deps: PaymentDeps,
   attempt: Attempt,
@@ -22,7 +22,7 @@ export async function recheckWithin(
 
 async function ask(deps: PaymentDeps, attempt: Attempt): Promise<FindOutcome['outcome'] | null> {
   try {
-    return (await askAcquirer(deps, attempt, 'acquirer')).outcome
+    return (await queryAndSettle(deps, attempt, 'acquirer')).outcome
   } catch (error) {
     deps.log.error({ err: error, attempt: attempt.id }, 'an open code could not be asked about')
     return null

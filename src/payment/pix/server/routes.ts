@@ -7,10 +7,9 @@ import { type CodeImage, drawText } from '#kit/server/http/codeImage.ts'
 import { fail } from '#kit/fail.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { lastAttempt } from '../../server/attempt/attempts.ts'
-import { openCode } from '../../server/settle/shown.ts'
+import { openCode } from '../../server/settle/shownToPayer.ts'
 import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
 
-/** The QR code of an open Pix. */
 export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   const drawing: Guard<PortalCaller & { wanted: string }> = async (request, reply, endpoint) => ({
     ...(await portal(request, reply, endpoint)),
@@ -22,7 +21,7 @@ export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard
   })
 }
 
-/** The code of an open Pix as a picture. Throws `not_found`, and `pix_over` while or when there is none to pay. */
+/** Throws `not_found`, and `pix_over` without an open code. */
 async function drawPix(
   deps: Pick<PaymentDeps, 'db'>,
   by: Bearer,

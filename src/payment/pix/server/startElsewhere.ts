@@ -8,7 +8,7 @@ import { type By, startAttempt } from '../../server/attempt/startAttempt.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing'>
 
-/** Begins a sale there, as `startAttempt` says: too many of the payment or the person are `too_many_attempts`. */
+/** As `startAttempt`, for a method of the payer's bank. */
 export async function startElsewhere(
   deps: Deps,
   payment: Payment,

@@ -2,7 +2,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
 
-/** Beneath what is paid: another way, or not at all. A code stays open until another way is chosen. */
+/** A code stays open until another method is chosen. */
 export function AnotherWay({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   return (

@@ -13,14 +13,13 @@ import type { NewCode } from './useNewCode.ts'
 
 type Props = {
   payment: WireTransaction
-  /** Why there is none (any more); null before the first. */
   reason: string | null
   left: WayForward
   newCode: NewCode
   onCancel: () => void
 }
 
-/** The payment is open and has no code: its time is over, or the first could not be made. */
+/** The code expired or could not be created. */
 export function NoCode({ payment, reason, left, newCode, onCancel }: Props) {
   const [busy, setBusy] = useState(false)
   const offline = useOfflineReason()

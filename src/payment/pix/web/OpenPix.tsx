@@ -13,7 +13,6 @@ import { useQr } from './useQr.ts'
 
 type Props = { payment: WireTransaction; pix: PixCode; onOver: () => void; onCancel: () => void }
 
-/** The code: to be read by another phone, or copied into the bank's app of this one. */
 export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
   const online = useOnline()
   const [isOver, setIsOver] = useState(() => Date.parse(pix.expires_at) <= serverTime())
@@ -58,7 +57,6 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
   )
 }
 
-/** What the button did is said in its place and to screen readers, as long as it is news. */
 function Copy({ code }: { code: string }) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
   const copy = async () => {
@@ -78,7 +76,7 @@ function Copy({ code }: { code: string }) {
   )
 }
 
-/** Dark on white in every scheme, with its own margin: cameras need both. */
+/** Cameras need dark on white with a margin. */
 function Qr({ payment }: { payment: WireTransaction }) {
   const { image, failed, again } = useQr(payment)
   if (failed && image === null) {

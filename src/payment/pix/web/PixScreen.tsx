@@ -23,18 +23,17 @@ import type { NewCode } from './useNewCode.ts'
 import { usePixLooks } from './usePixLooks.ts'
 
 type Props = {
-  /** What the payment pays, as its noun shows it. */
   subjectOf: SubjectOf
 }
 
-/** Paying by Pix, and everything that the payment can be in meanwhile (docs/methods.md#pix). */
+/** docs/methods.md#pix */
 export default function PixScreen({ subjectOf }: Props) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)
   const { view } = watched
   const newCode = useNewCode(watched, subjectOf)
   const loaded = view.state === 'ready' ? view.payment : null
-  // Nobody answers: the code that this tab has can be paid all the same.
+  // Offline, the code stored in this tab can still be paid.
   const kept = view.state === 'failed' && view.failure.status === 0 ? keptPix(token)?.payment : null
   const payment = loaded ?? kept ?? null
   const subject = payment && subjectOf(payment)
@@ -77,7 +76,7 @@ function Standing({ payment, subject, watched, newCode }: StandingProps) {
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
-  // The code's time is over, and the bank has not said yet whether it was paid.
+  // The code expired and its outcome is unknown.
   const isUnsaid = payment.state === 'awaiting_payment' && payment.pix === null
   if (isUnsaid || isConfirming(payment.state)) return <Confirming />
   if (isOwnerAway) return <OwnerAway payment={payment} subject={subject} />

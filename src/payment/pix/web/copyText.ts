@@ -1,7 +1,4 @@
-/**
- * Puts a text on the clipboard; false when the browser lets nobody. Where the page is not secure (plain http) there is no
- * clipboard to write to: a field that is nowhere to be seen is copied from then.
- */
+/** False where the browser refuses. On plain http there is no clipboard API: a hidden field is copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

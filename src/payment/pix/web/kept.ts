@@ -3,17 +3,16 @@ import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { transaction } from '../../contract.ts'
 import type { WireTransaction } from '../../contract.ts'
 
-/** An open code as this tab last saw it: it is paid in another app, with or without a signal here. */
+/** An open code, stored to be paid without a connection. */
 export type KeptPix = { payment: WireTransaction; image: string }
 
 const name = 'pix'
 
-/** Keeps the code and its picture beside what was typed, to be read after a reload without a signal. */
 export function keepPix({ payment, image }: KeptPix): void {
   writeDraft(name, { payment: JSON.stringify(payment), image })
 }
 
-/** The kept code of this payment; null when there is none. A damaged one is none. */
+/** Null without a valid one. */
 export function keptPix(token: string): KeptPix | null {
   const { payment, image } = readDraft(name)
   if (typeof payment !== 'string' || typeof image !== 'string') return null
@@ -25,7 +24,6 @@ export function keptPix(token: string): KeptPix | null {
   }
 }
 
-/** Nothing is to be paid with it any more. */
 export function forgetPix(): void {
   writeDraft(name, {})
 }

@@ -3,10 +3,7 @@ import { pay } from '../../contract.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method.ts'
 
-/**
- * Opens what is paid at the payer's bank, for the amount that the payment shows; what is open is answered as it is. Throws a
- * `CallFailure`.
- */
+/** Opens a payment at the payer's bank, or answers the open one. Throws a `CallFailure`. */
 export async function openElsewhere(payment: WireTransaction): Promise<PayOutcome> {
   const { ws_token: token, value, payment_type } = payment
   const { instrument: method } = methodRow(payment_type)

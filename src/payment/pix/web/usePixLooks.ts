@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 
 const lookEveryMs = 1_000
 
-/**
- * Looks each second while the page is seen, and at once when somebody comes back to it, as from the bank's app. A look that
- * is still under way is waited for.
- */
+/** Queries each second while the page is visible, and when the customer returns. */
 export function usePixLooks(waits: boolean, look: () => Promise<void>): void {
   useEffect(() => {
     if (!waits) return

@@ -4,7 +4,7 @@ import { keepPix, keptPix } from './kept.ts'
 
 export type QrView = { image: string | null; failed: boolean; again: () => void }
 
-/** The picture of an open code, as a data address: from this tab where it was drawn before, else from the server. */
+/** The QR code as a data URL, from this tab or the server. */
 export function useQr(payment: WireTransaction): QrView {
   const { ws_token: token, pix } = payment
   const [drawn, setDrawn] = useState(() => {

@@ -1,15 +1,15 @@
+import { firstRecheckMs } from '../../limits.ts'
+import { plus } from '#kit/clock.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
-import { cardTypes } from '../../method.ts'
-import { attemptStates } from '../../states.ts'
-import { isOriginalSale } from '../views/ours.ts'
+import { cardTypes, methodRow } from '../../method.ts'
+import { attemptStates } from '../../attemptStates.ts'
 import type { Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
 
-/** The attempt that an acquirer made under this order key. */
 export async function attemptByOrderKey(
   db: Db,
   order: { acquirer: string; orderKey: string },
@@ -22,7 +22,7 @@ export async function attemptByOrderKey(
     .executeTakeFirst()
 }
 
-/** The last that we asked for. */
+/** Without duplicate sales. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -38,7 +38,6 @@ export async function attemptById(db: Db, id: number): Promise<Attempt> {
   return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** An attempt by its number within its payment. */
 export async function attemptOf(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -48,15 +47,12 @@ export async function attemptOf(db: Db, paymentId: number, n: number): Promise<A
     .executeTakeFirst()
 }
 
-/** What a bank's page is to send back: it names the attempt, and only its digest is kept. */
+/** The nonce of a bank's return address; only its digest is stored. */
 export function returnNonce(attemptId: number): string {
   return `${attemptId}.${randomToken()}`
 }
 
-/**
- * The attempt that a bank's page came back with. One that the release before sent off names no attempt, and is found while
- * it may still be paid.
- */
+/** Nonces of the previous release lack the id and match only unfinished attempts. */
 export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
   const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
   const known = db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', hashToken(nonce))
@@ -64,7 +60,6 @@ export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | u
   return found.executeTakeFirst()
 }
 
-/** The attempts of several payments, in their order. */
 export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
   return db
     .selectFrom('attempt')
@@ -74,7 +69,6 @@ export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Prom
     .execute()
 }
 
-/** The attempt behind a sale of this acquirer. */
 export async function attemptByReference(
   db: Db,
   sale: { acquirer: string; reference: string },
@@ -87,7 +81,7 @@ export async function attemptByReference(
     .executeTakeFirst()
 }
 
-/** Writes an attempt before anybody is called; its id was taken from the sequence. */
+/** Before the acquirer is called; the id comes from the sequence. */
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
   await db.insertInto('attempt').values(attempt).execute()
 }
@@ -104,8 +98,8 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
     .execute()
 }
 
-/** The acquirer knew no such sale: from when on, by the database's clock. */
-export async function noteNotFound(db: Db, id: number): Promise<void> {
+/** By the database's clock. */
+export async function recordNotFound(db: Db, id: number): Promise<void> {
   await db
     .updateTable('attempt')
     .set({ not_found_at: sql<Date>`coalesce(not_found_at, statement_timestamp())` })
@@ -113,7 +107,7 @@ export async function noteNotFound(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Whether the acquirer first knew no such sale at least so long ago, and has said nothing else since. */
+/** Whether the first 'not found' is at least `ms` old. */
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
   const found = await db
     .selectFrom('attempt')
@@ -124,27 +118,23 @@ export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<bo
   return found !== undefined
 }
 
-/** Whether an attempt was by what this type is paid with: a code uses up no try of a card, nor a card one of the codes. */
+/** SQL: Pix attempts do not use up card attempts, nor the reverse. */
 function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
 }
 
-/** Whether what two payment types are paid with is the same: a card, or something elsewhere. */
+/** SQL: whether two payment types are both cards, or both not. */
 export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${one} in (${cards})) = (${other} in (${cards}))`
 }
 
 const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
 
-/**
- * Whether an attempt counts for what this type is paid with: those by a card or elsewhere that could have passed. What the shop
- * is to blame for counts not.
- */
+/** SQL: whether an attempt counts against this type's limit; setup errors do not. */
 export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(attempt.cause is distinct from 'setup' and ${paidAs(type)})`
 }
 
-/** How many attempts of a payment count for what it is paid with. */
 export async function countedAttempts(
   db: Db,
   { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
@@ -158,8 +148,7 @@ export async function countedAttempts(
   return counted
 }
 
-/** Attempts to ask about whatever became of their payment, oldest first. */
-export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<Attempt[]> {
+export async function attemptsToRecheck(db: Db, now: Date, limit: number): Promise<Attempt[]> {
   return db
     .selectFrom('attempt')
     .selectAll()
@@ -169,7 +158,6 @@ export async function attemptsToAsk(db: Db, now: Date, limit: number): Promise<A
     .execute()
 }
 
-/** The attempt that holds the money of a reservation. */
 export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -179,8 +167,7 @@ export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | 
     .executeTakeFirst()
 }
 
-/** The attempts of a payment whose money is on its way back. */
-export async function givingBackOf(db: Db, paymentId: number): Promise<number[]> {
+export async function attemptsBeingReversed(db: Db, paymentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('attempt')
     .select('id')
@@ -191,7 +178,6 @@ export async function givingBackOf(db: Db, paymentId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** The attempt that took the money of a payment. */
 export async function capturedAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return db
     .selectFrom('attempt')
@@ -201,4 +187,24 @@ export async function capturedAttempt(db: Db, paymentId: number): Promise<Attemp
     .orderBy('n')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whether the attempt is a Pix code. */
+export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolean {
+  return methodRow(payment_type).instrument === 'pix'
+}
+
+/** A code may be paid twice, or the acquirer cancel the sale, without a webhook. */
+export async function scheduleCaptureRecheck(db: Db, { id, started_at }: Attempt): Promise<void> {
+  await updateAttempt(db, id, { ask_at: plus(started_at, firstRecheckMs) })
+}
+
+/** The order key of a duplicate sale; acquirers' keys have no plus. */
+export const duplicateSaleKey = (orderKey: string, n: number) => `${orderKey}+${n}`
+
+export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
+
+/** SQL: not a duplicate sale (`difference/duplicateSale.ts`). */
+export function isOriginalSale(attempt: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
 }

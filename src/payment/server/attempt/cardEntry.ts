@@ -8,12 +8,11 @@ export type TypedCardEntry = Shown & {
   cardholder: string
   month: number
   year: number
-  /** Whose saved card it becomes when the payment succeeds. */
   saveFor: number | null
 }
 
-/** A checked card, ready to be charged. Lives in memory for one call only. */
+/** Kept in memory for one call only. */
 export type CardEntry =
   | TypedCardEntry
-  /** `acquirer` keeps it, and charges it whichever is configured today. */
+  /** Charged at the `acquirer` that stores it. */
   | (Shown & { source: 'saved'; acquirer: string; acquirerToken: string })

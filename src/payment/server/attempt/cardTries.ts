@@ -13,21 +13,19 @@ import {
 import type { TryLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-/** An account, or a guest by their session. */
 export type Bearer = { readonly userId: number | null; readonly sessionHash: string }
 
-/** Who tries a card: nobody else's refusals count against them (docs/spec.md#r20). */
+/** Refusals count per person (docs/spec.md#r20). */
 export type CardTrier = Bearer & { readonly ip: string }
 
-/** What a try counts for until it is paid: its keys, and the limit of where it comes from. */
 export type TryKeys = { readonly tries: readonly CountedTry[]; readonly address: TryLimit }
 
-/** What refusals of any card count for, of one person. */
+/** The limit of a person's refusals. */
 export function personOf({ userId, sessionHash }: Bearer): CountedTry {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
-/** What a refusal of this card counts for. The number itself is kept nowhere. */
+/** The limit of a card's refusals; the key is a keyed hash of its number. */
 export function cardTry(key: Buffer, card: CardEntry): CountedTry {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }
@@ -40,14 +38,18 @@ export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly C
   return [known, ...limits.map((limit) => ({ ...known, limit })), personOf(by)]
 }
 
-/** Throws `too_many_attempts` where one of the limits is reached; `marks` are those of the tries. */
-export function refuseTries(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): void {
-  const retryAfterSeconds = firstWait(tries, marks, now)
+/** Throws `too_many_attempts` where a limit is reached. */
+export function assertTriesLeft(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): void {
+  const retryAfterSeconds = secondsUntilAllowed(tries, marks, now)
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/** How long the first of the limits that are reached makes who tries wait, in seconds; null where none is. */
-export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): number | null {
+/** Seconds until a try is allowed; null for now. */
+export function secondsUntilAllowed(
+  tries: readonly CountedTry[],
+  marks: MarksOfTries,
+  now: Date,
+): number | null {
   for (const [index, { limit }] of tries.entries()) {
     const found = marks[index]
     const retryAfterSeconds = found ? secondsLeft(limit, found, now) : null
@@ -56,10 +58,7 @@ export function firstWait(tries: readonly CountedTry[], marks: MarksOfTries, now
   return null
 }
 
-/**
- * Counts a try as if it were refused, until somebody says otherwise (`forgiveTry`): many at once get no further than one
- * after the other.
- */
+/** Counts a try as refused in advance, so that parallel tries cannot pass the limit. */
 export async function countTry(
   db: Db,
   { tries, address }: TryKeys,
@@ -68,14 +67,12 @@ export async function countTry(
   await addTryMarks(db, attempt, [...tries, { limit: address, key: ip }], now)
 }
 
-/**
- * The card was good or the code was paid, or no card would have done: what this attempt was counted for is taken back.
- */
+/** A paid try, or a setup error, does not count. */
 export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
   await dropMarksOf(db, attemptId)
 }
 
-/** Nobody can say what this attempt came to: it counts for nothing, and its card is known should it be refused after all. */
-export async function doubtTry(db: Db, attemptId: number): Promise<void> {
+/** Suspends a try of unknown outcome; its card stays identifiable. */
+export async function suspendTry(db: Db, attemptId: number): Promise<void> {
   await setMarksAside(db, attemptId, 'card_number')
 }

@@ -10,33 +10,31 @@ import {
   readMarks,
   tryKeysOf,
 } from '#session/server/limits/marks.ts'
-import { codesAskedMax } from '../../limits.ts'
+import { codesCheckedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
 import { countedAttempts } from './attempts.ts'
 import { refusedFor } from './refusedCards.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/recheckOpenCodes.ts'
 import { findPayment, hasRival, type Payment } from '../store.ts'
 
-/** A card that this payment's acquirer refused. */
 export type RefusedCard = {
   readonly brand: string | null
   readonly digits: string | null
   readonly cause: string | null
 }
 
-/** A code of the same stay that may have been paid; `isPaid`: its bank has said so. */
+/** A code that may have been paid; `isPaid`: reported by its bank. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-/** What `pay` checks before anything is locked. */
+/** Checked before any lock. */
 export type Preflight = {
   payment: Payment
   refused: readonly RefusedCard[]
   codes: readonly StayCode[]
-  /** Failed tries of the caller's address. */
   marks: Marks
 }
 
-/** Reads what `pay` checks before anything is locked. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readPreflight(
   db: Db,
   token: string,
@@ -77,19 +75,17 @@ async function codesOfStay(db: Db, { ticket_id, segment_n }: Payment): Promise<S
   return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
 }
 
-/** The keys that a try counts under; `card` is null where nothing is known of refusals. */
+/** `card` is null where its refusals do not matter. */
 type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
 
-/** What may speak against a payment's next attempt. */
 export type AttemptContext = {
-  /** Attempts that count against the payment's own limit. */
   counted: number
   marks: MarksOfTries
-  /** The cause for which the card is not sent now; null where it may be sent. */
+  /** Null where the card may be sent. */
   refusedFor: string | null
 }
 
-/** Reads what may speak against the next attempt. Final only with the payment and the keys of `tries` locked. */
+/** Final only with the payment and the keys of `tries` locked. */
 export async function readAttemptContext(
   db: Db,
   payment: Pick<Payment, 'id' | 'payment_type'>,
@@ -108,7 +104,6 @@ async function readMarksOfTries(db: Db, tries: readonly CountedTry[], now: Date)
   return rows[0]?.marks ?? {}
 }
 
-/** The number and id of a payment's next attempt. */
 export async function nextAttempt(tx: Tx, paymentId: number): Promise<{ id: number; n: number }> {
   const { rows } = await sql<{ id: number; n: number }>`
     select nextval('attempt_id_seq') as id, count(*) + 1 as n from attempt where payment_id = ${paymentId}`.execute(
@@ -119,12 +114,12 @@ export async function nextAttempt(tx: Tx, paymentId: number): Promise<{ id: numb
   return next
 }
 
-/** Whether another payment of the same stay is sent for money or keeps it. */
+/** Whether another payment of the stay is at the acquirer or paid. */
 export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
   return payment.ticket_id !== null && hasRival(db, payment, stayStates)
 }
 
-/** Attempts by Pix of the same stay that their bank has called paid and that are not booked; at most `codesAskedMax`. */
+/** Paid codes of the stay that are not booked; at most `codesCheckedMax`. */
 export async function paidCodesOf(db: Db, paymentId: number): Promise<readonly number[]> {
   const codes = await db
     .selectFrom('payment as own')
@@ -136,7 +131,7 @@ export async function paidCodesOf(db: Db, paymentId: number): Promise<readonly n
     .where('own.id', '=', paymentId)
     .where(isPaidCode)
     .orderBy('attempt.id', 'desc')
-    .limit(codesAskedMax)
+    .limit(codesCheckedMax)
     .execute()
   return codes.map(({ id }) => id)
 }

@@ -5,20 +5,20 @@ import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { keyCountedFor } from '#session/server/limits/marks.ts'
 
-/** For so long a card is known again (docs/spec.md#r20). */
+/** docs/spec.md#r20 */
 const knownMs = 30 * dayMs
 
-/** Whether nothing that the driver can do makes this card pass. */
+/** Whether the card can never pass. */
 function isIrreversible({ cause, retry }: Pick<Refusal, 'cause' | 'retry'>): boolean {
   return retry?.class === 'irreversible' || !causes[cause].mayTryAgain
 }
 
-/** Whether a saved card that is refused so is of no use any more. */
+/** Whether a saved card with this refusal is to be deleted. */
 export function forgetsCard(refusal: Pick<Refusal, 'cause' | 'retry'>): boolean {
   return causes[refusal.cause].forgetsCard || isIrreversible(refusal)
 }
 
-/** Until when the card is not sent again; null where it may be, at once. */
+/** Null where the card may be sent again at once. */
 export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Date): Date | null {
   if (isIrreversible(refusal)) return plus(now, knownMs)
   const waitMs = refusal.retry?.waitMs ?? 0
@@ -26,10 +26,10 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
 }
 
 /**
- * Keeps that the card of an attempt is not to be sent again for a while. The card is the one that the attempt is counted
- * for, or was while nobody knew what it came to: for a day, as long as it is asked about.
+ * Blocks the card of an attempt, found by its rate limit key, which is kept a day while the outcome is
+ * unknown.
  */
-export async function keepRefused(
+export async function recordRefusedCard(
   db: Db,
   attemptId: number,
   refused: { cause: string; until: Date },
@@ -56,7 +56,7 @@ export async function keepRefused(
     .execute()
 }
 
-/** The cause for which a card is not to be sent now; null where it may be sent. */
+/** Null where the card may be sent. */
 export async function refusedFor(db: Db, cardKey: string, now: Date): Promise<string | null> {
   const refused = await db
     .selectFrom('refused_card')

@@ -6,18 +6,18 @@ import type {
   Instrument,
   Payer,
 } from '#acquirer/acquirer.ts'
-import { methodRow, type Take } from '../../method.ts'
+import type { Take } from '../../hold/terms.ts'
+import { methodRow } from '../../method.ts'
 import type { Payment } from '../store.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-/** The committed intent: what to ask which acquirer, and which attempt the answer belongs to. */
+/** A committed attempt's request. */
 export type Intent = {
   attemptId: number
   acquirer: Acquirer
   request: AuthoriseRequest
 }
 
-/** What the acquirer is asked for: `authentication` where somebody answers for the cardholder. */
 export function saleRequest(
   payment: Payment,
   { orderKey, returnUrl, take }: { orderKey: string; returnUrl: string; take: Take },
@@ -27,7 +27,7 @@ export function saleRequest(
   return {
     orderKey,
     amountCents: payment.amount_cents,
-    // Money that is held first is taken when it is known how much.
+    // A hold is captured when its amount is known.
     capture: take === 'capture',
     instrument: chargedCard(by.card, cardOf(payment)),
     authentication,
@@ -36,7 +36,6 @@ export function saleRequest(
   }
 }
 
-/** Only what is paid by card comes here. */
 function cardOf(payment: Payment): CardKind {
   const { name, card } = methodRow(payment.payment_type)
   if (card === null) throw new Error(`${name} is not paid by card`)

@@ -30,7 +30,7 @@ const pix = pixGuests(() => portal)
 const capture = 'Cobrança: pedido R$ 15,00; a resposta não disse o valor; a consulta mostra R$ 50,00'
 
 describe('a capture of 15,00 that the acquirer makes in full', () => {
-  /** A reservation that was cancelled: 15,00 of its hold were asked for. */
+  /** A cancelled reservation: 15,00 of its hold were requested. */
   async function cancelled(fault?: string) {
     const car = await reserved(portal)
     if (fault !== undefined) await portal.simulator.fault(fault)
@@ -39,7 +39,7 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
     return car
   }
 
-  it('is 50,00 in the books, in review, and one case with the three amounts', async () => {
+  it('is 50,00 in the ledger, in review, with one case of the three amounts', async () => {
     const { token } = await cancelled('capture_in_full')
     const shown = {
       state: 'review',
@@ -57,7 +57,7 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
     expect(await casesOf(token)).toHaveLength(1)
   })
 
-  it('is decided by staff, which ends the case; what is too much they give back', async () => {
+  it('is decided by staff, which closes the case; they refund the excess', async () => {
     const { token } = await cancelled('capture_in_full')
     const decision = { decision: 'captured', reason: 'Confirmado no site da adquirente' }
     must(await manager.post(`${base}/${token}/decide`, decision))
@@ -70,7 +70,7 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
     await expectInvariants(portal)
   })
 
-  it('and no query shows yet is booked as acknowledged, asked about soon, and a case then', async () => {
+  it('not shown by a query yet: booked as acknowledged, rechecked soon, then a case', async () => {
     const { token } = await cancelled('capture_in_full_lag')
     expect(await open(token)).toMatchObject({ state: 'captured', kept: { value: 15 } })
     expect(at(await open(token), 'cases')).toEqual([])
@@ -91,7 +91,7 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
     await expectInvariants(portal)
   })
 
-  it('as asked, and shown as asked: no case; a case that is open stays so when a query agrees later', async () => {
+  it('as requested: no case; an open case stays open when a query agrees later', async () => {
     const fine = await cancelled()
     await told(fine.token, 1)
     await later(61)
@@ -107,8 +107,8 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
   })
 })
 
-describe('money back of which the acquirer shows another amount', () => {
-  it('a refund of 2,00 that is shown as 1,00: the books say 1,00, and nothing more is asked for', async () => {
+describe('a refund with another amount at the acquirer', () => {
+  it('a refund of 2,00 shown as 1,00: the ledger has 1,00 and nothing more is requested', async () => {
     const { token } = await paid()
     await portal.simulator.fault('void_other_amount')
     await refund(token, 2, 7)
@@ -127,7 +127,7 @@ describe('money back of which the acquirer shows another amount', () => {
     await expectInvariants(portal)
   })
 
-  it('money that nobody owes: the rest is asked for again by the job that does so, and it is one case', async () => {
+  it('money that is not owed: its job requests the rest, with one case', async () => {
     const { code, token } = await paid('drop_after_commit')
     await portal.gate().payment({
       code,
@@ -147,7 +147,7 @@ describe('money back of which the acquirer shows another amount', () => {
     await expectInvariants(portal)
   })
 
-  it('a Pix of which 1,00 goes back, where 2,00 was asked and acknowledged', async () => {
+  it('a Pix refund of 1,00 where 2,00 was requested and acknowledged', async () => {
     const one = await pix.shown()
     await portal.pix.pay(one.orderKey, 700)
     await portal.runJobs()

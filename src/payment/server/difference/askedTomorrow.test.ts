@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const { open, paid, later, keptOf, casesOf } = soldAt(() => ({ portal, manager }))
 
-it('a hold whose release is denied untold is asked about a day later, and is a case then, once', async () => {
+it('a hold whose release is rejected without a webhook is rechecked a day later and opens one case', async () => {
   const car = await reserved(portal)
   await portal.simulator.fault('void_denied')
   await car.cancel()
@@ -40,14 +40,14 @@ it('a hold whose release is denied untold is asked about a day later, and is a c
   expect(await casesOf(car.token)).toHaveLength(1)
 })
 
-it('a hold that stays released is asked about, and is no case', async () => {
+it('a hold that stays released is rechecked and opens no case', async () => {
   const car = await reserved(portal)
   await car.cancel()
   await later(24 * 60 + 1)
   expect(await casesOf(car.token)).toEqual([])
 })
 
-it('a sale that was refused in the answer and taken all the same is found when its attempt is counted', async () => {
+it('a sale refused in the answer and captured all the same is found by the duplicate check', async () => {
   const { token, read } = await paid('sale_refused')
   expect(await read()).toMatchObject({ state: 'created' })
   expect(await keptOf(token)).toBe(700)

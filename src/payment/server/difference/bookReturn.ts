@@ -1,63 +1,63 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
-import { changeState, noteOn, type Note } from '../changeState.ts'
+import { changeState, auditNote, type Note } from '../changeState.ts'
 import { bookRefund, moneyOf } from '../ledger/ledger.ts'
-import { insertFound, refundsOf } from '../ledger/refunds.ts'
-import { closeKeptInDoubt, lessenKeptInDoubt } from '../ledger/cases.ts'
-import { noteEvent } from './saleEvents.ts'
+import { insertOutsideRefund, refundsOf } from '../ledger/refunds.ts'
+import { closeKeptInDoubt, reduceKeptInDoubt } from '../ledger/cases.ts'
+import { recordSaleEvent } from './saleEvents.ts'
 import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { backTexts } from '../../texts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
-/** What the desk reads of money that went back without anybody here having asked for it. */
-const foundTexts = {
+const outsideRefundTexts = {
   returned_outside: 'Devolvido no site da adquirente',
   auto_cancelled: 'Venda cancelada pela adquirente',
 } as const
-type FoundBy = keyof typeof foundTexts
+type OutsideRefundKind = keyof typeof outsideRefundTexts
 
-/**
- * Writes down so many centavos that the acquirer shows as given back and nobody here asked for, in the caller's
- * transaction; the payment's state follows with `recomputeRefundState`. Staff are told.
- */
-export async function bookFound(
+/** Records a refund that this portal did not request, and opens a case; `recomputeRefundState` follows. */
+export async function bookOutsideRefund(
   db: Db,
-  scene: Settlement,
+  settlement: Settlement,
   amountCents: number,
-  by: FoundBy = 'returned_outside',
+  by: OutsideRefundKind = 'returned_outside',
 ): Promise<void> {
-  const { payment, attempt, now } = scene
+  const { payment, attempt, now } = settlement
   const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
   const number = await bookRefund(db, { ...of, at: now })
   const { backCents } = await moneyOf(db, attempt.id)
-  await insertFound(db, { ...of, targetCents: backCents, reason: foundTexts[by], now })
-  await noteEvent(db, scene, { kind: by, number, amountCents })
+  await insertOutsideRefund(db, { ...of, targetCents: backCents, reason: outsideRefundTexts[by], now })
+  await recordSaleEvent(db, settlement, { kind: by, number, amountCents })
 }
 
-/** Who gave back what nobody here asked for: somebody on the acquirer's site, or the acquirer, which says so of some sales. */
-export function foundBy({ mayCancelItself, voidedCents, capturedCents }: Approval): FoundBy {
+/** Whether the acquirer cancelled the sale by itself. */
+export function outsideRefundKind({
+  mayCancelItself,
+  voidedCents,
+  capturedCents,
+}: Approval): OutsideRefundKind {
   return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
 }
 
 /**
- * The payment is what the ledger keeps of it: captured, partly refunded, or refunded. `returnedCents` went back to the driver
- * just now: so much less is in doubt.
+ * Sets the payment's state from the ledger. `returnedCents`: refunded just now; the case about kept money
+ * shrinks by that.
  */
 export async function recomputeRefundState(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   note: Note,
   returnedCents = 0,
 ): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const whole = backCents >= takenCents
   const partly = takenCents - backCents < payment.amount_cents
-  if (whole) await closeKeptInDoubt(db, payment.id, now)
-  else if (returnedCents > 0) await lessenKeptInDoubt(db, payment.id, returnedCents, now)
-  await changeState(db, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
+  if (whole) await closeKeptInDoubt(tx, payment.id, now)
+  else if (returnedCents > 0) await reduceKeptInDoubt(tx, payment.id, returnedCents, now)
+  await changeState(tx, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
     actor,
     now,
     change: { deadline_at: null, reason: whole ? backTexts(payment).refunded : null },
@@ -65,37 +65,36 @@ export async function recomputeRefundState(
   })
 }
 
-/**
- * The acquirer shows more given back of a paid payment than we know of: somebody did so on its own site, or it undid the
- * sale by itself, which it says of some. While a refund of ours is under way, its job says what came of it.
- */
-export async function bookReturn(db: Tx, scene: Settlement, sale: Approval): Promise<void> {
-  const { payment, attempt } = scene
+/** Records a refund that the ledger lacks. An open refund's own job records its result. */
+export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval): Promise<void> {
+  const { payment, attempt } = settlement
   if (!isPaid(payment.state)) return
-  if ((await refundsOf(db, payment.id)).some(({ state }) => state === 'asked')) return
-  const { backCents } = await moneyOf(db, attempt.id)
+  if ((await refundsOf(tx, payment.id)).some(({ state }) => state === 'asked')) return
+  const { backCents } = await moneyOf(tx, attempt.id)
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
-  const by = foundBy(sale)
-  await bookFound(db, scene, amountCents, by)
-  await recomputeRefundState(db, scene, { amount_cents: amountCents, reason: foundTexts[by] }, amountCents)
+  const by = outsideRefundKind(sale)
+  await bookOutsideRefund(tx, settlement, amountCents, by)
+  await recomputeRefundState(
+    tx,
+    settlement,
+    { amount_cents: amountCents, reason: outsideRefundTexts[by] },
+    amountCents,
+  )
 }
 
-/**
- * Staff had settled with the driver what the acquirer gives back all the same: it was on its way. The ledger says so, and
- * the history; nothing is kept any more.
- */
+/** For an attempt that staff settled as kept: only ledger and history change. */
 export async function bookReturnOfKept(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   sale: Approval,
 ): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const amountCents = sale.voidedCents - backCents
   if (amountCents <= 0) return
   if (takenCents > 0)
-    await bookRefund(db, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
-  if (sale.voidedCents >= takenCents) await updateAttempt(db, attempt.id, { state: 'given_back' })
-  const note = { amount_cents: amountCents, reason: foundTexts.returned_outside }
-  await noteOn(db, payment, { actor, now, note })
+    await bookRefund(tx, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
+  if (sale.voidedCents >= takenCents) await updateAttempt(tx, attempt.id, { state: 'given_back' })
+  const note = { amount_cents: amountCents, reason: outsideRefundTexts.returned_outside }
+  await auditNote(tx, payment, { actor, now, note })
 }

@@ -7,7 +7,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { soldAt } from '#test/support/reporting/soldAt.ts'
 
-/** A return that the bank denies while staff wait for another of the same sale: no notification says which, or how much. */
+/** The bank rejects a refund while another of the sale is open; no webhook says which. */
 let portal: TestPortal
 let manager: PortalClient
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const { open, refund, close, paid, keptOf, told, giveBackOutside, later, casesOf
   manager,
 }))
 
-/** Of R$ 7,00: R$ 3,00 that will be denied, after `earlier`, and a minute later R$ 2,00 under a fault. The denial is told. */
+/** Of R$ 7,00: R$ 3,00 to be rejected, after `earlier`, then R$ 2,00 under a fault; then the webhook. */
 async function deniedWhile(fault: string, earlier = 0) {
   const { token } = await paid()
   if (earlier > 0) await refund(token, earlier, 7)
@@ -45,7 +45,7 @@ async function deniedWhile(fault: string, earlier = 0) {
 
 const denied = { state: 'refused', return_code: 'denied', amount: { value: 3 } }
 
-it('not sent yet: it waits on, and goes back tomorrow as the acquirer wants it', async () => {
+it('not sent yet: it stays open and is refunded tomorrow as the acquirer requires', async () => {
   const token = await deniedWhile('void_41')
   expect(await open(token)).toMatchObject({
     state: 'refunding',
@@ -73,7 +73,7 @@ it('not sent yet: it waits on, and goes back tomorrow as the acquirer wants it',
 it.each([
   ['and lost', 'drop_before_commit'],
   ['and made late', 'late_untold'],
-] as const)('sent %s: it is given back once, and is nobody else’s return', async (_how, fault) => {
+] as const)('sent %s: refunded once, and not taken for the rejected one', async (_how, fault) => {
   const token = await deniedWhile(fault)
   await later(12)
   expect(await keptOf(token)).toBe(500)
@@ -97,7 +97,7 @@ it.each([
   await expectInvariants(portal)
 })
 
-it('sent and made late, and larger than what was denied: it is nobody else’s return either', async () => {
+it('sent and made late, larger than the rejected one: not taken for it either', async () => {
   const { token } = await paid()
   await portal.simulator.fault('void_denied')
   await refund(token, 2, 7)
@@ -105,7 +105,7 @@ it('sent and made late, and larger than what was denied: it is nobody else’s r
   await portal.simulator.fault('late_untold')
   await refund(token, 3, 5)
   await later(3)
-  // R$ 3,00 have gone back, and R$ 2,00 of them are what we know.
+  // R$ 3,00 are refunded, R$ 2,00 of them known.
   expect(await open(token)).toMatchObject({ state: 'refunding', kept: { value: 5 } })
   await told(token, 5)
   await later(11)
@@ -121,8 +121,8 @@ it('sent and made late, and larger than what was denied: it is nobody else’s r
   await expectInvariants(portal)
 })
 
-it('sent, and what the sale shows may be either of two: it ends too, and what comes of it is looked for', async () => {
-  // R$ 3,00 of R$ 4,00 have gone back: without the R$ 1,00 of before, or without the R$ 3,00 and with the R$ 2,00.
+it('sent, with two possible readings: it ends too and is rechecked', async () => {
+  // Refunded R$ 3,00 of R$ 4,00: without the earlier R$ 1,00, or with R$ 2,00 instead of R$ 3,00.
   const token = await deniedWhile('late_untold', 1)
   expect(await keptOf(token)).toBe(400)
   expect(await open(token)).toMatchObject({
@@ -143,7 +143,7 @@ it('sent, and what the sale shows may be either of two: it ends too, and what co
   await expectInvariants(portal)
 })
 
-/** How many mails have told the payer of a sale that a return came to nothing. */
+/** Mails about failed refunds. */
 const deniedMails = async (token: string) =>
   (
     await portal.db
@@ -156,7 +156,7 @@ const deniedMails = async (token: string) =>
   ).length
 
 it.each(['drop_before_commit', 'void_476'])(
-  'told once more (%s), while as much as another return is on its way: that one is not denied',
+  'repeated webhook (%s) during an equal refund: that one is not rejected',
   async (fault) => {
     const { token } = await paid()
     await refund(token, 2, 7)

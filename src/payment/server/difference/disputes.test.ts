@@ -7,7 +7,7 @@ import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { noteEvent } from './saleEvents.ts'
+import { recordSaleEvent } from './saleEvents.ts'
 
 let portal: TestPortal
 let manager: PortalClient
@@ -27,7 +27,7 @@ const { open, close, paid, told, dispute, later, casesOf } = soldAt(() => ({ por
 const events = z.object({ events: z.array(z.object({ number: z.nullable(z.string()) })) })
 
 describe('a second dispute of one sale', () => {
-  /** Disputed, told and closed by staff; the query shows the second of the cardholder's after so many minutes. */
+  /** A first dispute closed by staff; the query shows the second after so many minutes. */
   async function disputedTwice(afterMinutes: number, shownAfter: number | null) {
     const { token } = await paid('chargeback')
     await later(3)
@@ -46,9 +46,8 @@ describe('a second dispute of one sale', () => {
   it.each([
     ['on the same day', 120],
     ['days later', 3 * 24 * 60],
-  ])('%s, which the query is slow to show: another case, with its own number', async (_when, minutes) => {
+  ])('%s, shown late by the query: another case with its own number', async (_when, minutes) => {
     const { token, file } = await disputedTwice(minutes, 30)
-    // The first is of a case that staff have closed.
     expect(file).toMatchObject({ cases: [{ kind: 'chargeback', amount: { value: 7 }, told: 1 }] })
     const [first, second, ...others] = z.parse(events, file).events
     expect(others).toEqual([])
@@ -60,7 +59,7 @@ describe('a second dispute of one sale', () => {
     ['the capture', 1, null],
     ['another dispute', 7, expect.any(Date)],
   ])(
-    'a dispute that is shown, three hours after %s was told: asked about again only in the second case',
+    'a dispute shown three hours after a webhook of %s: queried again only in the second case',
     async (_what, first, putOff) => {
       const { token } = await paid()
       await told(token, first)
@@ -80,7 +79,7 @@ describe('a second dispute of one sale', () => {
     },
   )
 
-  it('which no query ever shows: a case all the same, also after another that none showed', async () => {
+  it('never shown by a query: a case, even after another unshown one', async () => {
     const { token } = await paid()
     for (const cases of [1, 2]) {
       await later(3 * 24 * 60)
@@ -98,25 +97,25 @@ describe('a second dispute of one sale', () => {
   it.each([
     ['on the same day', 120],
     ['days later', 3 * 24 * 60],
-  ])('told once more %s, of the one that is known: no other case, whoever looks', async (_when, minutes) => {
+  ])('repeated %s: no second case', async (_when, minutes) => {
     const { token } = await disputedTwice(minutes, null)
     await later(26 * 60)
     await later(31)
     expect(await casesOf(token)).toHaveLength(1)
   })
 
-  /** Two at a time: the sale is asked about after two as it is after one. */
+  /** Two at a time. */
   const hours = async (count: number) => {
     for (let left = count; left > 0; left -= 2) await later(Math.min(2, left) * 60)
     manager = await staffMember(portal, 2)
   }
   const eventsOf = async (token: string) => z.parse(events, await open(token)).events
 
-  it('told ten hours after one that no query shows either: the open case stands, says both, and its sum stays', async () => {
+  it('a webhook ten hours after an unshown one: the open case covers both with the same sum', async () => {
     const { token } = await paid()
     await later(3 * 24 * 60)
     await told(token, 7)
-    // The acquirer says it again for an hour and a half.
+    // The acquirer repeats it for an hour and a half.
     await later(90)
     await told(token, 7)
     await hours(10)
@@ -137,7 +136,7 @@ describe('a second dispute of one sale', () => {
     expect(await casesOf(token)).toHaveLength(1)
   })
 
-  it('told ten hours after one that no query shows either, whose case staff have closed by then: another case', async () => {
+  it('a webhook ten hours after an unshown one with a closed case: another case', async () => {
     const { token } = await paid()
     await later(3 * 24 * 60)
     await told(token, 7)
@@ -150,7 +149,7 @@ describe('a second dispute of one sale', () => {
     must(await close(token, 'chargeback'))
   })
 
-  it('told three hours after the first, and both shown later, one after the other: both are known', async () => {
+  it('a webhook three hours after the first, both shown later: both are stored', async () => {
     const { token } = await paid()
     await later(3 * 24 * 60)
     await told(token, 7)
@@ -165,7 +164,6 @@ describe('a second dispute of one sale', () => {
     must(await close(token, 'chargeback'))
   })
 
-  /** A sale, and what writes a dispute of it down as a query or a notification does. */
   async function noting() {
     const { token } = await paid()
     const attempt = await portal.db
@@ -177,12 +175,12 @@ describe('a second dispute of one sale', () => {
     const note = (number: string, formerNumber?: string) => {
       const told = { kind: 'chargeback' as const, number, amountCents: 700 }
       const of = { attempt, now: portal.clock.now() }
-      return noteEvent(portal.db, of, formerNumber === undefined ? told : { ...told, formerNumber })
+      return recordSaleEvent(portal.db, of, formerNumber === undefined ? told : { ...told, formerNumber })
     }
     return { token, note }
   }
 
-  it('told, and shown by a query once a case was made of it: the same, while the case is open', async () => {
+  it('a webhook, shown by a query later: the same event while its case is open', async () => {
     const { token, note } = await noting()
     await note('told 2026-11-20T12:00:00.000Z')
     await note('2401')
@@ -198,7 +196,7 @@ describe('a second dispute of one sale', () => {
     must(await close(token, 'chargeback'))
   })
 
-  it('kept without a number by the release before, and told apart by its day now: the same; of another day, another', async () => {
+  it('stored without a number by the previous release: matched by its day', async () => {
     const { token, note } = await noting()
     await note('')
     must(await close(token, 'chargeback'))

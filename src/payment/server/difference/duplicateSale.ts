@@ -3,53 +3,46 @@ import type { FindOutcome } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
-import { attemptStates } from '../../states.ts'
+import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { otherSaleKey } from '../views/ours.ts'
-import { addAttempt, type Attempt, attemptByReference } from '../attempt/attempts.ts'
+import { addAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { acquirerEventKind } from '../settle/scheduleRecheck.ts'
-import { answerOf, bookMoney } from '../settle/bookCapture.ts'
+import { approvalColumns, bookMoney } from '../settle/bookCapture.ts'
 import { requestReversalAgain } from '../settle/requestReversal.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 type Known = Pick<Attempt, 'reference' | 'state'>
 
-/**
- * Whether this is told of another sale that the acquirer made under an attempt's order key: it was sent once, and carried
- * out twice. What became of that says nothing of the sale that the attempt has come to an end by.
- */
+/** Whether the outcome is of a second sale under the same order key, and so not of the attempt's own. */
 export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcome): boolean {
   if (state === 'refused' || !attemptStates[state].isOver || reference === null) return false
   const told = 'reference' in outcome ? outcome.reference : null
   return told !== null && told.toLowerCase() !== reference.toLowerCase()
 }
 
-/**
- * Nobody owes what such a sale took or holds: it goes back by itself, as an attempt of its own, so that the books and the
- * payment's history have it. One that took nothing, or nothing any more, is nothing to us.
- */
+/** Stores a duplicate sale with money as its own attempt and requests its reversal. */
 export async function bookDuplicateSale(
   db: Db,
   deps: Pick<PaymentDeps, 'log'>,
-  scene: Settlement,
+  settlement: Settlement,
   sale: FindOutcome,
 ): Promise<void> {
   if (sale.outcome !== 'approved') return
-  const { payment, attempt, now } = scene
+  const { payment, attempt, now } = settlement
   const { acquirer } = attempt
   const { reference, capturedCents, voidedCents } = sale
   const isOver = capturedCents > 0 ? capturedCents <= voidedCents : voidedCents > 0
   if (isOver || (await attemptByReference(db, { acquirer, reference }))) return
   const { id, n } = await nextAttempt(db, payment.id)
-  const answer = { ...answerOf(sale, attempt, now), state: 'giving_back' } as const
+  const answer = { ...approvalColumns(sale, attempt, now), state: 'giving_back' } as const
   deps.log.error({ payment: payment.id, attempt: attempt.id, reference }, 'a sale was made twice')
   await addAttempt(db, {
     id,
     n,
     payment_id: payment.id,
     acquirer,
-    order_key: otherSaleKey(attempt.order_key, n),
+    order_key: duplicateSaleKey(attempt.order_key, n),
     amount_cents: sale.amountCents,
     payment_type: attempt.payment_type,
     session_hash: attempt.session_hash,
@@ -61,14 +54,14 @@ export async function bookDuplicateSale(
   if (capturedCents > 0)
     await bookMoney(
       db,
-      { ...scene, attempt: { ...attempt, ...answer, shown: null, id, n }, current: false },
+      { ...settlement, attempt: { ...attempt, ...answer, shown: null, id, n }, current: false },
       sale,
     )
   await requestReversalAgain(db, id, { now })
 }
 
-/** Others that were found under the same order key are looked at by a job each, once this one is booked. */
-export async function lookAtOthers(
+/** Enqueues a job for each other sale under the order key. */
+export async function enqueueOtherSales(
   db: Db,
   { attempt: { acquirer }, now }: Pick<Settlement, 'attempt' | 'now'>,
   sale: FindOutcome,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await portal.simulator.clearFaults()
-  // The hour of the mails before is over, and so is every answer that was late.
+  // The mails' hour and every query lag are over.
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
 })
@@ -38,9 +38,8 @@ describe.each([
   ['chargeback', 7, 'Compra contestada (chargeback)', 'Outra fraude - cartao ausente', expect.any(String)],
   ['fraud_alert', 8, 'Alerta de fraude do banco do cartão', 'Uso fraudulento do numero do cartao', null],
 ] as const)('%s', (kind, type, text, words, number) => {
-  it('told twice, and after other news of the sale: one case, one mail, closed by staff for good', async () => {
+  it('two webhooks, and other events of the sale: one case and one mail, closed by staff', async () => {
     const { token, read } = await paid(kind)
-    // The query does not show it yet.
     await told(token, type)
     expect(await casesOf(token)).toEqual([])
     await later(3)
@@ -75,12 +74,12 @@ describe.each([
     expect(await casesOf(token)).toMatchObject([{ closed_at: expect.any(Date) }])
   })
 
-  it('told, and shown by no query for a day: a case all the same, for the acquirer’s site has it', async () => {
+  it('a webhook not shown by a query for a day: a case', async () => {
     const { token } = await paid()
     await told(token, type)
     await later(23 * 60)
     expect(await casesOf(token)).toEqual([])
-    // The event and its case are written down together, or neither.
+    // Event and case are written together.
     await sql`alter table review_case add constraint none_now check (kind <> ${sql.lit(kind)}) not valid`.execute(
       portal.db,
     )
@@ -92,19 +91,18 @@ describe.each([
   })
 })
 
-describe('a return that the bank denies', () => {
+describe('a refund that the bank rejects', () => {
   const denied = { kind: 'void_denied', amount: { value: 7 } }
 
-  it('is taken back in the books: paid again for driver and desk, who may give it back another time', async () => {
+  it('is reversed in the ledger: paid again for driver and desk, which may refund it again', async () => {
     const { token, read } = await paid()
     await portal.simulator.fault('void_denied')
     expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunded', kept: { value: 0 } })
-    // Early, twice: nothing shows it.
+    // Early, twice.
     await told(token, 5)
     await told(token, 5)
     await later(3)
     expect(await keptOf(token)).toBe(700)
-    // It might be a query that lags.
     expect(at(await open(token), 'state')).toBe('refunded')
     await later(8)
     expect(await open(token)).toMatchObject({
@@ -137,7 +135,7 @@ describe('a return that the bank denies', () => {
     await expectInvariants(portal)
   })
 
-  it('of a part, told by nobody: a query is no proof, and staff look at the acquirer’s site', async () => {
+  it('of a part, without a webhook: a query is no proof, and a case opens', async () => {
     const { token } = await paid()
     expect(await refund(token, 2, 7)).toMatchObject({ state: 'partly_refunded' })
     portal.clock.forward(1)
@@ -154,16 +152,14 @@ describe('a return that the bank denies', () => {
       cases: [{ kind: 'return_unseen', amount: { value: 3 } }],
     })
     await expectInvariants(portal)
-    // Nor does other news of the sale make it known.
     await told(token, 1)
     expect(at(await open(token), 'kept.value')).toBe(2)
-    // What another would add to nobody knows: it is not made, and says why.
+    // The amount of another refund is unknown.
     expect(await refund(token, 1, 2)).toMatchObject({
       state: 'partly_refunded',
       kept: { value: 2 },
       refunds: [{}, {}, { state: 'refused', return_code: 'unseen' }],
     })
-    // The notification comes at last: now it is known.
     await told(token, 5)
     await later(1)
     expect(await open(token)).toMatchObject({
@@ -183,7 +179,7 @@ describe('a return that the bank denies', () => {
     await expectInvariants(portal)
   })
 
-  it('of a part that a query tells nothing of: no less has gone back for that', async () => {
+  it('of a part, without a sum in the query: nothing is booked', async () => {
     const { token } = await paid()
     expect(await refund(token, 3, 7)).toMatchObject({ state: 'partly_refunded' })
     await later(12)
@@ -196,7 +192,7 @@ describe('a return that the bank denies', () => {
     must(await close(token, 'return_unseen'))
   })
 
-  /** Money that nobody owes, which went back, and which the bank has denied so many times or is about to. */
+  /** Money that is not owed, refunded and rejected so many times. */
   async function unowed(times: number): Promise<string> {
     const { client, token, code } = await paid('late_sale')
     await later(0.5)
@@ -219,7 +215,7 @@ describe('a return that the bank denies', () => {
     return token
   }
 
-  it('a second time, of money that nobody owes: then it is for staff, with one sum', async () => {
+  it('a second time, of money that is not owed: one case with one sum', async () => {
     const token = await unowed(2)
     await later(11)
     await later(3)
@@ -236,7 +232,7 @@ describe('a return that the bank denies', () => {
     await expectInvariants(portal)
   })
 
-  it('of money that nobody owes: it goes back again by itself, and staff are told', async () => {
+  it('of money that is not owed: reversed again, with a case', async () => {
     const token = await unowed(1)
     await later(11)
     expect(await keptOf(token)).toBe(0)
@@ -268,7 +264,7 @@ describe('a return that the bank denies', () => {
   })
 })
 
-it('a sale that the acquirer undoes while a part of it goes back: undone by it, and by nobody on its site', async () => {
+it('a sale that the acquirer cancels during a partial refund: recorded as its cancellation', async () => {
   const { token } = await paid('auto_cancel')
   await later(1)
   await portal.simulator.fault('drop_before_commit')
@@ -282,11 +278,11 @@ it('a sale that the acquirer undoes while a part of it goes back: undone by it, 
   must(await close(token, 'auto_cancelled'))
 })
 
-describe('a sale that the acquirer undoes by itself', () => {
+describe('a sale that the acquirer cancels by itself', () => {
   it.each([
     ['told', (token: string) => told(token, 1)],
     ['told by nobody', () => later(16)],
-  ])('%s: the driver has the money, the stay stays paid, staff have a case', async (_how, learn) => {
+  ])('%s: the driver has the money, the stay stays paid, a case opens', async (_how, learn) => {
     const { token, code, read } = await paid('auto_cancel')
     await later(1)
     expect(await read()).toMatchObject({ state: 'captured' })
@@ -308,7 +304,7 @@ describe('a sale that the acquirer undoes by itself', () => {
     await expectInvariants(portal)
   })
 
-  it('that was a hold: it has ended, the space is free, staff have a case', async () => {
+  it('that was a hold: it ends, the space is free, a case opens', async () => {
     const { client, vehicleId } = await customerWithCar(portal)
     const token = String(at(must(await createReserve(client, vehicleId)).body, 'ws_token'))
     await portal.simulator.fault('auto_cancel')
@@ -328,7 +324,7 @@ describe('a sale that the acquirer undoes by itself', () => {
   })
 })
 
-it('what somebody gives back on the acquirer’s site is in the books, and a case', async () => {
+it('a refund on the acquirer’s site is booked and opens a case', async () => {
   const { token } = await paid()
   await giveBackOutside(token, 300)
   await told(token, 25)

@@ -5,19 +5,16 @@ import { plus } from '#kit/clock.ts'
 import { lagGraces } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { backTexts } from '../../texts.ts'
-import { changeState, noteOn } from '../changeState.ts'
-import { moneyOf } from '../ledger/ledger.ts'
-import { deniedCode, endRefund, type Refund, refundsOf } from '../ledger/refunds.ts'
+import { changeState, auditNote } from '../changeState.ts'
+import { moneyOf, reopenFailedRefund, recheckEndedRefund } from '../ledger/ledger.ts'
+import { deniedCode, endRefund, type Refund, refundsOf, lowerTarget } from '../ledger/refunds.ts'
 import { bookReturn, recomputeRefundState } from './bookReturn.ts'
 import { requestReversalAgain } from '../settle/requestReversal.ts'
-import { isByPix } from '../settle/pix/pixAttempt.ts'
-import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
+import { type Attempt, updateAttempt, isByPix } from '../attempt/attempts.ts'
 import { hasRival, type Payment } from '../store.ts'
 import { openCase } from '../ledger/cases.ts'
-import { recheckTwice } from './recheckTwice.ts'
-import { isNoted, noteEvent } from './saleEvents.ts'
-import { bookOtherCapture } from './otherCapture.ts'
-import { lowerTarget, reopenFailedRefund } from './takenBack.ts'
+import { hasSaleEvent, recordSaleEvent } from './saleEvents.ts'
+import { bookOtherCapture } from './amountDiffers.ts'
 import { type Denied, matchFailedRefund } from './matchFailedRefund.ts'
 
 type Settlement = {
@@ -26,29 +23,28 @@ type Settlement = {
   current: boolean
   actor: string
   now: Date
-  /** What a notification told, where one did; it may be what was booked before, told once more. */
+  /** `isRepeat`: may repeat a booked event. */
   news: SaleNews | null
   isRepeat?: boolean
 }
 type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
-/** What the desk reads of a return that the bank took back, and of the payment that it was of. */
 const deniedText = 'Devolução negada pelo banco do cartão'
 
-/** From when on a sale that shows less than went back is no query that lags. */
-export function surelyFrom(last: Date, { timing }: Timing): Date {
+/** From this instant on, a query that shows less refunded is not merely late. */
+export function queryReliableFrom(last: Date, { timing }: Timing): Date {
   return plus(last, lagGraces * timing.notFoundGraceMs)
 }
 
-/** So many centavos less have gone back than we have known since then; `isUntold`: the sale says nothing of it at all. */
-type Short = { cents: number; since: Date; isUntold: boolean }
+/** Refunded less than the ledger has had since `since`; `isUntold`: the query tells no sum. */
+type MissingRefund = { cents: number; since: Date; isUntold: boolean }
 
-/** Less has gone back of an attempt than we know: how much, and since when we have known; null when it is not so. */
-export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise<Short | null> {
+/** How much less the sale shows refunded than the ledger. */
+export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): Promise<MissingRefund | null> {
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
-  // What is wholly back has another status, so that one which is told says enough.
+  // A full refund changes the sale's status, so the status alone proves it.
   const isUntold = sale.isVoidUntold === true && backCents < takenCents
-  // What was returned of a Pix stays returned.
+  // A returned Pix cannot be rejected afterwards.
   if (isByPix(attempt) && !isUntold) return null
   if (takenCents > 0) {
     const cents = backCents - sale.voidedCents
@@ -60,14 +56,14 @@ export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise
 }
 
 /**
- * No less has gone back than we know, because a refund that waits was made: without it, returns beneath it are missing. Null
- * where it is not so, or nobody can tell.
+ * Nothing is missing only because the open refund was made: earlier refunds are missing. Null where
+ * uncertain.
  */
-export async function shortBeneath(
+export async function missingEarlierRefund(
   db: Db,
   { payment, attempt }: Pick<Settlement, 'payment' | 'attempt'>,
   sale: Approval,
-): Promise<Short | null> {
+): Promise<MissingRefund | null> {
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidUntold === true) return null
   const { backCents, lastBackAt } = await moneyOf(db, attempt.id)
   const cents = backCents - sale.voidedCents
@@ -77,61 +73,68 @@ export async function shortBeneath(
   return isSure ? { cents, since: lastBackAt, isUntold: false } : null
 }
 
-/** What was taken, or has gone back of it, besides what we know: more, or less. */
-export async function bookDifference(db: Tx, deps: Timing, scene: Settlement, sale: Approval): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(db, scene.attempt.id)
+/** Books differences between the sale and the ledger. */
+export async function bookDifference(
+  tx: Tx,
+  deps: Timing,
+  settlement: Settlement,
+  sale: Approval,
+): Promise<void> {
+  const { takenCents, backCents } = await moneyOf(tx, settlement.attempt.id)
   if (sale.capturedCents !== takenCents) {
-    const isLagging = scene.now < surelyFrom(scene.attempt.answered_at ?? scene.attempt.started_at, deps)
-    await bookOtherCapture(db, { ...scene, takenCents, isLagging }, sale)
+    const isLagging =
+      settlement.now <
+      queryReliableFrom(settlement.attempt.answered_at ?? settlement.attempt.started_at, deps)
+    await bookOtherCapture(tx, { ...settlement, takenCents, isLagging }, sale)
   }
-  if (sale.voidedCents > backCents) await bookReturn(db, scene, sale)
-  if (sale.voidedCents < backCents || scene.news === 'void_denied')
-    await bookFailedRefund(db, deps, scene, sale)
+  if (sale.voidedCents > backCents) await bookReturn(tx, settlement, sale)
+  if (sale.voidedCents < backCents || settlement.news === 'void_denied')
+    await bookFailedRefund(tx, deps, settlement, sale)
 }
 
 /**
- * The acquirer had said that money went back, and the cardholder's bank did not take it: it is the operator's again. The
- * ledger takes the return back. What a paid payment keeps again is for staff to give back another time; what nobody owes
- * goes back by itself. Nothing happens while the query may only be slow. What only a query says is no proof: where no
- * notification told of it, nothing is booked, and staff look at the acquirer's site; nor where the query tells no sum. Where
- * only the notification says that something is missing, one that may be repeated says nothing.
+ * Books a refund that the cardholder's bank rejected after its confirmation. Staff decide on a paid payment's
+ * refunds; money not owed is reversed again. Without a webhook or a sum only a case is opened; a repeated
+ * webhook proves nothing.
  */
 export async function bookFailedRefund(
-  db: Tx,
+  tx: Tx,
   deps: Timing,
-  scene: Settlement,
+  settlement: Settlement,
   sale: Approval,
 ): Promise<void> {
-  const { payment, attempt, now } = scene
-  const isTold = scene.news === 'void_denied'
-  const isNew = isTold && scene.isRepeat !== true
-  const short = (await shortOf(db, attempt, sale)) ?? (isNew ? await shortBeneath(db, scene, sale) : null)
-  if (!short || now < surelyFrom(short.since, deps)) return
+  const { payment, attempt, now } = settlement
+  const isTold = settlement.news === 'void_denied'
+  const isNew = isTold && settlement.isRepeat !== true
+  const short =
+    (await missingRefund(tx, attempt, sale)) ??
+    (isNew ? await missingEarlierRefund(tx, settlement, sale) : null)
+  if (!short || now < queryReliableFrom(short.since, deps)) return
   if (short.isUntold && !isTold) return
-  if (short.isUntold || !isTold) return noteUnseen(db, scene, short)
-  const { takenCents } = await moneyOf(db, attempt.id)
-  const isKept = attempt.state === 'captured' && !(await hasRival(db, payment))
-  const isAgain = !isKept && (await isNoted(db, attempt.id, 'void_denied', attempt.started_at))
-  const refunds = (await refundsOf(db, payment.id)).filter((one) => one.attempt_id === attempt.id)
+  if (short.isUntold || !isTold) return recordUnseenRefund(tx, settlement, short)
+  const { takenCents } = await moneyOf(tx, attempt.id)
+  const isKept = attempt.state === 'captured' && !(await hasRival(tx, payment))
+  const isAgain = !isKept && (await hasSaleEvent(tx, attempt.id, 'void_denied', attempt.started_at))
+  const refunds = (await refundsOf(tx, payment.id)).filter((one) => one.attempt_id === attempt.id)
   const denied = deniedOf(refunds, short.cents)
   const amountCents = isKept ? denied.cents : short.cents
   const number =
     takenCents > 0
-      ? await reopenFailedRefund(db, { payment, attempt, amountCents, now })
+      ? await reopenFailedRefund(tx, { payment, attempt, amountCents, now })
       : `hold-${now.getTime()}`
   const told = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
-  await noteEvent(db, scene, told)
-  if (isKept) return keepAgain(db, scene, denied, refunds.find(isAsked))
-  await giveBackAgain(db, scene, { number, isAgain })
+  await recordSaleEvent(tx, settlement, told)
+  if (isKept) return keepAgain(tx, settlement, denied, refunds.find(isAsked))
+  await reverseAgain(tx, settlement, { number, isAgain })
 }
 
-/** The acquirer does not show what it has confirmed: a case, once after each return. */
-export async function noteUnseen(
+/** The acquirer does not show a refund that it confirmed: a case, once after each. */
+export async function recordUnseenRefund(
   db: Db,
   of: { attempt: Attempt; now: Date },
-  { cents, since }: Pick<Short, 'cents' | 'since'>,
+  { cents, since }: Pick<MissingRefund, 'cents' | 'since'>,
 ): Promise<void> {
-  await noteEvent(db, of, { kind: 'return_unseen', number: since.toISOString(), amountCents: cents })
+  await recordSaleEvent(db, of, { kind: 'return_unseen', number: since.toISOString(), amountCents: cents })
 }
 
 const mayKeepAgain: readonly PaymentState[] = ['captured', 'partly_refunded', 'refunding', 'refunded']
@@ -145,43 +148,40 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
   return matchFailedRefund(done, shortCents, waiting ?? null)
 }
 
-/**
- * The payment is paid again by what is here again; the refunds that came to nothing say so. One that waits goes on beneath
- * them; where nobody can tell what it would give back, it ends too.
- */
+/** The open refund continues with a lower target, or ends where its result cannot be derived. */
 async function keepAgain(
-  db: Tx,
-  scene: Settlement,
+  tx: Tx,
+  settlement: Settlement,
   { cents, returns, waiting }: Denied,
   asked: Refund | undefined,
 ): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+  const { payment, attempt, actor, now } = settlement
   const end = { state: 'refused', returnCode: deniedCode, now } as const
-  for (const { id } of returns) await endRefund(db, id, end)
+  for (const { id } of returns) await endRefund(tx, id, end)
   const note = { amount_cents: cents, reason: deniedText }
   if (asked && waiting === 'stays') {
-    await lowerTarget(db, asked.id, cents)
-    return noteOn(db, payment, { actor, now, note })
+    await lowerTarget(tx, asked.id, cents)
+    return auditNote(tx, payment, { actor, now, note })
   }
   if (asked) {
-    await endRefund(db, asked.id, end)
-    await recheckTwice(db, { refundId: asked.id, attemptId: attempt.id, now })
+    await endRefund(tx, asked.id, end)
+    await recheckEndedRefund(tx, { refundId: asked.id, attemptId: attempt.id, now })
   }
-  if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(db, scene, note)
+  if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, settlement, note)
 }
 
-/** Money that nobody owes, or a hold that nobody waits for: asked for once more; what is denied again is for staff. */
-async function giveBackAgain(
-  db: Tx,
-  scene: Settlement,
+/** A second rejection opens a case. */
+async function reverseAgain(
+  tx: Tx,
+  settlement: Settlement,
   { number, isAgain }: { number: string; isAgain: boolean },
 ): Promise<void> {
-  const { payment, attempt, current, actor, now } = scene
-  await updateAttempt(db, attempt.id, { state: 'giving_back', answered_at: now })
+  const { payment, attempt, current, actor, now } = settlement
+  await updateAttempt(tx, attempt.id, { state: 'giving_back', answered_at: now })
   const found = { paymentId: payment.id, amountCents: attempt.amount_cents }
-  if (isAgain) await openCase(db, { ...found, kind: 'late_give_back' }, now)
-  else await requestReversalAgain(db, attempt.id, { now, mark: `denied-${number}` })
+  if (isAgain) await openCase(tx, { ...found, kind: 'late_give_back' }, now)
+  else await requestReversalAgain(tx, attempt.id, { now, mark: `denied-${number}` })
   if (!current || payment.state !== 'refunded') return
   const change = { deadline_at: null, reason: backTexts(attempt).refunding }
-  await changeState(db, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })
+  await changeState(tx, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })
 }

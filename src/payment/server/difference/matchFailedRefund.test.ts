@@ -28,12 +28,12 @@ it.each([
   ['shown or not, both may be', parts(300, 100), 100, [100]],
   ['neither may be', parts(300), 50, []],
   ['nothing is missing but what waits', parts(300), -200, []],
-])('one that waits and was sent: %s', (_what, done, short, amounts) => {
+])('an open refund that was sent: %s', (_what, done, short, amounts) => {
   const found = matchFailedRefund(done, short, asked)
   expect(found).toMatchObject({ cents: short, waiting: 'ends' })
   expect(found.returns.map(({ amount_cents }) => amount_cents)).toEqual(amounts)
 })
 
-it('the newest of two alike is the one', () => {
+it('the newest of two equal refunds is chosen', () => {
   expect(matchFailedRefund(parts(300, 300), 300, null).returns).toMatchObject([{ id: 1 }])
 })

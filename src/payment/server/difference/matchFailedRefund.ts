@@ -1,20 +1,15 @@
-/** A return that the acquirer has confirmed, or that was asked for. */
 type Part = { readonly id: number; readonly amount_cents: number }
 
-/** Which returns came to nothing, what they come to together, and what becomes of the refund that waits meanwhile. */
 export type Denied = {
   readonly cents: number
   readonly returns: readonly Part[]
-  /** `stays`: it is asked for as before, beneath a return less; `ends`: nobody can tell any more whether it was made. */
+  /** `ends`: whether it was made is uncertain. */
   readonly waiting: 'stays' | 'ends'
 }
 
 /**
- * A bank has denied some of these returns, newest first: the sale shows so many centavos less given back than all of them;
- * none less, where what waits was made and is no smaller.
- * No notification says which, or how much; the sums do, unless a refund waits that may have been made by now (`waiting`): the
- * sale shows it, or does not. Where only one of the two can be, that is it, and the refund stays what it is; where both can, or
- * neither, staff are to look.
+ * Finds the failed refunds, newest first, by the missing sum; no webhook names them. The open refund may have
+ * been made: if only one reading fits, it is taken; otherwise staff decide.
  */
 export function matchFailedRefund(
   done: readonly Part[],
@@ -33,7 +28,7 @@ export function matchFailedRefund(
   }
 }
 
-/** The fewest that come to exactly so much, the newest where several do; null where none do. */
+/** The fewest parts with exactly this sum, newest first. */
 function adding(parts: readonly Part[], cents: number): readonly Part[] | null {
   let sums = new Map<number, readonly Part[]>([[0, []]])
   for (const part of parts) {
@@ -48,7 +43,6 @@ function adding(parts: readonly Part[], cents: number): readonly Part[] | null {
   return sums.get(cents) ?? null
 }
 
-/** As many as fit into so much, the newest first. */
 function fitting(parts: readonly Part[], cents: number): readonly Part[] {
   let left = cents
   return parts.filter(({ amount_cents }) => {

@@ -2,46 +2,44 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { ChangeAmounts } from '#acquirer/changes.ts'
 import type { Db } from '#db/schema.ts'
 import { hourMs } from '#kit/clock.ts'
-import type { EventKind } from '../../cases.ts'
+import type { EventKind } from '../../caseKinds.ts'
 import { openCase, openEventCase } from '../ledger/cases.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 
 type Of = { attempt: Attempt; now: Date }
 
-export type Noted = {
+export type NewSaleEvent = {
   readonly kind: EventKind
-  /** Two of one kind and number are the same, however often they are told. */
+  /** Unique within the attempt and kind. */
   readonly number: string
   readonly amountCents: number
   readonly formerNumber?: string
-  /** In the acquirer's words. */
   readonly text?: string | null
-  /** The sum stands in the open case already. */
+  /** The open case counts this amount already. */
   readonly isSameMoney?: boolean
-  /** Of a change whose amounts differ. */
   readonly amounts?: ChangeAmounts
 }
 
-const toldMark = 'told '
+const webhookPrefix = 'told '
 
-/** The number of what no query has shown, only a notification told: another one that is told later is another. */
-export function numberOfTold(receivedAt: Date): string {
-  return toldMark + receivedAt.toISOString()
+/** The number of an event that only a webhook reported. */
+export function webhookNumber(receivedAt: Date): string {
+  return webhookPrefix + receivedAt.toISOString()
 }
 
-const isTold = (number: string) => number.startsWith(toldMark)
+const isFromWebhook = (number: string) => number.startsWith(webhookPrefix)
 
-/** The acquirer's own number of what it told; null where it gave none. */
-export function numberAtAcquirer({ number }: Pick<Noted, 'number'>): string | null {
-  return number === '' || isTold(number) ? null : number
+/** Null where the acquirer gave none. */
+export function numberAtAcquirer({ number }: Pick<NewSaleEvent, 'number'>): string | null {
+  return number === '' || isFromWebhook(number) ? null : number
 }
 
-/** What the acquirer tells of a sale after the fact: kept once, and a case for staff. In the caller's transaction. */
-export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Promise<void> {
-  const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = noted
+/** Stores an event of a sale once and opens a case. */
+export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSaleEvent): Promise<void> {
+  const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = event
   const { id: attemptId, payment_id: paymentId } = attempt
   if (await isRenumbered(db, attempt, { kind, number, formerNumber })) return
-  const isNew = await db
+  const inserted = await db
     .insertInto('sale_event')
     .values({
       payment_id: paymentId,
@@ -58,29 +56,26 @@ export async function noteEvent(db: Db, { attempt, now }: Of, noted: Noted): Pro
     .onConflict((conflict) => conflict.columns(['attempt_id', 'kind', 'number']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!isNew) return
+  if (!inserted) return
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
-  // Of which sum it is nobody has said: it may be of the one that stands in the open case.
-  else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isTold(number) })
+  // It may be the open case's event.
+  else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isFromWebhook(number) })
 }
 
-/**
- * One that is known under its former number, and not yet by its own, has its own from here on; so has one that was only told,
- * while staff have its case: once that is closed, what is shown may be another.
- */
+/** Gives an event its own number, if stored under `formerNumber` or only from a webhook with an open case. */
 async function isRenumbered(
   db: Db,
   { id: attemptId, payment_id: paymentId }: Attempt,
-  { kind, number, formerNumber }: Pick<Noted, 'kind' | 'number' | 'formerNumber'>,
+  { kind, number, formerNumber }: Pick<NewSaleEvent, 'kind' | 'number' | 'formerNumber'>,
 ): Promise<boolean> {
-  if (isTold(number)) return false
+  if (isFromWebhook(number)) return false
   const ofAttempt = db.selectFrom('sale_event').where('attempt_id', '=', attemptId).where('kind', '=', kind)
   const own = ofAttempt.select('id').where('number', '=', number)
   const former = ofAttempt
     .select('id')
     .where((is) =>
       is.or([
-        is.and([is('number', 'like', `${toldMark}%`), is.exists(openOf(db, paymentId, kind))]),
+        is.and([is('number', 'like', `${webhookPrefix}%`), is.exists(openOf(db, paymentId, kind))]),
         ...(formerNumber === undefined ? [] : [is('number', '=', formerNumber)]),
       ]),
     )
@@ -100,50 +95,53 @@ function openOf(db: Db, paymentId: number, kind: EventKind) {
   return ofPayment.where('kind', '=', kind).where('closed_at', 'is', null)
 }
 
-/** The disputes and alerts that the acquirer shows with a sale. */
-export async function noteEventsOf(db: Db, of: Of, { events = [] }: Approval): Promise<void> {
+export async function recordSaleEvents(db: Db, of: Of, { events = [] }: Approval): Promise<void> {
   for (const { amountCents, ...event } of events)
-    await noteEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
+    await recordSaleEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
 }
 
-/** Whether something of this kind has been noted of an attempt since an instant, besides what was only told. */
-export async function isNoted(db: Db, attemptId: number, kind: EventKind, since: Date): Promise<boolean> {
-  const noted = await db
+/** Whether an event is stored since an instant, except from webhooks only. */
+export async function hasSaleEvent(
+  db: Db,
+  attemptId: number,
+  kind: EventKind,
+  since: Date,
+): Promise<boolean> {
+  const event = await db
     .selectFrom('sale_event')
     .select('id')
     .where('attempt_id', '=', attemptId)
     .where('kind', '=', kind)
     .where('at', '>=', since)
-    .where('number', 'not like', `${toldMark}%`)
+    .where('number', 'not like', `${webhookPrefix}%`)
     .limit(1)
     .executeTakeFirst()
-  return noted !== undefined
+  return event !== undefined
 }
 
-/** For so long an acquirer says again what was not heard the first time: Cielo three times, half an hour apart. */
-export const repeatedMs = 2 * hourMs
+/** Cielo repeats a webhook three times, half an hour apart. */
+export const webhookRepeatMs = 2 * hourMs
 
-/** Whether what this notification told is noted already, as that of one which it repeats. */
-export async function isToldNoted(
+/** Whether the event of a repeated webhook is stored. */
+export async function hasWebhookEvent(
   db: Db,
   attemptId: number,
   kind: EventKind,
   receivedAt: Date,
 ): Promise<boolean> {
-  const noted = await db
+  const event = await db
     .selectFrom('sale_event')
     .select('number')
     .where('attempt_id', '=', attemptId)
     .where('kind', '=', kind)
-    .where('number', 'like', `${toldMark}%`)
+    .where('number', 'like', `${webhookPrefix}%`)
     .execute()
-  return noted.some(({ number }) => {
-    const told = Date.parse(number.slice(toldMark.length))
-    return Math.abs(told - receivedAt.getTime()) <= repeatedMs
+  return event.some(({ number }) => {
+    const told = Date.parse(number.slice(webhookPrefix.length))
+    return Math.abs(told - receivedAt.getTime()) <= webhookRepeatMs
   })
 }
 
-/** What the acquirer has told of a payment's sales, oldest first. */
 export async function eventsOf(db: Db, paymentId: number) {
   return db.selectFrom('sale_event').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }

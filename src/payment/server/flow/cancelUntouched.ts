@@ -8,8 +8,8 @@ import { lockPayment } from '../store.ts'
 import { isUnpaid } from '../retention/owner.ts'
 
 /**
- * Cancels the session's open transactions that never had an attempt (POST /auth/session/clear), but those with the tokens
- * `spare`. Answers whether one of them is open still.
+ * Cancels the session's open payments without an attempt (POST /auth/session/clear). Answers whether one of
+ * `spare` is open.
  */
 export async function cancelUntouched(
   deps: { db: Db; clock: Clock },
@@ -17,14 +17,14 @@ export async function cancelUntouched(
   spare: readonly string[],
 ): Promise<boolean> {
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const spared = (await openOf(db, sessionHash, now)).filter(({ token }) => spare.includes(token))
-    for (const { id } of await untouchedOf(db, sessionHash)) {
+  return transaction(deps.db, async (tx) => {
+    const spared = (await openOf(tx, sessionHash, now)).filter(({ token }) => spare.includes(token))
+    for (const { id } of await untouchedOf(tx, sessionHash)) {
       if (spared.some((one) => one.id === id)) continue
-      const payment = await lockPayment(db, id)
-      // Somebody may have begun to pay it meanwhile: its card is at the acquirer, or was.
-      if (payment.state !== 'created' || (await lastAttempt(db, id))) continue
-      await changeState(db, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
+      const payment = await lockPayment(tx, id)
+      // An attempt may have started meanwhile.
+      if (payment.state !== 'created' || (await lastAttempt(tx, id))) continue
+      await changeState(tx, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
     }
     return spared.length > 0
   })
@@ -46,7 +46,6 @@ function untouchedOf(db: Db, sessionHash: string) {
     .execute()
 }
 
-/** Those that somebody may still pay, or waits for. */
 function openOf(db: Db, sessionHash: string, now: Date) {
   return db
     .selectFrom('payment')

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { PaymentState } from '../../paymentState.ts'
-import { isInIndexedState, isUnderWay } from '../views/inState.ts'
+import { isInIndexedState, isUnderWay } from '../views/stateSql.ts'
 
 const waiting = [
   'awaiting_cardholder',
@@ -10,7 +10,7 @@ const waiting = [
   'review',
 ] as const satisfies readonly PaymentState[]
 
-/** How many payments wait for somebody, by state; states without one are left out. */
+/** Counts the waiting payments by state. */
 export async function countWaiting(db: Db): Promise<Readonly<Record<string, number>>> {
   const counted = db
     .selectFrom('payment')

@@ -7,15 +7,16 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 import { openMs } from '../../limits.ts'
-import { type PaymentType, terms } from '../../method.ts'
+import { terms } from '../../hold/terms.ts'
+import { type PaymentType } from '../../method.ts'
 import { inFlightStates } from '../../paymentState.ts'
-import { isOneOf } from '../views/inState.ts'
-import { type PaymentShown, shownById } from '../views/shown.ts'
+import { isOneOf } from '../views/stateSql.ts'
+import { type PaymentShown, shownById } from '../views/paymentShown.ts'
 import { countedAttempts } from '../attempt/attempts.ts'
 import { changeState } from '../changeState.ts'
 import { findPayment, type Payment, updatePayment } from '../store.ts'
 
-/** What a ticket asks to be paid: an amount frozen until `priceExpiresAt`. */
+/** A ticket's amount, fixed until `priceExpiresAt`. */
 export type Bill = {
   ticketId: number
   ticketCode: string
@@ -23,16 +24,14 @@ export type Bill = {
   timeZone: string
   segmentN: number
   amountCents: number
-  /** Lines of the price, for the receipt. */
   breakdown: object
   priceExpiresAt: Date
   paymentType: PaymentType
 }
 
 /**
- * Opens a transaction, or returns the session's open one for the same ticket with the fresh amount and
- * type (docs/calls.md#ticket: one open transaction per ticket and session); one that waits for the bank
- * as it is.
+ * Opens a payment, or answers the session's open one with the new amount and type (docs/calls.md#ticket); one
+ * at the bank stays unchanged.
  */
 export async function openPayment(
   db: Db,
@@ -47,7 +46,7 @@ export async function openPayment(
       )
       return await shownById(db, opened.id)
     } catch (error) {
-      // The same session asked twice at once, and the other request has just opened its payment.
+      // A parallel request of the session opened its payment.
       if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
     }
   }
@@ -70,7 +69,7 @@ async function refreshOpen(tx: Tx, bill: Bill, by: By): Promise<Payment | null> 
     .executeTakeFirst()
   if (!open) return null
   assertLockOrder(tx, 'payment', open.id)
-  // The own payment that waits for the bank: nothing is opened beside it.
+  // The session's payment waits for the bank.
   if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
   const chosen = { id: open.id, payment_type: bill.paymentType }
   const exhausted = (await countedAttempts(tx, chosen)) >= limits.card_payment.max

@@ -1,14 +1,11 @@
 import { fail } from '#kit/fail.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type PaymentShown, shownByToken } from '../views/shown.ts'
+import { type PaymentShown, shownByToken } from '../views/paymentShown.ts'
 import { minimalTransaction, wireShown } from '../view.ts'
 import { type Bearer, isForeign } from './bearer.ts'
 
-/**
- * The payment as the bearer of its token may see it; when it has an owner, others see only how it stands.
- * Throws `not_found`.
- */
+/** The payment for the bearer of its token; others than its owner see only the state. Throws `not_found`. */
 export async function readPayment(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Bearer,
@@ -18,7 +15,7 @@ export async function readPayment(
   return readShown(deps, found, by)
 }
 
-/** The same of a payment that has just been read. */
+/** As `readPayment`, for a payment that was just read. */
 export async function readShown(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   found: PaymentShown,

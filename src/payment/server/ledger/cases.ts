@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type CaseKind, isKept, keptKinds } from '../../cases.ts'
+import { type CaseKind, isKept, keptKinds } from '../../caseKinds.ts'
 import { alertStaff } from './staffAlerts.ts'
 
 export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }
 
-/** Opens a case, once while it is open, and has the operator mailed, once an hour for each kind. In the caller's transaction. */
+/** Opens a case unless one is open, and mails staff. */
 export async function openCase(db: Db, found: CaseFound, now: Date): Promise<void> {
   const { paymentId, kind, amountCents } = found
   const opened = await db
@@ -19,10 +19,7 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
   if (opened) await alertStaff(db, kind, now)
 }
 
-/**
- * The acquirer tells of something new about a sale: a case, whose sum grows while it is open unless nothing `adds` to it,
- * and a mail. In the caller's transaction.
- */
+/** Opens a case about a sale event, or adds its amount (`adds`), and mails staff. */
 export async function openEventCase(
   db: Db,
   found: CaseFound,
@@ -44,10 +41,7 @@ export async function openEventCase(
   await alertStaff(db, kind, now)
 }
 
-/**
- * The acquirer refused a sale because of how the shop is set up: one case while it lasts, whoever pays, and a mail an
- * hour. In the caller's transaction.
- */
+/** One case while the acquirer refuses the shop's setup. */
 export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Date): Promise<void> {
   const kind = 'acquirer_setup'
   const open = await db
@@ -61,7 +55,6 @@ export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Da
   await alertStaff(db, kind, now)
 }
 
-/** The open cases of a payment, oldest first. */
 export async function openCasesOf(db: Db, paymentId: number) {
   return db
     .selectFrom('review_case')
@@ -72,17 +65,15 @@ export async function openCasesOf(db: Db, paymentId: number) {
     .execute()
 }
 
-/** Whether staff still have to say whether money stays that this payment keeps. */
+/** Whether staff still have to decide on money that this payment keeps. */
 export async function isKeptInDoubt(db: Db, paymentId: number): Promise<boolean> {
   return (await openCasesOf(db, paymentId)).some(({ kind }) => isKept(kind))
 }
 
-/** Whether staff still have to look at this of a payment. */
 export async function isCaseOpen(db: Db, paymentId: number, wanted: CaseKind): Promise<boolean> {
   return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === wanted)
 }
 
-/** How many cases wait for staff. */
 export async function countOpenCases(db: Db): Promise<number> {
   const open = db.selectFrom('review_case').select((eb) => eb.fn.countAll<number>().as('count'))
   return (await open.where('closed_at', 'is', null).executeTakeFirstOrThrow()).count
@@ -92,7 +83,6 @@ export async function closeCase(db: Db, paymentId: number, kind: CaseKind, now: 
   await closeCases(db, paymentId, [kind], now)
 }
 
-/** What the payment kept has gone back, or stays. */
 export async function closeKeptInDoubt(db: Db, paymentId: number, now: Date): Promise<void> {
   await closeCases(db, paymentId, keptKinds, now)
 }
@@ -107,8 +97,8 @@ async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[],
     .execute()
 }
 
-/** So much of the money that staff are asked about has gone back: the case is about the rest, and over without one. */
-export async function lessenKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
+/** Subtracts refunded centavos; closes the case at zero. */
+export async function reduceKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
   const isMore = sql<boolean>`amount_cents > ${cents}::bigint`
   await db
     .updateTable('review_case')

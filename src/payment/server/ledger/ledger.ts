@@ -1,6 +1,7 @@
+import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, plus, hourMs } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 
 const mail = {
@@ -9,13 +10,13 @@ const mail = {
   payload: z.object({ attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }),
 } as const
 
-/** The mail that money went back; the work is in `refund/server/sendRefundMail.ts`. */
+/** Job `refund/server/sendRefundMail.ts`. */
 export const refundMailKind = { ...mail, name: 'refund_mail' } as const
 
-/** The mail that a refund failed after it was confirmed. */
+/** Mail: a confirmed refund failed. */
 export const failedRefundMailKind = { ...mail, name: 'denied_mail' } as const
 
-/** The job that `events/lookAgain.ts` does: whoever books a return writes it. */
+/** Job `notification/recheck.ts`. */
 export const recheckKind = {
   name: 'look_at_return',
   lane: 'checking',
@@ -23,7 +24,7 @@ export const recheckKind = {
   payload: z.object({ attemptId: z.number() }),
 } as const
 
-/** What was taken by a payment's attempt and what of it went back, centavos, as the acquirer has confirmed; and when last. */
+/** Confirmed centavos of an attempt, and the instant of the last refund. */
 export async function moneyOf(
   db: Db,
   attemptId: number,
@@ -40,10 +41,7 @@ export async function moneyOf(
   return { takenCents: sum('capture'), backCents: sum('refund'), lastBackAt }
 }
 
-/**
- * Money has gone back, whoever asked for it: in the books, with the mail that tells its payer. The only way it gets there.
- * A day later the acquirer is asked whether it stayed so. Answers the entry's number.
- */
+/** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */
 export async function bookRefund(
   db: Db,
   entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
@@ -64,10 +62,56 @@ export async function bookRefund(
   return String(id)
 }
 
-/** Enqueues the question, a day after money or a hold went back, whether it stayed so. Once for each key. */
+/** A refund or release may still be rejected. */
 export async function recheckTomorrow(
   db: Db,
   { attemptId, key, now }: { attemptId: number; key: string; now: Date },
 ): Promise<void> {
   await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
+}
+
+/** Reverses a refund in the ledger and mails the payer. Answers the entry's number. */
+export async function reopenFailedRefund(
+  db: Db,
+  of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
+): Promise<string> {
+  const { payment, attempt, amountCents, now } = of
+  const entry = { payment_id: payment.id, attempt_id: attempt.id, kind: 'refund', at: now } as const
+  const { id } = await db
+    .insertInto('ledger')
+    .values({ ...entry, amount_cents: -amountCents })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const told = { attemptId: attempt.id, amountCents, ledgerId: id }
+  await enqueue(db, failedRefundMailKind, told, { key: `denied-mail-${id}`, now })
+  return String(id)
+}
+
+/** An ended refund may still have been made. */
+export async function recheckEndedRefund(
+  db: Db,
+  of: { refundId: number; attemptId: number; now: Date },
+): Promise<void> {
+  const { refundId, attemptId, now } = of
+  for (const ms of [hourMs, dayMs]) {
+    const key = `look-at-ended-${refundId}-${ms}`
+    await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, ms) })
+  }
+}
+
+/** Job `receipt/server/sendReceipt.ts`. */
+export const receiptKind = {
+  name: 'receipt',
+  lane: 'mail',
+  keptDays: 0,
+  payload: z.object({ paymentId: z.number(), attemptId: z.number() }),
+} as const
+
+/** Runs in the transaction that records the capture. */
+export async function enqueueReceipt(
+  db: Db,
+  { id, payment_id: paymentId }: Pick<Attempt, 'id' | 'payment_id'>,
+  now: Date,
+): Promise<void> {
+  await enqueue(db, receiptKind, { paymentId, attemptId: id }, { key: `receipt-${id}`, now })
 }

@@ -4,7 +4,7 @@ import type { Db, RefundTable } from '#db/schema.ts'
 
 export type Refund = Selectable<RefundTable>
 
-/** The job that `jobs/refundLater.ts` does: settling a Pix writes it, and staff. */
+/** Job `refund/server/refundLater.ts`. */
 export const refundKind = {
   name: 'refund',
   lane: 'money',
@@ -12,19 +12,18 @@ export const refundKind = {
   payload: z.object({ refundId: z.number() }),
 } as const
 
-/** The code of a refund that its bank took back after it was made: the money is here again. */
+/** The bank rejected the refund after its confirmation. */
 export const deniedCode = 'denied'
 
-/** The code of a refund that was not made because the acquirer does not show an earlier one. */
+/** Not made: the acquirer does not show an earlier refund. */
 export const unseenCode = 'unseen'
 
-/** The code of a refund of which staff say that it never arrived: nothing went back. */
+/** Staff report that the refund never arrived. */
 export const unarrivedCode = 'unarrived'
 
-/** The code of a refund while staff are to say whether it arrived: it was asked for, and the acquirer tells nothing of it. */
+/** Result unknown; staff decide whether it arrived. */
 export const untoldCode = 'untold'
 
-/** Who asks for what a Pix brought above its amount to go back: nobody at a desk. */
 export const surplusActor = 'janitor'
 
 export async function insertRefund(
@@ -56,8 +55,8 @@ export async function insertRefund(
   return id
 }
 
-/** Writes down what went back on the acquirer's own site: nobody here asked for it, and it is done. */
-export async function insertFound(
+/** Stores a refund made outside this portal. */
+export async function insertOutsideRefund(
   db: Db,
   found: {
     paymentId: number
@@ -88,32 +87,29 @@ export async function refundById(db: Db, id: number): Promise<Refund> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The refunds of a payment, oldest first. */
 export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
   return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
-/** What of a payment is on its way back that somebody asked for: one at a time (`refund_one_at_a_time`). */
+/** At most one (`refund_one_at_a_time`). */
 export async function openRefund(db: Db, paymentId: number): Promise<Refund | undefined> {
   return (await refundsOf(db, paymentId)).find(({ state }) => state === 'asked')
 }
 
-/** It was left to staff (`doubt/leaveToStaff.ts`). */
+/** See `refund/server/unconfirmed/leaveToStaff.ts`. */
 export function isInDoubt({ state, return_code: code }: Refund): boolean {
   return state === 'asked' && code === untoldCode
 }
 
-/** Whether staff have said that it never arrived. */
 export function isUnarrived({ return_code: code }: Refund): boolean {
   return code === unarrivedCode
 }
 
-/** Whether something of a payment is on its way back that somebody asked for. */
 export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> {
   return (await openRefund(db, paymentId)) !== undefined
 }
 
-/** The acquirer gave back another amount than was asked for. */
+/** The acquirer refunded another amount than was requested. */
 export async function changeRefundTo(
   db: Db,
   { id, amount_cents, target_cents }: Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>,
@@ -129,6 +125,14 @@ export async function endRefund(
   await db
     .updateTable('refund')
     .set({ state: end.state, return_code: end.returnCode, ended_at: end.now, claimed_until_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function lowerTarget(db: Db, id: number, cents: number): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set((is) => ({ target_cents: is('target_cents', '-', cents) }))
     .where('id', '=', id)
     .execute()
 }

@@ -4,28 +4,27 @@ import { enqueue, enqueueOneOf } from '#kit/server/jobs/store.ts'
 
 const mail = { lane: 'mail', keptDays: 30 } as const
 
-/** The mail about open cases of one kind; `kind` may be one that only a newer release knows. */
+/** A newer release may know more kinds. */
 export const alertKind = {
   ...mail,
   name: 'alert',
   payload: z.object({ kind: z.string(), hour: z.string() }),
 } as const
 
-/** The mail that an acquirer's 'not found' is not trusted, and why. */
+/** Mail: an acquirer's 'not found' is not trusted. */
 export const doubtKind = {
   ...mail,
   name: 'acquirer_doubt',
   payload: z.object({ acquirer: z.string(), why: z.string(), hour: z.string() }),
 } as const
 
-/** The mail that an acquirer refuses with a code that is in no list. */
 export const unlistedKind = {
   ...mail,
   name: 'acquirer_unlisted',
   payload: z.object({ acquirer: z.string(), code: z.string(), hour: z.string() }),
 } as const
 
-/** The mail about a script of an authentication that a browser blocked. */
+/** Mail: a browser blocked a script of an authentication. */
 export const blockedKind = {
   ...mail,
   name: 'authentication_blocked',
@@ -34,13 +33,12 @@ export const blockedKind = {
 
 const hourOf = (now: Date) => now.toISOString().slice(0, 13)
 
-/** Enqueues the mail about a kind of case, once an hour. */
 export async function alertStaff(db: Db, kind: string, now: Date): Promise<void> {
   const hour = hourOf(now)
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
 
-/** Enqueues the mail that an acquirer's 'not found' is not trusted, once an hour. */
+/** Once an hour. */
 export async function reportDoubt(
   db: Db,
   { acquirer, why, now }: { acquirer: string; why: string; now: Date },
@@ -49,7 +47,7 @@ export async function reportDoubt(
   await enqueue(db, doubtKind, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
 }
 
-/** Enqueues the mail about a refusal with an unlisted code, once an hour. */
+/** Once an hour. */
 export async function reportUnlisted(
   db: Db,
   { acquirer, code, now }: { acquirer: string; code: string | null; now: Date },
@@ -59,10 +57,10 @@ export async function reportUnlisted(
   await enqueue(db, unlistedKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })
 }
 
-/** Anybody can make a browser report anything, and one host must not hide another. */
+/** Browsers can report anything; several hosts must get through. */
 const blockedPerHour = 5
 
-/** Enqueues the mail about a blocked script; false where that was reported within the hour, or enough was. */
+/** False where the hour's limit is reached or the host was reported. */
 export async function reportBlocked(
   db: Db,
   { now, ...blocked }: { acquirer: string; host: string; directive: string; now: Date },

@@ -7,38 +7,37 @@ import type { PaymentDeps } from '../deps.ts'
 import { noticeKey } from './recheck.ts'
 import { acquirerEventJob } from './readNotification.ts'
 
-/** As `keepNotification`, where who does not know the address is refused. Throws `not_authentic`. */
+/** Throws `not_authentic` for a wrong address. */
 export async function receiveNotification(
   deps: PaymentDeps,
   notification: Notification,
 ): Promise<{ received: boolean }> {
-  const kept = await keepNotification(deps, notification)
+  const kept = await storeNotification(deps, notification)
   if (!kept.received) throw fail('not_authentic')
   return kept
 }
 
 /**
- * Stores the acquirer's notification, a row and a job for each sale it names; nothing in it is believed. What is not
- * authentic leaves nothing. A notification about an unknown sale is stored and answered like any other.
+ * Stores a row and a job for each sale of an authentic webhook. An unknown sale is answered like any other.
  */
-export async function keepNotification(
+export async function storeNotification(
   deps: PaymentDeps,
   notification: Notification,
 ): Promise<{ received: boolean }> {
   const read = readByAll(deps.acquirers, notification)
   if (read.length === 0) return { received: false }
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
+  await transaction(deps.db, async (tx) => {
     for (const { named, news } of read.flatMap(({ acquirer, references, news }) =>
       references.map((reference) => ({ named: { acquirer, reference }, news })),
     )) {
-      const event = await db
+      const event = await tx
         .insertInto('acquirer_event')
         .values({ ...named, received_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       const key = noticeKey(event.id)
-      await enqueue(db, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
+      await enqueue(tx, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
     }
   })
   return { received: true }
@@ -46,10 +45,7 @@ export async function keepNotification(
 
 type Read = { acquirer: string } & Notified
 
-/**
- * Reads a notification as each acquirer that it proves to come from: a company with an adapter for cards and one for Pix
- * does not say which of them it means.
- */
+/** A company with adapters for cards and Pix does not say which is meant. */
 function readByAll({ all }: Acquirers, notification: Notification): Read[] {
   return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
     const read = readNotification(notification)

@@ -4,17 +4,16 @@ import { job } from '#kit/server/jobs/job.ts'
 import { leaveKey } from '#kit/server/jobs/store.ts'
 import { recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { askAcquirer } from '../settle/askAcquirer.ts'
+import { queryAndSettle } from '../settle/queryAndSettle.ts'
 import { recheckSoonKind } from '../settle/scheduleRecheck.ts'
-import { isByPix } from '../settle/pix/pixAttempt.ts'
 import { isSuperseded } from '../settle/pix/superseded.ts'
 import { recheckCodeKey, recheckCodeKind } from '../settle/pix/recheckOpenCodes.ts'
 import { settle } from '../settle/settle.ts'
-import { attemptById } from '../attempt/attempts.ts'
+import { attemptById, isByPix } from '../attempt/attempts.ts'
 
 /**
- * Job: asks about an unknown outcome 2, 5, 10 and 20 s after it became so, as long as it is; then the janitor goes on.
- * What the acquirer does not know so soon, or cannot say, is no news: it may still be on its way there.
+ * Job: queries a new unknown outcome; the janitor continues. An early 'not found' or 'unknown' is ignored:
+ * the sale may be under way.
  */
 export const recheckSoonJob = job({ ...recheckSoonKind, run: ask })
 
@@ -36,16 +35,13 @@ async function ask(
   if (next !== undefined) return { notBefore: new Date(since + next) }
 }
 
-/**
- * Job: asks about a code, open or paid behind somebody's card, once a card of its ticket took nothing; once, whatever its
- * bank says. The janitor goes on.
- */
+/** Job: queries an open or parked code once, after a card of its ticket took nothing. */
 export const recheckCodeJob = job({
   ...recheckCodeKind,
   run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {
     await leaveKey(deps.db, recheckCodeKey(attemptId))
     const attempt = await attemptById(deps.db, attemptId)
     const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
-    if (isOpenCode || isSuperseded(attempt)) await askAcquirer(deps, attempt, 'acquirer')
+    if (isOpenCode || isSuperseded(attempt)) await queryAndSettle(deps, attempt, 'acquirer')
   },
 })

@@ -3,18 +3,17 @@ import type { PaymentDeps } from '../deps.ts'
 import { attemptByNonce } from '../attempt/attempts.ts'
 import { paymentById } from '../store.ts'
 import { abandon } from '../settle/abandon.ts'
-import { askAcquirer } from '../settle/askAcquirer.ts'
+import { queryAndSettle } from '../settle/queryAndSettle.ts'
 
 /**
- * The bank sends the browser back (docs/spec.md#r11). Nothing the browser brings is believed: the acquirer
- * is asked. Answers the path to go to; an unknown nonce leads home. Whatever fails meanwhile, the payment's screen shows
- * how it stands, and the janitor asks again.
+ * Settles a browser's return from the bank by a query (docs/spec.md#r11). Answers the next path, `/` for an
+ * unknown nonce. After an error the screen shows the state and the janitor retries.
  */
 export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
   const attempt = await attemptByNonce(deps.db, nonce)
   if (!attempt) return '/'
   try {
-    const outcome = await askAcquirer(deps, attempt, 'bank return')
+    const outcome = await queryAndSettle(deps, attempt, 'bank return')
     if (outcome.outcome === 'pending') await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
   } catch (error) {
     deps.log.error({ err: error, attempt: attempt.id }, 'bank return could not be settled')

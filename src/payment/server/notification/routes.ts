@@ -3,12 +3,11 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { acquirerWebhook, acquirerWebhookTried } from '../../webhook/contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { pixWebhook, pixWebhookTrial } from '../../pix/contract.ts'
-import { keepNotification, receiveNotification } from './receiveNotification.ts'
+import { storeNotification, receiveNotification } from './receiveNotification.ts'
 import { returnFromBank } from './returnFromBank.ts'
 
 type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 
-/** The notifications of acquirers and banks, and the way back from a bank's page. */
 export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   void app.register(async (own) => acquirerRoutes(own, deps, outside))
   mount(app, pixWebhook, outside, async ({ params: { secret }, body }, { headers }) => ({
@@ -20,10 +19,7 @@ export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outs
   bankReturnRoutes(app, deps)
 }
 
-/**
- * The acquirer's notification, in a context of its own: a body that cannot be read (of another type, too large, no JSON, none)
- * is answered as whatever else is not authentic (docs/calls.md#payment).
- */
+/** An unreadable body is answered like an unauthentic one (docs/calls.md#payment). */
 function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   const unread = { data: { received: false } }
   app.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -31,17 +27,17 @@ function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outsid
     return reply.status(200).send(unread)
   })
   mount(app, acquirerWebhook, outside, async ({ body }, { headers }) => ({
-    data: await keepNotification(deps, { headers, body, secret: null }),
+    data: await storeNotification(deps, { headers, body, secret: null }),
   }))
   mount(app, acquirerWebhookTried, outside, async () => unread)
 }
 
-/** What the server's parsers say of a body; refusals of ours have no such status, and who asks too often has another. */
+/** Statuses of Fastify's body parsers only. */
 function isUnreadable({ statusCode }: FastifyError): boolean {
   return statusCode === 400 || statusCode === 413 || statusCode === 415
 }
 
-/** A bank cannot return to a hash route, nor bring our cookie (docs/spec.md#r11). */
+/** Banks cannot return to a hash route or send the portal's cookie (docs/spec.md#r11). */
 function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   app.route<{ Params: { nonce: string } }>({
     method: ['GET', 'POST'],

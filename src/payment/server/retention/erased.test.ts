@@ -17,7 +17,7 @@ type Person = Pick<Awaited<ReturnType<typeof customer>>, 'client' | 'person'>
 const erase = async ({ client, person }: Person) =>
   must(await client.post('/api/me/erase', { password: person.password }))
 
-/** Somebody who has the address of its screen. */
+/** Another bearer of the token. */
 async function shown(token: string) {
   const stranger = portal.client(freshAddress())
   return at(must(await stranger.get(`/api/pm_transaction/${token}`)).body, 'data')
@@ -32,7 +32,7 @@ const hidden = {
   vehicle_license_plate: null,
 }
 
-it('a reservation of an account that was erased shows a stranger no more than before', async () => {
+it('an erased account’s reservation stays hidden from others', async () => {
   const car = await reserved(portal, 1)
   must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
   portal.clock.forward(125)
@@ -46,7 +46,7 @@ it('a reservation of an account that was erased shows a stranger no more than be
   expect((await stranger.get(`/api/pm_transaction/${car.token}/qrcode`)).status).toBe(404)
 })
 
-it('nor do the payments of its tickets, which nobody else may pay or cancel', async () => {
+it('an erased account’s ticket payments cannot be seen, paid or cancelled by others', async () => {
   const owner = await customer(portal)
   const token = await openTransaction(owner.client, await portal.openTicket(130))
   must(await pay(owner.client, token, cardEndingIn(1)))
@@ -59,11 +59,10 @@ it('nor do the payments of its tickets, which nobody else may pay or cancel', as
   const stranger = portal.client(freshAddress())
   expect((await stranger.post(`/api/pm_transaction/${open}/cancelPayment`)).status).toBe(404)
   expect((await pay(stranger, open, cardEndingIn(1))).status).toBe(404)
-  // Also at the browser that it was opened with.
   expect((await pay(owner.client, open, cardEndingIn(1))).status).toBe(404)
 })
 
-it('a guest’s is shown to whoever has its token', async () => {
+it('a guest’s payment is shown to the bearer of its token', async () => {
   const guest = portal.client()
   const token = await openTransaction(guest, await portal.openTicket(130))
   must(await pay(guest, token, cardEndingIn(1)))

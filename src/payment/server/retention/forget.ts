@@ -4,42 +4,33 @@ import type { Db } from '#db/schema.ts'
 import { dropAuditOf } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { endedUnpaidStates } from '../../paymentState.ts'
-import { isOneOf } from '../views/inState.ts'
+import { isOneOf } from '../views/stateSql.ts'
 
-/** What a payer's data becomes once it is forgotten: null is for who never gave any. */
+/** Null means that no payer was given. */
 const forgotten = '{}'
 
-/**
- * No money moved, none may yet, and none is on its way back, for which staff may have to find its payer. What is still asked
- * about may have been taken, whatever its state.
- */
+/** SQL: no money moved or may still move. */
 export const movesNoMoney = sql<boolean>`not exists (select 1 from ledger where ledger.payment_id = payment.id)
   and not exists (select 1 from attempt where attempt.payment_id = payment.id
     and (attempt.ask_at is not null
       or attempt.state in ('in_flight', 'challenged', 'unknown', 'held', 'captured', 'giving_back', 'kept')))`
 
-/** Nothing came of it, and nothing will. */
 const isNothing = sql`${isOneOf(sql.ref('state'), endedUnpaidStates)} and ${movesNoMoney}`
 
-/** What still refers to a payment keeps it: its reservation and the time that it paid for go first. */
 const isFree = sql`not exists (select 1 from reservation where reservation.payment_id = payment.id)
   and not exists (select 1 from paid_segment where paid_segment.payment_id = payment.id)`
 
 const isEnded = sql`state in ('captured', 'partly_refunded', 'refunded', 'cancelled', 'expired', 'voided')`
 
-/**
- * Forgets who was about to pay, and that they agreed to the terms, where nothing was taken and nothing has happened since
- * `before` (LGPD art. 15): at most `limit`, and answers how many.
- */
+/** Erases payers of payments without money, unchanged since `before` (LGPD art. 15). Answers how many. */
 export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise<number> {
-  return transaction(db, async (db) => {
-    const ids = await someBefore(db, 'updated_at', sql`payer <> '{}' and ${isNothing}`, { before, limit })
-    await forgetPayersOf(db, ids)
+  return transaction(db, async (tx) => {
+    const ids = await lockOldest(tx, 'updated_at', sql`payer <> '{}' and ${isNothing}`, { before, limit })
+    await forgetPayersOf(tx, ids)
     return ids.length
   })
 }
 
-/** Forgets the payers of these payments, their cards, and their consents. In the caller's transaction. */
 export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<void> {
   const those = (column: 'id' | 'payment_id') => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
   await db
@@ -56,26 +47,26 @@ export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<vo
   await dropConsentsOf(db, ids)
 }
 
-/** Drops payments that were opened and never sent to the acquirer, with what the trail says of them. */
+/** Deletes payments never sent to the acquirer, with their audit rows. */
 export function dropUnsent(db: Db, before: Date, limit: number): Promise<number> {
   const isUnsent = sql`payer is null and ${isNothing} and ${isFree}
     and not exists (select 1 from attempt where attempt.payment_id = payment.id)`
-  return transaction(db, async (db) => {
-    const ids = await someBefore(db, 'updated_at', isUnsent, { before, limit })
-    await dropAuditOf(db, 'payment', ids)
-    return drop(db, ids)
+  return transaction(db, async (tx) => {
+    const ids = await lockOldest(tx, 'updated_at', isUnsent, { before, limit })
+    await dropAuditOf(tx, 'payment', ids)
+    return drop(tx, ids)
   })
 }
 
-/** Drops payments with all that belongs to them, once the law no longer asks for them. */
+/** Deletes payments after the statutory time. */
 export function dropWhole(db: Db, before: Date, limit: number): Promise<number> {
-  return transaction(db, async (db) =>
-    drop(db, await someBefore(db, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
+  return transaction(db, async (tx) =>
+    drop(tx, await lockOldest(tx, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),
   )
 }
 
-/** Locks the oldest of `which`; what somebody else has locked is left for the next time. */
-async function someBefore(
+/** Locked rows are left to the next run. */
+async function lockOldest(
   db: Db,
   column: 'created_at' | 'updated_at',
   which: RawBuilder<unknown>,

@@ -6,9 +6,8 @@ import { forgetPayersOf, movesNoMoney } from './forget.ts'
 import { erasedSession } from '../flow/bearer.ts'
 
 /**
- * A guest's session became a login: its payments that are not paid follow to the new session, and the unfinished ones
- * become the person's. Another account's, and those that somebody of another tax number has begun to pay, stay where they are:
- * the browser is shared, and whoever bears their token sees them as before. In the transaction that signs in.
+ * Moves a guest session's unpaid payments to the login's session and user. Payments of another account, or
+ * with another payer's tax number, stay: browsers are shared. Runs in the login's transaction.
  */
 export async function adoptPayments(
   db: Db,
@@ -46,27 +45,26 @@ export async function adoptPayments(
     .execute()
 }
 
-/** As the indexes by session say it: a prepared statement cannot know its parameters. */
+/** As the partial indexes by session; a prepared statement cannot use them with a parameter. */
 export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
-/** No other account has it, and nobody has said who pays it, or somebody of this tax number has. */
+/** SQL: of no other account or payer. */
 const isNobodyElses = ({ userId, taxId }: { userId: number; taxId: string }) =>
   sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}
     and coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}`
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
-/** Keeps this person's payments as they are until the caller's transaction ends. */
-export async function lockPaymentsOf(db: Tx, userId: number): Promise<void> {
-  const locked = await db
+/** Locks this user's payments until the caller's transaction ends. */
+export async function lockPaymentsOf(tx: Tx, userId: number): Promise<void> {
+  const locked = await tx
     .selectFrom('payment')
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  for (const { id } of locked) assertLockOrder(db, 'payment', id)
+  for (const { id } of locked) assertLockOrder(tx, 'payment', id)
 }
 
-/** Whether somebody still owes an answer to a payment of this person, or holds money for a reservation. */
 export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')
@@ -78,7 +76,7 @@ export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolea
   return payment !== undefined
 }
 
-/** How many payments of a person moved money: fiscal records, which outlive the account. */
+/** Fiscal records outlive the account. */
 export async function countFiscalRecords(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('payment')
@@ -92,8 +90,8 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
 }
 
 /**
- * Forgets who was about to pay where no money moved, nor may yet: a sale that comes late needs a name on its receipt, and the
- * rule that keeps payers for a time forgets them after it. In the transaction that erases the account.
+ * Erases the payers of this user's payments where no money moved: a late sale needs a name on its receipt.
+ * Runs in the transaction that erases the account.
  */
 export async function forgetPayers(db: Db, userId: number): Promise<void> {
   const nothing = await db
@@ -110,10 +108,10 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * What was an account's stays hidden from whoever else has its token once the account is gone. In the transaction that erases
- * it, before it does.
+ * Keeps an erased account's payments hidden from other bearers of their tokens. Runs before the account is
+ * deleted.
  */
-export async function keepHidden(db: Db, userId: number): Promise<void> {
+export async function hideErasedPayments(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('payment')
     .set({ session_hash: sql<string>`${erasedSession} || id` })

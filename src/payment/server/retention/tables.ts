@@ -14,7 +14,6 @@ type PaymentTable =
 
 const ofPayment = { belongsTo: ['payment'] } as const
 
-/** How long money, and what was tried for it, is kept. */
 export const paymentTables: Pick<Keepings, PaymentTable> = {
   acquirer_event: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('acquirer_event', 'received_at') }],

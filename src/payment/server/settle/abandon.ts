@@ -1,43 +1,42 @@
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { isAwaiting, type PaymentState } from '../../paymentState.ts'
-import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
+import { changeState, reopen, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { attemptById, updateAttempt } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
-import { shownColumns } from './shown.ts'
+import { shownColumns } from './shownToPayer.ts'
 
 /**
- * The payer did not authenticate, or did not pay the code: the payment may be paid again, or ends as cancelled. Should
- * the bank say yes after all, `settle` still applies it or gives it back.
+ * Ends an uncompleted authentication or code: the payment is reopened or cancelled. `settle` still books
+ * later money.
  */
 export async function abandon(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,
   by: { actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (db) => end(db, deps, attemptId, by)))
+  await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
 async function end(
-  db: Tx,
+  tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   attemptId: number,
   { actor, to }: { actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
   const now = clock.now()
-  const { payment_id } = await attemptById(db, attemptId)
-  const payment = await lockPayment(db, payment_id)
-  const attempt = await attemptById(db, attemptId)
+  const { payment_id } = await attemptById(tx, attemptId)
+  const payment = await lockPayment(tx, payment_id)
+  const attempt = await attemptById(tx, attemptId)
   if (!isAwaiting(payment.state) || attempt.state !== 'challenged') return
-  await updateAttempt(db, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
+  await updateAttempt(tx, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
   await (to === 'created'
-    ? reopen(db, payment, { actor, now, reason: reasonOf(payment.state, actor) })
-    : changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
+    ? reopen(tx, payment, { actor, now, reason: reasonOf(payment.state, actor) })
+    : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
 }
 
-/** Who ends a code to pay in another way knows why. */
 function reasonOf(state: PaymentState, actor: string): string | null {
   if (state === 'awaiting_cardholder') return outcomeTexts.abandoned
   return actor === 'customer' ? null : outcomeTexts.codeOver

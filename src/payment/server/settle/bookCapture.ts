@@ -8,53 +8,54 @@ import { methodRow } from '../../method.ts'
 import { can, paidStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { noteAmounts } from '../difference/noteAmounts.ts'
-import { bookRefund } from '../ledger/ledger.ts'
+import { noteAmounts } from '../difference/amountDiffers.ts'
+import { bookRefund, enqueueReceipt } from '../ledger/ledger.ts'
 import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
-import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
+import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '../attempt/attempts.ts'
 import { addCapture, hasRival, type Payment } from '../store.ts'
 import { backTexts } from '../../texts.ts'
-import { returnSurplus } from './pix/bookPix.ts'
-import { askAfterCapture, isByPix } from './pix/pixAttempt.ts'
+import { refundSurplus } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
-import { shownColumns } from './shown.ts'
-import { endOthers } from './endOthers.ts'
+import { shownColumns } from './shownToPayer.ts'
+import { endOtherAttempts } from './endOtherAttempts.ts'
 import { requestReversal } from './requestReversal.ts'
-import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date }
-/** What giving back needs to know. */
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /**
- * Money was taken. In one transaction: ledger, paid segment, exit deadline, gate notice, receipt job and
- * audit row. Money that the ticket does not owe (any more) goes back at once. What a code brings while somebody's card is at the
- * acquirer waits for that.
+ * Books a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
+ * reversed; a Pix is parked while another card is at the acquirer.
  */
-export async function bookCapture(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, current, rivals, actor, now } = scene
+export async function bookCapture(
+  tx: Tx,
+  deps: Deps,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
+  const { payment, attempt, current, rivals, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
-  if (asAsked && isSupersededBy(scene)) return parkSuperseded(db, scene, approval)
-  const deadline = asAsked ? await bookOnSubject(db, deps, scene) : null
-  const answered = { state: 'captured', ...answerOf(approval, attempt, now) } as const
-  await updateAttempt(db, attempt.id, answered)
-  if (isByPix(attempt) || approval.mayCancelItself) await askAfterCapture(db, attempt)
-  await bookMoney(db, scene, approval)
-  if (isByPix(attempt) && !asAsked) return reverse(db, scene, backTexts(attempt).less)
+  if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)
+  const deadline = asAsked ? await bookOnSubject(tx, deps, settlement) : null
+  const answered = { state: 'captured', ...approvalColumns(approval, attempt, now) } as const
+  await updateAttempt(tx, attempt.id, answered)
+  if (isByPix(attempt) || approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
+  await bookMoney(tx, settlement, approval)
+  if (isByPix(attempt) && !asAsked) return reverse(tx, settlement, backTexts(attempt).less)
   if (!asAsked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
     const { capturedCents: shownCents } = approval
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
-    await noteAmounts(db, scene, 'capture', amounts)
-    // Of an earlier attempt it goes back: the payment may be paid by a later one, which may be at the acquirer now.
-    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(db, scene)
-    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+    await noteAmounts(tx, settlement, 'capture', amounts)
+    // A later attempt may be at the acquirer.
+    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(tx, settlement)
+    return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  if (!deadline) return reverse(db, scene)
-  await keepCard(db, deps, scene, approval)
+  if (!deadline) return reverse(tx, settlement)
+  await saveApprovedCard(tx, deps, settlement, approval)
   const change = {
     deadline_at: null,
     reason: null,
@@ -62,14 +63,14 @@ export async function bookCapture(db: Tx, deps: Deps, scene: Settlement, approva
     exit_deadline_at: deadline.exitDeadlineAt,
     payment_type: methodRow(attempt.payment_type).wire,
   }
-  await changeState(db, payment, 'captured', { actor, now, change })
-  await enqueueReceipt(db, attempt, now)
+  await changeState(tx, payment, 'captured', { actor, now, change })
+  await enqueueReceipt(tx, attempt, now)
   const { ticket_id: ticketId, id: paymentId } = payment
-  await endOthers(db, { ticketId, paymentId, now })
-  if (takenCents > attempt.amount_cents) await returnSurplus(db, scene)
+  await endOtherAttempts(tx, { ticketId, paymentId, now })
+  if (takenCents > attempt.amount_cents) await refundSurplus(tx, settlement)
 }
 
-/** What was taken, and what of it the acquirer has given back already: a refund is compared with its whole sums. */
+/** Books the captured and voided sums in the ledger. */
 export async function bookMoney(
   db: Db,
   { payment, attempt, now }: GivenBack,
@@ -81,8 +82,8 @@ export async function bookMoney(
   if (voidedCents > 0) await bookRefund(db, { ...entry, amountCents: voidedCents })
 }
 
-/** What an approval says of the card and the sale. */
-export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
+/** The columns of an attempt that an approval fills. */
+export function approvalColumns(approval: Approval, attempt: Attempt, now: Date) {
   return {
     reference: approval.reference,
     nsu: approval.nsu,
@@ -97,8 +98,8 @@ export function answerOf(approval: Approval, attempt: Attempt, now: Date) {
   }
 }
 
-/** The person asked to save this card, and the acquirer gave a token for it. */
-export async function keepCard(
+/** Saves the card if the payer wanted that. */
+export async function saveApprovedCard(
   db: Db,
   deps: Pick<Deps, 'cardKeys'>,
   { attempt, now }: GivenBack,
@@ -114,28 +115,28 @@ export async function keepCard(
   await saveCard(db, deps.cardKeys, card, now)
 }
 
-async function bookOnSubject(db: Tx, deps: Deps, { payment, attempt, rivals, now }: Settlement) {
-  // An earlier attempt may have asked for a price that no longer stands.
+async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, rivals, now }: Settlement) {
+  // An earlier attempt may have an outdated price.
   if (attempt.amount_cents !== payment.amount_cents) return null
   if (!can('becomePaid', payment.state) || rivals.length > 0) return null
-  // A late answer must not lengthen the stay: the tolerance counts from the pay call plus what is honoured.
+  // A late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
-  const booked = await deps.subject.onPaid(db, payment, paidAt, now)
+  const booked = await deps.subject.onPaid(tx, payment, paidAt, now)
   return booked && { ...booked, paidAt }
 }
 
-/** Money that is not owed goes back through a job; the payment says so until it is confirmed. */
+/** Requests a reversal and marks the payment as refunding. */
 export async function reverse(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, current, actor, now }: GivenBack,
   why?: string,
 ): Promise<void> {
-  await requestReversal(db, attempt.id, { now })
-  // A payment that keeps another capture stays paid, and one that a later attempt pays goes on.
+  await requestReversal(tx, attempt.id, { now })
+  // A payment with another capture or a later attempt keeps its state.
   if (!current || !can('becomePaid', payment.state)) return
-  const overtaken = (await hasRival(db, payment)) && !(await hasRival(db, payment, paidStates))
+  const overtaken = (await hasRival(tx, payment)) && !(await hasRival(tx, payment, paidStates))
   const { overtaken: taken, givenBack } = backTexts(attempt)
   const reason = why ?? (overtaken ? taken : givenBack)
   const change = { deadline_at: null, reason }
-  await changeState(db, payment, 'refunding', { actor, now, change })
+  await changeState(tx, payment, 'refunding', { actor, now, change })
 }

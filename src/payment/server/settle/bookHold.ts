@@ -8,76 +8,83 @@ import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
-import { surelyFrom } from '../difference/failedRefund.ts'
-import { noteAmounts } from '../difference/noteAmounts.ts'
-import { noteEvent } from '../difference/saleEvents.ts'
-import { recheckKind, recheckTomorrow } from '../ledger/ledger.ts'
-import { updateAttempt } from '../attempt/attempts.ts'
+import { queryReliableFrom } from '../difference/failedRefund.ts'
+import { noteAmounts } from '../difference/amountDiffers.ts'
+import { recordSaleEvent } from '../difference/saleEvents.ts'
+import { recheckKind, recheckTomorrow, enqueueReceipt } from '../ledger/ledger.ts'
+import { updateAttempt, scheduleCaptureRecheck } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
-import { answerOf, bookMoney, reverse, keepCard } from './bookCapture.ts'
-import { endOthers } from './endOthers.ts'
-import { askAfterCapture } from './pix/pixAttempt.ts'
+import { approvalColumns, bookMoney, reverse, saveApprovedCard } from './bookCapture.ts'
+import { endOtherAttempts } from './endOtherAttempts.ts'
 import { requestReversal } from './requestReversal.ts'
-import { enqueueReceipt } from '../ledger/enqueueReceipt.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
-/** The acquirer holds the money of a reservation. A hold that nobody waits for (any more) is released at once. */
-export async function bookHold(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, actor, now } = scene
-  await updateAttempt(db, attempt.id, { state: 'held', ...answerOf(approval, attempt, now) })
-  if (approval.mayCancelItself) await askAfterCapture(db, attempt)
-  await keepCard(db, deps, scene, approval)
-  const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(db, payment, now))
-  if (!awaited) return reverse(db, scene)
+/** Books a reservation's hold, or releases it where it is no longer needed. */
+export async function bookHold(
+  tx: Tx,
+  deps: Deps,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
+  const { payment, attempt, actor, now } = settlement
+  await updateAttempt(tx, attempt.id, { state: 'held', ...approvalColumns(approval, attempt, now) })
+  if (approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
+  await saveApprovedCard(tx, deps, settlement, approval)
+  const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(tx, payment, now))
+  if (!awaited) return reverse(tx, settlement)
   const change = { deadline_at: plus(now, holdMs), reason: null }
-  await changeState(db, payment, 'authorised', { actor, now, change })
+  await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
-/** What the acquirer says of a hold: taken, released, lapsed, still held, or nothing that can be read. */
+/** Applies a query's outcome to a hold. */
 export async function applyToHold(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
-  scene: Settlement,
+  settlement: Settlement,
   outcome: FindOutcome,
 ): Promise<void> {
   switch (outcome.outcome) {
     case 'approved':
-      if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(db, deps, scene, outcome)
-      return outcome.voidedCents > 0 ? bookVoided(db, deps, scene, outcome) : stillHeld(db, deps, scene)
+      if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(tx, deps, settlement, outcome)
+      return outcome.voidedCents > 0
+        ? bookVoided(tx, deps, settlement, outcome)
+        : stillHeld(tx, deps, settlement)
     case 'refused':
-      return bookRelease(db, deps, scene)
+      return bookRelease(tx, deps, settlement)
     case 'pending':
     case 'unknown':
     case 'not_found':
-      return doubtEnding(db, deps, scene)
+      return bookUnknownEnding(tx, deps, settlement)
   }
 }
 
-/**
- * Part of the hold, or all of it, was taken; the rest is released. In one transaction: ledger, what the
- * subject makes of it, receipt job and audit row.
- */
-async function bookHoldCapture(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+async function bookHoldCapture(
+  tx: Tx,
+  deps: Deps,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
+  const { payment, attempt, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
-  await updateAttempt(db, attempt.id, { state: 'captured', ...answerOf(approval, attempt, now) })
-  await bookMoney(db, scene, approval)
-  if (approval.amounts?.shownCents === null) await askWhatIsShown(db, deps, scene)
-  // It was asked for before it was to be released.
-  if (payment.take_cents === 0) return giveBackTaken(db, scene, { amount_cents: takenCents, paid_at: now })
+  await updateAttempt(tx, attempt.id, { state: 'captured', ...approvalColumns(approval, attempt, now) })
+  await bookMoney(tx, settlement, approval)
+  if (approval.amounts?.shownCents === null) await scheduleShownRecheck(tx, deps, settlement)
+  // The capture was requested before the release.
+  if (payment.take_cents === 0)
+    return reverseCaptured(tx, settlement, { amount_cents: takenCents, paid_at: now })
   const part = partOf(payment, takenCents)
-  if (!part || approval.amounts) await noteCapture(db, scene, approval)
+  if (!part || approval.amounts) await checkCapturedAmount(tx, settlement, approval)
   if (takenCents !== payment.take_cents && !part) {
     deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
-    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+    return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  // The exit instant was fixed when the capture was asked; a late answer must not lengthen the stay.
+  // A late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
-  const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: takenCents }, paidAt, now)
+  const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const taken = { amount_cents: takenCents, paid_at: paidAt }
-  if (!booked) return giveBackTaken(db, scene, taken)
+  if (!booked) return reverseCaptured(tx, settlement, taken)
   const change = {
     ...taken,
     ...part,
@@ -85,37 +92,37 @@ async function bookHoldCapture(db: Tx, deps: Deps, scene: Settlement, approval: 
     reason: null,
     exit_deadline_at: booked.exitDeadlineAt,
   }
-  await changeState(db, payment, 'captured', { actor, now, change })
-  await enqueueReceipt(db, attempt, now)
-  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  await changeState(tx, payment, 'captured', { actor, now, change })
+  await enqueueReceipt(tx, attempt, now)
+  await endOtherAttempts(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
-/** The acquirer shows what it captured: another amount than was asked for is a case. */
-async function noteCapture(db: Tx, scene: Settlement, { capturedCents, amounts }: Approval): Promise<void> {
-  const askedCents = scene.payment.take_cents ?? scene.attempt.amount_cents
+async function checkCapturedAmount(
+  tx: Tx,
+  settlement: Settlement,
+  { capturedCents, amounts }: Approval,
+): Promise<void> {
+  const askedCents = settlement.payment.take_cents ?? settlement.attempt.amount_cents
   const acknowledgedCents = amounts?.acknowledgedCents ?? null
-  await noteAmounts(db, scene, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
+  await noteAmounts(tx, settlement, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
 }
 
-/** The capture was acknowledged, and no query shows it yet: the sale is asked about once no query lags any more. */
-async function askWhatIsShown(
-  db: Tx,
+/** Rechecks an acknowledged capture that no query shows yet. */
+async function scheduleShownRecheck(
+  tx: Tx,
   deps: Pick<Deps, 'timing'>,
   { attempt, now }: Settlement,
 ): Promise<void> {
   const key = `look-at-capture-${attempt.id}`
   await enqueue(
-    db,
+    tx,
     recheckKind,
     { attemptId: attempt.id },
-    { key, now, runAt: plus(surelyFrom(now, deps), 1) },
+    { key, now, runAt: plus(queryReliableFrom(now, deps), 1) },
   )
 }
 
-/**
- * Less was taken of a stay than was asked for last: what had been asked for before, by a call whose answer was lost. It pays
- * its part, and the rest is due apart. Null where it is not so.
- */
+/** An earlier, smaller capture was carried out: the remainder is due separately. Null otherwise. */
 function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, takenCents: number) {
   if (ticketId === null || asked === null || takenCents >= asked) return null
   const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - asked }
@@ -124,76 +131,75 @@ function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, 
 
 const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** Somebody paid the stay another way while the acquirer was asked: what it took goes back. */
-async function giveBackTaken(
-  db: Tx,
+/** The stay was paid in another way meanwhile. */
+async function reverseCaptured(
+  tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   taken: { amount_cents: number; paid_at: Date },
 ): Promise<void> {
-  await requestReversal(db, attempt.id, { now })
-  await changeState(db, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
+  await requestReversal(tx, attempt.id, { now })
+  await changeState(tx, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
 }
 
-/** The hold was voided: as we asked, or by the acquirer itself, or on its site, which staff are told. */
-async function bookVoided(db: Tx, deps: Deps, scene: Settlement, sale: Approval): Promise<void> {
-  // A part may have been taken before all of it went back: staff released it while a capture was on its way.
+/** Opens a case where the portal did not request the void. */
+async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Approval): Promise<void> {
+  // Staff released the hold while a capture was under way.
   const wasTaken = sale.capturedCents > 0
-  const { amount_cents: askedCents } = scene.attempt
-  if (!wasTaken && scene.payment.take_cents === 0)
-    await noteAmounts(db, scene, 'void', {
+  const { amount_cents: askedCents } = settlement.attempt
+  if (!wasTaken && settlement.payment.take_cents === 0)
+    await noteAmounts(tx, settlement, 'void', {
       askedCents,
       acknowledgedCents: null,
       shownCents: sale.voidedCents,
     })
-  if (wasTaken) await bookMoney(db, scene, sale)
-  await bookRelease(db, deps, scene, wasTaken ? 'given_back' : 'released')
-  if (scene.payment.take_cents === 0) return
+  if (wasTaken) await bookMoney(tx, settlement, sale)
+  await bookRelease(tx, deps, settlement, wasTaken ? 'given_back' : 'released')
+  if (settlement.payment.take_cents === 0) return
   const kind = sale.mayCancelItself ? 'auto_cancelled' : 'returned_outside'
-  await noteEvent(db, scene, { kind, number: '', amountCents: scene.attempt.amount_cents })
+  await recordSaleEvent(tx, settlement, { kind, number: '', amountCents: settlement.attempt.amount_cents })
 }
 
-/** No money is held any more: we released it, or it lapsed. */
 async function bookRelease(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
   { payment, attempt, actor, now }: Settlement,
   state: 'released' | 'given_back' = 'released',
 ): Promise<void> {
-  await updateAttempt(db, attempt.id, { state, answered_at: now })
+  await updateAttempt(tx, attempt.id, { state, answered_at: now })
   const asked = payment.take_cents === 0
-  // What was given back of a capture is looked at by `bookRefund`.
+  // `bookRefund` schedules the recheck of a reversed capture.
   if (asked && state === 'released')
-    await recheckTomorrow(db, { attemptId: attempt.id, key: `look-at-release-${attempt.id}`, now })
+    await recheckTomorrow(tx, { attemptId: attempt.id, key: `look-at-release-${attempt.id}`, now })
   if (!asked) deps.log.error({ payment: payment.id, asked: payment.take_cents }, 'a hold ended by itself')
-  await changeState(db, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
-  await deps.subject.onReleased(db, payment, { asked, now })
+  await changeState(tx, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
+  await deps.subject.onReleased(tx, payment, { asked, now })
 }
 
 /**
- * Asked to end, and still held: the acquirer said no for now, and the janitor asks again. While a call of ours may be on its
- * way that says nothing: only a no to the one call that there was does.
+ * The hold still stands: the janitor retries. While a call may be under way this proves nothing, unless it
+ * was refused.
  */
 async function stillHeld(
-  db: Tx,
+  tx: Tx,
   deps: Deps,
   { payment, actor, now, isRefused = false }: Settlement,
 ): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
-  if (!isRefused && now < surelyFrom(payment.updated_at, deps)) return
+  if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return
   const change = {
     deadline_at: plus(now, recheckAfterMs(ageOf(payment, now), deps.timing.janitorIntervalMs)),
   }
-  await changeState(db, payment, 'authorised', { actor, now, change })
+  await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
-/** Nobody knows whether the hold has ended: ask again; after a day a person decides. */
-async function doubtEnding(db: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
+/** Rechecked later, and after a day left to staff. */
+async function bookUnknownEnding(tx: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)
   if (age >= reviewAfterMs)
-    return changeState(db, payment, 'review', { actor, now, change: { deadline_at: null } })
+    return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   const change = { deadline_at: plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs)) }
-  await changeState(db, payment, 'unknown', { actor, now, change })
+  await changeState(tx, payment, 'unknown', { actor, now, change })
 }
 
 function ageOf(payment: Payment, now: Date): number {

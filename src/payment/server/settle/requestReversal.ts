@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { type AttemptChange, updateAttempt } from '../attempt/attempts.ts'
 
-/** The job that `jobs/giveBack.ts` does. */
+/** Job `refund/server/reverse.ts`. */
 export const reversalKind = {
   name: 'give_back',
   lane: 'money',
@@ -11,13 +11,10 @@ export const reversalKind = {
   payload: z.object({ attemptId: z.number() }),
 } as const
 
-/** `mark` tells this return of an attempt from an earlier one: without another, it is asked for once. */
+/** `mark` distinguishes repeated reversals of one attempt. */
 type Asked = { now: Date; mark?: string | number }
 
-/**
- * What an attempt took or holds nobody owes (any more): it goes back, by a job of the same commit. `change`: what else is
- * known of it now.
- */
+/** Enqueues the reversal of what an attempt captured or holds. */
 export async function requestReversal(
   db: Db,
   attemptId: number,
@@ -27,7 +24,7 @@ export async function requestReversal(
   await requestReversalAgain(db, attemptId, asked)
 }
 
-/** The job alone, for an attempt that is `giving_back` already. */
+/** Enqueues only the job. */
 export async function requestReversalAgain(db: Db, attemptId: number, { now, mark }: Asked): Promise<void> {
   const key = ['give-back', attemptId, ...(mark === undefined ? [] : [mark])].join('-')
   await enqueue(db, reversalKind, { attemptId }, { key, now })

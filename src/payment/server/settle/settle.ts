@@ -5,134 +5,132 @@ import { earlier, later, plus } from '#kit/clock.ts'
 import { afterPendingMs, recheckAfterMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { attemptStates } from '../../states.ts'
+import { attemptStates } from '../../attemptStates.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
-import { changeState, reopen, unlessOvertaken } from '../changeState.ts'
+import { changeState, reopen, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../attempt/cardTries.ts'
-import { keepRefused, refusedUntil } from '../attempt/refusedCards.ts'
+import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
 import { loadSettlementContext, type SettlementContext, type OutcomeSource } from './settlementContext.ts'
-import { type PaymentShown, shownById } from '../views/shown.ts'
-import { type Attempt, noteNotFound, updateAttempt, wasNotFoundFor } from '../attempt/attempts.ts'
+import { type PaymentShown, shownById } from '../views/paymentShown.ts'
+import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
 import { reportUnlisted } from '../ledger/staffAlerts.ts'
 import { bookFailedRefund, bookDifference } from '../difference/failedRefund.ts'
-import { noteEventsOf } from '../difference/saleEvents.ts'
-import { bookDuplicateSale, isDuplicateSale, lookAtOthers } from '../difference/duplicateSale.ts'
+import { recordSaleEvents } from '../difference/saleEvents.ts'
+import { bookDuplicateSale, isDuplicateSale, enqueueOtherSales } from '../difference/duplicateSale.ts'
 import { openSetupCase } from '../ledger/cases.ts'
 import { scheduleRecheck } from './scheduleRecheck.ts'
-import { answerOf, bookCapture } from './bookCapture.ts'
+import { approvalColumns, bookCapture } from './bookCapture.ts'
 import { bookReturnOfKept } from '../difference/bookReturn.ts'
-import { endOpenKind } from './endOthers.ts'
+import { endOpenKind } from './endOtherAttempts.ts'
 import { requestReversal } from './requestReversal.ts'
 import { applyToHold, bookHold } from './bookHold.ts'
-import { bookEnded, bookMore, bookUnshown, firstLook, isCodeOpen } from './pix/bookPix.ts'
-import { isByPix } from './pix/pixAttempt.ts'
+import { bookExpiredCode, bookExtraPix, bookUnshownCode, firstCheckAt, isCodeOpen } from './pix/bookPix.ts'
 import { isSuperseded } from './pix/superseded.ts'
-import { shownColumns } from './shown.ts'
+import { shownColumns } from './shownToPayer.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
 export type Settlement = SettlementContext & { actor: string; now: Date }
 
-/**
- * Applies whatever the acquirer says of an attempt. The pay call, the bank's return, the webhook and the
- * janitor all come through here; the second to arrive with the same news changes nothing.
- */
+/** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */
 export async function settle(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
   actor: string,
 ): Promise<void> {
-  await settleTold(deps, attemptId, outcome, { actor, news: null })
+  await settleOutcome(deps, attemptId, outcome, { actor, news: null })
 }
 
-/** The same, with what is known besides. */
-export async function settleTold(
+/** As `settle`, with what a webhook reported. */
+export async function settleOutcome(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
   by: OutcomeSource,
 ): Promise<void> {
-  await unlessOvertaken(() => transaction(deps.db, (db) => book(db, deps, { attemptId, outcome, by })))
+  await retryIfOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
 }
 
-/** As `settleTold`; answers the payment as it stands after the commit. */
+/** As `settleOutcome`; answers the payment after the commit. */
 export async function settleAndShow(
   deps: Deps,
   { paymentId, ...news }: News & { paymentId: number },
 ): Promise<PaymentShown> {
-  await settleTold(deps, news.attemptId, news.outcome, news.by)
+  await settleOutcome(deps, news.attemptId, news.outcome, news.by)
   return shownById(deps.db, paymentId)
 }
 
 type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 
-async function book(db: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
-  const scene = { ...(await loadSettlementContext(db, attemptId)), ...by, now: deps.clock.now() }
-  const { attempt } = scene
-  await lookAtOthers(db, scene, outcome)
-  if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(db, deps, scene, outcome)
-  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookMore(db, scene, outcome))) return
-  if (outcome.outcome === 'approved') await noteEventsOf(db, scene, outcome)
+async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
+  const settlement = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
+  const { attempt } = settlement
+  await enqueueOtherSales(tx, settlement, outcome)
+  if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(tx, deps, settlement, outcome)
+  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookExtraPix(tx, settlement, outcome)))
+    return
+  if (outcome.outcome === 'approved') await recordSaleEvents(tx, settlement, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
-    return bookDifference(db, deps, scene, outcome)
-  // Nothing is owed any more of what it took or held: all it may still come to is that it did not come to that.
+    return bookDifference(tx, deps, settlement, outcome)
+  // Only a failed refund can still follow.
   const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
-  if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(db, deps, scene, outcome)
-  if (attempt.state === 'kept' && outcome.outcome === 'approved') return bookReturnOfKept(db, scene, outcome)
+  if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(tx, deps, settlement, outcome)
+  if (attempt.state === 'kept' && outcome.outcome === 'approved')
+    return bookReturnOfKept(tx, settlement, outcome)
   if (isOver(attempt)) return
-  if (attempt.state === 'held') return applyToHold(db, deps, scene, outcome)
-  await apply(db, deps, scene, outcome)
-  if (outcome.outcome === 'approved') await forgiveTry(db, attempt.id)
+  if (attempt.state === 'held') return applyToHold(tx, deps, settlement, outcome)
+  await apply(tx, deps, settlement, outcome)
+  if (outcome.outcome === 'approved') await forgiveTry(tx, attempt.id)
 }
 
-/** Nothing that the acquirer may still say changes what became of this attempt, but what went back of a capture. */
+/** No outcome changes such an attempt, except refunds of a capture. */
 function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function apply(db: Tx, deps: Deps, scene: Settlement, outcome: FindOutcome): Promise<void> {
+async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOutcome): Promise<void> {
   const { outcome: told } = outcome
-  if (isCodeOpen(scene) && (told === 'unknown' || told === 'not_found')) return
+  if (isCodeOpen(settlement) && (told === 'unknown' || told === 'not_found')) return
   switch (outcome.outcome) {
     case 'approved':
       return outcome.capturedCents > outcome.voidedCents
-        ? bookCapture(db, deps, scene, outcome)
-        : applyNoMoney(db, deps, scene, outcome)
+        ? bookCapture(tx, deps, settlement, outcome)
+        : applyNoMoney(tx, deps, settlement, outcome)
     case 'refused':
-      if (outcome.cause === 'ended') return bookEnded(db, scene)
-      return refuse(db, scene, {
+      if (outcome.cause === 'ended') return bookExpiredCode(tx, settlement)
+      return refuse(tx, settlement, {
         cause: outcome.cause,
         returnCode: outcome.returnCode,
         reference: outcome.reference,
         reason: causes[outcome.cause].text,
-        cardUntil: refusedUntil(outcome, scene.now),
+        cardUntil: refusedUntil(outcome, settlement.now),
       })
     case 'pending':
-      return awaitPayer(db, scene, outcome)
+      return awaitPayer(tx, settlement, outcome)
     case 'unknown':
-      return doubt(db, deps, scene, { reference: outcome.reference, askAt: null })
+      return bookUnknown(tx, deps, settlement, { reference: outcome.reference, askAt: null })
     case 'not_found':
-      return notFound(db, deps, scene)
+      return notFound(tx, deps, settlement)
   }
 }
 
 /**
- * Approved without a capture that still stands: voided means no money. Held is what was asked for
- * where the terms say so; else it means ask again.
+ * Without a standing capture: voided took no money; held is booked where the terms hold first, else
+ * rechecked.
  */
-async function applyNoMoney(db: Tx, deps: Deps, scene: Settlement, approval: Approval): Promise<void> {
-  const isHeldFirst = deps.subject.terms(scene.payment).take === 'hold'
-  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(db, deps, scene, approval)
+async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval: Approval): Promise<void> {
+  const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
+  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
-    const age = scene.now.getTime() - scene.attempt.started_at.getTime()
-    if (age >= honouredMs) return releaseUnasked(db, scene, approval)
-    return doubt(db, deps, scene, { reference: approval.reference, askAt: null })
+    const age = settlement.now.getTime() - settlement.attempt.started_at.getTime()
+    if (age >= honouredMs) return releaseUncaptured(tx, settlement, approval)
+    return bookUnknown(tx, deps, settlement, { reference: approval.reference, askAt: null })
   }
   const { reference, returnCode } = approval
-  return refuse(db, scene, {
+  return refuse(tx, settlement, {
     cause: 'generic',
     returnCode,
     reference,
@@ -141,12 +139,12 @@ async function applyNoMoney(db: Tx, deps: Deps, scene: Settlement, approval: App
   })
 }
 
-/** A hold that nobody asked for, and that did not become a capture in time: it is released, and the driver may pay. */
-async function releaseUnasked(db: Tx, scene: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, current, actor, now } = scene
-  await requestReversal(db, attempt.id, { now, change: answerOf(approval, attempt, now) })
+/** Releases a hold that did not become a capture in time. */
+async function releaseUncaptured(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
+  const { payment, attempt, current, actor, now } = settlement
+  await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(db, payment, { actor, now, reason: outcomeTexts.nothingCharged })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }
 
 type Refused = {
@@ -154,22 +152,22 @@ type Refused = {
   returnCode: string | null
   reference: string | null
   reason: string
-  /** Until when its card is not sent again; null where it may be. */
+  /** Null where the card may be sent again at once. */
   cardUntil: Date | null
 }
 
-/** A definite no: the attempt ends; a payment that waited for it may be paid again. */
+/** The attempt ends; a waiting payment is reopened. */
 async function refuse(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, current, actor, now }: Settlement,
   no: Refused,
 ): Promise<void> {
   if (attempt.state === 'refused') return
-  if (no.cause === 'setup') await blameSetup(db, { payment, attempt, now })
-  if (no.cardUntil) await keepRefused(db, attempt.id, { cause: no.cause, until: no.cardUntil })
+  if (no.cause === 'setup') await recordSetupError(tx, { payment, attempt, now })
+  if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
   if (no.cause === 'unlisted')
-    await reportUnlisted(db, { acquirer: attempt.acquirer, code: no.returnCode, now })
-  await updateAttempt(db, attempt.id, {
+    await reportUnlisted(tx, { acquirer: attempt.acquirer, code: no.returnCode, now })
+  await updateAttempt(tx, attempt.id, {
     state: 'refused',
     cause: no.cause,
     return_code: no.returnCode,
@@ -178,11 +176,11 @@ async function refuse(
     answered_at: now,
   })
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(db, payment, { actor, now, reason: no.reason })
+  await reopen(tx, payment, { actor, now, reason: no.reason })
 }
 
-/** No card would have done: it counts against none, and the operator is told. */
-async function blameSetup(
+/** The attempt does not count, because every card would be refused. */
+async function recordSetupError(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
 ) {
@@ -190,98 +188,92 @@ async function blameSetup(
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
-/** The acquirer waits for the payer, as long as it says. */
 async function awaitPayer(
-  db: Tx,
+  tx: Tx,
   { payment, attempt, current, actor, now }: Settlement,
   { reference, show, until }: Pending,
 ): Promise<void> {
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!current || !isNews) return
   const isCode = show.type === 'qr'
-  const ask_at = isCode ? firstLook(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
+  const ask_at = isCode ? firstCheckAt(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
-    // An earlier attempt has paid meanwhile. Should the cardholder still say yes, that money goes back.
-    await updateAttempt(db, attempt.id, { ...known, state: 'abandoned' })
+    // This one's money would be reversed.
+    await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
     return
   }
-  await updateAttempt(db, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
+  await updateAttempt(tx, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
   const to = isCode ? 'awaiting_payment' : 'awaiting_cardholder'
-  await changeState(db, payment, to, { actor, now, change: { deadline_at: until } })
+  await changeState(tx, payment, to, { actor, now, change: { deadline_at: until } })
 }
 
-/** What the acquirer said that answers nothing; `askAt`: when to ask again, where it knows no such sale so far. */
-type Doubt = { reference: string | null; askAt: Date | null }
+type UnknownOutcome = { reference: string | null; askAt: Date | null }
 
-/** Nobody knows: ask again later; after a day a person decides. */
-async function doubt(db: Tx, deps: Deps, scene: Settlement, told: Doubt): Promise<void> {
-  const { payment, attempt, rivals, actor, now } = scene
-  if (!scene.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
+/** Rechecked later, and after a day left to staff. */
+async function bookUnknown(tx: Tx, deps: Deps, settlement: Settlement, told: UnknownOutcome): Promise<void> {
+  const { payment, attempt, rivals, actor, now } = settlement
+  if (!settlement.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
   const again = told.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
-  if (!told.askAt) await updateAttempt(db, attempt.id, { not_found_at: null })
-  // A code keeps nobody else from paying, whatever its bank does; one that was never shown, not its own payer either.
+  if (!told.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
+  // A code blocks no other payment; an unshown one not even its own.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
-    return bookUnshown(db, scene, told.reference)
+    return bookUnshownCode(tx, settlement, told.reference)
   if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
     const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
-    return waitBehind(db, scene, { age, deadline_at })
+    return keepWaiting(tx, settlement, { age, deadline_at })
   }
   const reference = told.reference ?? attempt.reference
-  await updateAttempt(db, attempt.id, { state: 'unknown', reference })
-  // What ended here waits for nobody.
+  await updateAttempt(tx, attempt.id, { state: 'unknown', reference })
   const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
-  await changeState(db, payment, to, { actor, now, change: { deadline_at } })
-  if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(db, attempt.id, now)
+  await changeState(tx, payment, to, { actor, now, change: { deadline_at } })
+  if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(tx, attempt.id, now)
 }
 
-/**
- * Somebody else pays or has paid the stay, or a code's time is over: this one goes on waiting, and is asked about until it
- * ends. A code is shown no longer.
- */
-async function waitBehind(
-  db: Tx,
+/** The stay was paid otherwise or a code expired: the attempt is rechecked until it ends. */
+async function keepWaiting(
+  tx: Tx,
   { payment, attempt, actor, now }: Settlement,
   { age, deadline_at }: { age: number; deadline_at: Date },
 ): Promise<void> {
-  // Of what its bank has called paid nobody is told that nothing was charged.
+  // A paid code must not end as 'nothing charged'.
   if (age < reviewAfterMs || isSuperseded(attempt)) {
-    if (isByPix(attempt)) await updateAttempt(db, attempt.id, shownColumns(null))
-    return updatePayment(db, payment.id, now, { deadline_at })
+    if (isByPix(attempt)) await updateAttempt(tx, attempt.id, shownColumns(null))
+    return updatePayment(tx, payment.id, now, { deadline_at })
   }
-  await updateAttempt(db, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
-  // Nobody has said what became of it: a job goes on asking, and stands among the dead ones if nobody ever does.
-  await enqueue(db, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
-  await changeState(db, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
+  await updateAttempt(tx, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
+  // The job keeps asking, and is listed as dead if no answer comes.
+  await enqueue(tx, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
+  await changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
 /**
- * 'Not found' twice, the grace apart, opens the payment again; it is no proof, so the attempt is asked about all the same
- * (docs/payment.md#settle). The grace is measured by the database's clock: the two questions may be of two instances.
+ * The second 'not found' reopens the payment; as it is no proof, the attempt is still rechecked
+ * (docs/payment.md#settle). The database's clock measures the grace between two instances.
  */
-async function notFound(db: Tx, deps: Deps, scene: Settlement): Promise<void> {
-  const { attempt, now } = scene
+async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<void> {
+  const { attempt, now } = settlement
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
-  if (await wasNotFoundFor(db, attempt.id, graceMs)) return bookUnheard(db, deps, scene)
-  await noteNotFound(db, attempt.id)
-  await doubt(db, deps, scene, { reference: null, askAt: plus(now, graceMs) })
+  if (await wasNotFoundFor(tx, attempt.id, graceMs)) return bookNotFound(tx, deps, settlement)
+  await recordNotFound(tx, attempt.id)
+  await bookUnknown(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
-/** The payment waits no longer for an attempt that the acquirer does not know; what turns up later is settled. */
-async function bookUnheard(
-  db: Tx,
+/** A later outcome is still settled. */
+async function bookNotFound(
+  tx: Tx,
   deps: Deps,
   { payment, attempt, current, actor, now }: Settlement,
 ): Promise<void> {
   const soon = plus(now, deps.timing.notFoundGraceMs)
-  await updateAttempt(db, attempt.id, {
+  await updateAttempt(tx, attempt.id, {
     state: 'unheard',
     ...shownColumns(null),
     answered_at: now,
     ask_at: earlier(attempt.ask_at ?? soon, soon),
   })
   if (!current || !isInFlight(payment.state)) return
-  await reopen(db, payment, { actor, now, reason: outcomeTexts.nothingCharged })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }

@@ -2,33 +2,33 @@ import { sql } from 'kysely'
 import type { SaleNews } from '#acquirer/saleEvents.ts'
 import type { Tx } from '#db/schema.ts'
 import { type PaymentState, stayStates } from '../../paymentState.ts'
-import type { Attempt } from '../attempt/attempts.ts'
+import { type Attempt, isOriginalSale } from '../attempt/attempts.ts'
 import { lockPaymentOf, type Payment } from '../store.ts'
-import { isOneOf } from '../views/inState.ts'
-import { isOriginalSale } from '../views/ours.ts'
+import { isOneOf } from '../views/stateSql.ts'
 
-/** What an attempt's news meets: everything that `settle` decides by, read once with the payment locked. */
+/** Read once with the payment locked. */
 export type SettlementContext = {
   payment: Payment
   attempt: Attempt
-  /** No later attempt of the payment exists, and we asked for this one; only then does this one's bad news move the payment. */
+  /**
+   * The payment's last attempt and no duplicate sale; otherwise a negative outcome does not change the
+   * payment.
+   */
   current: boolean
-  /** The states of other payments of the same stay that were sent for money or keep it. */
+  /** States of the stay's other payments, at the acquirer or paid. */
   rivals: readonly PaymentState[]
 }
 
-/** Who tells of an attempt. */
 export type OutcomeSource = {
   actor: string
-  /** What a notification told, where one asked. */
   news: SaleNews | null
-  /** It may be what was booked shortly before, told once more. */
+  /** The webhook may be a repetition. */
   isRepeat?: boolean
-  /** The acquirer has refused the only change of its hold that can be on its way. */
+  /** The hold's only change that can be under way was refused. */
   isRefused?: boolean
 }
 
-/** Locks the payment of an attempt and reads what `settle` decides by. */
+/** Locks the payment of an attempt and reads its context. */
 export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<SettlementContext> {
   const payment = await lockPaymentOf(tx, attemptId)
   const { is_last: current, ...attempt } = await tx

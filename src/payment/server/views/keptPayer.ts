@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Payer } from '#acquirer/acquirer.ts'
 import type { Payment } from '../store.ts'
 
-/** `payment.payer`: who paid, as the first call wrote them down (docs/payment.md). An empty object once they are forgotten. */
+/** The payer in `payment.payer` (docs/payment.md); an empty object once erased. */
 export const keptPayer = z.object({
   name: z.string(),
   taxId: z.string(),
@@ -20,7 +20,7 @@ export const keptPayer = z.object({
   ),
 })
 
-/** The payer as the first call wrote them down; null where nobody has, or they are forgotten. */
+/** Null without a payer or once erased. */
 export function payerOf({ payer }: Pick<Payment, 'payer'>): Payer | null {
   const read = keptPayer.safeParse(payer)
   return read.success ? read.data : null

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { Payment } from '../store.ts'
 import { sentStates } from '../../paymentState.ts'
 
-/** Whether the acquirer was sent for the money of this ticket, and still owes an answer. */
+/** Whether a payment of this ticket is at the acquirer. */
 export async function isBeingPaid(db: Db, ticketId: number): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')
@@ -13,7 +13,6 @@ export async function isBeingPaid(db: Db, ticketId: number): Promise<boolean> {
   return payment !== undefined
 }
 
-/** The payments of a ticket, oldest first. */
 export async function paymentsOfTicket(db: Db, ticketId: number): Promise<Payment[]> {
   return db.selectFrom('payment').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute()
 }

@@ -8,7 +8,7 @@ import type { ShownSubject } from '../subject.ts'
 
 type Props = { payment: WireTransaction; subject: ShownSubject }
 
-/** An account's payment, and nobody is signed in: the server takes no card for it, whatever was typed. */
+/** The server accepts no card for an account's payment without a login. */
 export function OwnerAway({ payment, subject }: Props) {
   const { name, params, query } = useRoute()
   return (

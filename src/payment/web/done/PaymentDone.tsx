@@ -26,11 +26,11 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { usePayment } from '../usePayment.ts'
 
 type Props = {
-  /** Draws a payment that another noun knows how to end; null for any other. */
+  /** Null for payments of no other noun. */
   reserved: (payment: WireTransaction) => ReactNode | null
 }
 
-/** Paid: how much, and until when the person may leave (docs/spec.md#payment-done). */
+/** docs/spec.md#payment-done */
 export function PaymentDone({ reserved }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = usePayment(token)
@@ -84,7 +84,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** Its owner opens the receipt; a guest can only have it mailed again. */
+/** A guest can only have the receipt mailed again. */
 function ReceiptLink({ payment }: { payment: WireTransaction }) {
   const signedIn = useSignedIn()
   if (signedIn) {
@@ -111,7 +111,7 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** Without a signal: the receipt that this device kept. */
+/** Offline. */
 function Kept({ receipt }: { receipt: Receipt }) {
   return (
     <Page title="Pagamento concluído" steps={<Steps />} aside={<KeptTicket receipt={receipt} />}>
@@ -123,10 +123,7 @@ function Kept({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/**
- * OK: what the customer typed is forgotten, and they are at their menu, or gone
- * (docs/spec.md#payment-done).
- */
+/** Clears the customer's data (docs/spec.md#payment-done). */
 export function Leave() {
   return (
     <Actions>

@@ -10,7 +10,6 @@ import type { ShownSubject } from '../subject.ts'
 import css from '../Payment.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 
-/** The bank wants the cardholder, who is here instead. */
 export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
   const authUrl = payment.attempt?.authUrl ?? null
   return (
@@ -32,7 +31,6 @@ export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCanc
   )
 }
 
-/** A payment that has ended without being paid, or that a person must look at. */
 export function Closed({ payment }: { payment: WireTransaction }) {
   const { title, text, again, tellsReason, left } = closedRow(payment.state, payment.payment_type)
   return (
@@ -61,7 +59,7 @@ export function Closed({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** No card is taken any more: said in the place of the form, before one is typed. */
+/** No further card is accepted; shown instead of the form. */
 export function Exhausted({ payment, subject }: { payment: WireTransaction; subject: ShownSubject }) {
   const { title, text, left } = subject.exhausted
   return (

@@ -3,12 +3,12 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow, methods } from '../../method.ts'
 import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'
 
-/** What the card screens say in their form's place. `again`: the ticket can be looked up and paid anew. */
+/** `again`: the ticket can be paid anew. */
 type Ending = {
   readonly title: string
   readonly text: string
   readonly again: boolean
-  /** The payment's own reason is said in the place of the text, where it has one. */
+  /** The payment's own reason replaces the text. */
   readonly tellsReason: boolean
   readonly left: WayForward
 }
@@ -20,7 +20,7 @@ type Ended = Exclude<
 
 const notCharged = 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.'
 
-/** A row for each state in which a payment has ended without being paid; one that does not say what is left does not compile. */
+/** One row for each state that ends a payment unpaid. */
 export const closed = {
   cancelled: {
     title: 'Este pagamento foi cancelado',
@@ -68,7 +68,7 @@ export const closed = {
 
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** The row of a state that ends the screens of a payment of this method; of money on its way back, the method's own words. */
+/** The row of a state; for refunds, with the method's own texts. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
   const { asked, title, text } = methodRow(paymentType).given
   if (state === 'refunding') return { ...closed.refunding, text: asked }

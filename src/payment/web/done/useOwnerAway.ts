@@ -4,8 +4,8 @@ import { useSession } from '#session/web/session.ts'
 import type { PaymentView } from '../usePayment.ts'
 
 /**
- * Whether an account owns the payment and nobody is signed in. The server does not say so: to others such a payment has no
- * tries left, or is not there. Where one looks like that, the session is asked about again.
+ * Whether an account owns the payment and no user is signed in. The server shows such a payment as missing or
+ * without tries, so the session is checked again.
  */
 export function useOwnerAway(view: PaymentView): boolean {
   const session = useSession()

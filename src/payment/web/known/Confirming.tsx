@@ -2,7 +2,6 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 
 export const confirmingText = 'Estamos confirmando o pagamento com o banco. Não pague de novo.'
 
-/** Nobody knows yet: the screen looks by itself until somebody does. */
 export function Confirming() {
   return (
     <Situation tone="sign" title={confirmingText} working takesFocus>

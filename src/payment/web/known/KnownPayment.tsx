@@ -9,7 +9,7 @@ import type { Receipt } from './receipts.ts'
 import { useKnown } from './useKnown.ts'
 import type { KnownPayment as Known } from './useKnown.ts'
 
-/** In the place of every way to pay, where this phone knows that the ticket was paid or may have been. */
+/** Replaces the ways to pay where the ticket was or may be paid. */
 export function KnownPayment({ known }: { known: Exclude<Known, { say: 'answer' }> }) {
   if (known.say === 'confirming') return <Unanswered key={known.sent.token} token={known.sent.token} />
   const { exitDeadline, timeZone } = known.receipt
@@ -21,13 +21,12 @@ export function KnownPayment({ known }: { known: Exclude<Known, { say: 'answer' 
   )
 }
 
-/** Asks for the payment's state until it is definite. */
 function Unanswered({ token }: { token: string }) {
   usePayment(token)
   return <Confirming />
 }
 
-/** Draws `children`, unless this phone knows that the ticket or payment was paid or may have been. */
+/** Renders `children` unless this device knows of a payment. */
 export function UnlessPaid({
   children,
   ...of
@@ -40,7 +39,6 @@ export function UnlessPaid({
   return known.say === 'answer' ? children : <KnownPayment known={known} />
 }
 
-/** The paid ticket as this phone kept it. */
 export function KeptTicket({ receipt }: { receipt: Receipt }) {
   const { ticketCode, valueHuman, exitDeadline, timeZone } = receipt
   return (

@@ -2,13 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { ownReceiptsKey } from '#checkout/web/ownReceipts.ts'
 
-/** Where `receipts.ts` keeps a guest's receipts and a person's. */
 const keys = ['guiche.receipts', ownReceiptsKey]
 
-/**
- * The tickets that this phone paid, until their deadlines. Their list is fetched only where there may be any;
- * `tools/build/firstPaint.js` shows their room before, by its id.
- */
+/** The tickets paid on this device; `tools/build/firstPaint.js` reserves their room by its id. */
 export function PaidHere() {
   const [Tickets, setTickets] = useState<ComponentType<{ onShown: (isShown: boolean) => void }> | null>(null)
   const room = useRef<HTMLDivElement>(null)

@@ -18,7 +18,6 @@ let stored: Record<string, string>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // A browser's storage lists what it keeps as its own keys.
   stored = {}
   const actions = {
     getItem: (name: string) => stored[name] ?? null,
@@ -39,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('two payments of one device keep a receipt each, and no address finds another’s', () => {
+it('two payments of one device have a receipt each, found only by their own token', () => {
   const news = ['a', 'b', 'a'].map((token) => keepReceipt(token, receipt, 'guest'))
   expect(news).toEqual([true, true, false])
   expect(['a', 'b', 'c', 'constructor'].map(readReceipt)).toEqual([kept(), kept(), null, null])
@@ -63,7 +62,7 @@ it('an entry of a release before is rewritten at the first read', () => {
   expect(JSON.stringify(stored)).not.toContain('token"')
 })
 
-it('a receipt goes after a day', () => {
+it('a receipt is removed after a day', () => {
   keepReceipt('a', receipt, 'guest')
   vi.advanceTimersByTime(dayMs)
   expect(readReceipt('a')).toBeNull()

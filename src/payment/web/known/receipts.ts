@@ -12,39 +12,34 @@ const kinds = {
   valueHuman: 'string',
   exitDeadline: 'string or null',
   timeZone: 'string',
-  /** The server's clock when it answered, ISO 8601. */
+  /** Server's clock, ISO 8601. */
   answeredAt: 'string',
-  /** In this device's milliseconds. */
+  /** This device's milliseconds. */
   until: 'number',
 } as const
 
-/** A payment of this device, readable at the gate without a signal. */
+/** Readable offline at the gate. */
 export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
-/** By the SHA-256 of the payment's token. */
+/** By SHA-256 of the payment's token. */
 type Receipts = Readonly<Record<string, Receipt>>
 
-/** Who paid: at the logout of a person their receipts go. */
+/** A user's receipts are removed at logout. */
 export type Payer = 'guest' | 'person'
 
-/** `PaidHere.tsx` reads whether there are any. */
 const keys = { guest: 'guiche.receipts', person: ownReceiptsKey } as const satisfies Record<Payer, string>
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
-/** `tools/build/firstPaint.js` keeps room for a paid ticket until then. */
+/** Read by `tools/build/firstPaint.js`. */
 const roomKey = 'paid'
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
 
 const changes = createStore(0)
 
-/** The kept receipt of the payment `token`, or null. */
 export function readReceipt(token: string): Receipt | null {
   return lookUp(readAll(), sha256(token)) ?? null
 }
 
-/**
- * Keeps the receipt of the payment `token` for a day, under the token's SHA-256; answers whether it is news. A forbidden
- * storage disturbs nobody.
- */
+/** Stores a receipt for a day by the token's SHA-256; answers whether it is new. */
 export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, payer: Payer): boolean {
   const id = sha256(token)
   const before = lookUp(readAll(), id)
@@ -55,7 +50,7 @@ export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, paye
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
 }
 
-/** Forgets receipts that a newer answer of the server contradicts. */
+/** Removes receipts that a newer answer contradicts. */
 export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): void {
   for (const payer of payers) {
     const before = read(payer)
@@ -64,7 +59,6 @@ export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): v
   }
 }
 
-/** The kept receipts, the newest first. */
 export function useReceipts(): readonly (Receipt & { id: string })[] {
   const text = useSyncExternalStore(
     subscribe,
@@ -92,7 +86,7 @@ function readAll(): Receipts {
   return { ...read('guest'), ...read('person') }
 }
 
-/** Entries of releases before stand under the token itself; they are rewritten here. */
+/** Rewrites entries of earlier releases, stored by the token itself. */
 function read(payer: Payer): Receipts {
   const stored = parsed(storedText(keys[payer]))
   const found = living(stored)
@@ -126,7 +120,6 @@ function write(payer: Payer, receipts: Receipts): void {
   changes.set((count) => count + 1)
 }
 
-/** The last instant at which a paid ticket may leave, in ms. */
 function lastDeadline(): number {
   const deadlines = Object.values(readAll()).map(({ exitDeadline }) => exitDeadline)
   return Math.max(0, ...deadlines.map((at) => (at === null ? 0 : minuteAfter(new Date(at)).getTime())))
@@ -152,7 +145,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Those whose day is not over. Damaged ones are none. */
 function living(stored: unknown): Receipts {
   const entries = Object.entries(asRecord(stored)).flatMap(([id, entry]): [string, Receipt][] =>
     fits(entry, kinds) && entry.until > Date.now() ? [[id, entry]] : [],

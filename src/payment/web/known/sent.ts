@@ -8,19 +8,19 @@ const kinds = {
   token: 'string',
   ticketCode: 'string',
   attemptsLeft: 'number',
-  /** An earlier `pay` of this payment was unanswered when this one was sent. */
+  /** An earlier `pay` was unanswered then. */
   earlier: 'boolean',
 } as const
 
-/** A `pay` that was sent and whose definite answer this tab has not read. */
+/** A `pay` without a definite answer in this tab. */
 export type Sent = Fitting<typeof kinds>
 type SentOnes = Readonly<Record<string, Sent>>
 
-/** Kept for this tab, no draft: the way out of a visit answers no payment. */
+/** Clearing the visit does not clear it. */
 const key = 'guiche.sent'
 const nothing: SentOnes = {}
 const unanswered = createStore<SentOnes>(restore())
-/** Tokens whose call this page itself still waits for. */
+/** This page waits for their calls. */
 const underWay = new Set<string>()
 
 unanswered.subscribe(() => {
@@ -31,35 +31,35 @@ unanswered.subscribe(() => {
   }
 })
 
-/** `pay` goes out. */
-export function noteSent({ ws_token: token, ticket_code: ticketCode, attempts_left }: WireTransaction): void {
+export function recordSent({
+  ws_token: token,
+  ticket_code: ticketCode,
+  attempts_left,
+}: WireTransaction): void {
   const earlier = findSent(token) !== null
   underWay.add(token)
   unanswered.set((now) => ({ ...now, [token]: { token, ticketCode, attemptsLeft: attempts_left, earlier } }))
 }
 
-/** The call has come back, with an answer or without. */
-export function noteReturned(token: string): void {
+export function recordReturned(token: string): void {
   underWay.delete(token)
 }
 
-/** Whether this page waits for the call itself: what the payment's state does not show yet may still arrive. */
+/** Whether this page waits for the call. */
 export function isUnderWay(token: string): boolean {
   return underWay.has(token)
 }
 
-/** A definite answer was read, or it is known that `pay` never arrived. */
-export function endSilence(token: string): void {
+/** A definite answer came, or `pay` never arrived. */
+export function clearSent(token: string): void {
   if (findSent(token) === null) return
   unanswered.set((now) => Object.fromEntries(Object.entries(now).filter(([other]) => other !== token)))
 }
 
-/** The unanswered `pay` of the payment `token`, or null. */
 export function findSent(token: string): Sent | null {
   return lookUp(unanswered.get(), token) ?? null
 }
 
-/** Every unanswered `pay` of this tab. */
 export function useSent(): readonly Sent[] {
   return Object.values(useStore(unanswered, nothing))
 }

@@ -6,22 +6,19 @@ import type { Receipt } from './receipts.ts'
 import { useSent } from './sent.ts'
 import type { Sent } from './sent.ts'
 
-/** What this phone may say of a payment, and what it knows. */
 export type KnownPayment =
   | { say: Extract<Say, 'answer'> }
   | { say: Extract<Say, 'received'>; receipt: Receipt }
   | { say: Extract<Say, 'confirming'>; sent: Sent }
 
 type Of = {
-  /** The ticket that the screen is about. */
   code?: string | undefined
-  /** The payment that the address names. */
   token?: string | undefined
-  /** The server's clock at the last answer that the screen shows, ISO 8601; null while there is none. */
+  /** Server's clock at the last answer, ISO 8601. */
   answeredAt?: string | null
 }
 
-/** What this phone may say of a ticket's or a payment's money (docs/spec.md#r27); kept fresh. */
+/** What this device may show of a ticket's or payment's money (docs/spec.md#r27). */
 export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
   const receipts = useReceipts()
   const unanswered = useSent()

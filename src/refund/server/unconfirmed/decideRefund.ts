@@ -5,8 +5,7 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { recheckTwice } from '#payment/server/difference/recheckTwice.ts'
-import { bookRefund } from '#payment/server/ledger/ledger.ts'
+import { bookRefund, recheckEndedRefund } from '#payment/server/ledger/ledger.ts'
 import { claimRefund } from '../claims.ts'
 import {
   endRefund,
@@ -19,9 +18,8 @@ import {
 import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
 import { recordDecision, type RefundDecided } from './decision.ts'
-import { isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
-import { returnSurplus } from '#payment/server/settle/pix/bookPix.ts'
-import { attemptById } from '#payment/server/attempt/attempts.ts'
+import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
+import { attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { isUntold } from './leaveToStaff.ts'
 
@@ -87,8 +85,8 @@ async function conclude(
   const note = hasArrived ? { amount_cents: amountCents } : { refused: unarrivedCode }
   const returnedCents = hasArrived && refund.actor !== surplusActor ? amountCents : 0
   await recomputeRefundState(db, { payment, attempt, actor: by.actor, now }, note, returnedCents)
-  if (!hasArrived) await recheckTwice(db, { refundId: refund.id, attemptId, now })
+  if (!hasArrived) await recheckEndedRefund(db, { refundId: refund.id, attemptId, now })
   // What a code brought above its amount is asked for anew by itself.
-  if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+  if (isByPix(attempt) && attempt.state === 'captured') await refundSurplus(db, { payment, attempt, now })
   return true
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isInIndexedState } from '#payment/server/views/inState.ts'
+import { isInIndexedState } from '#payment/server/views/stateSql.ts'
 import { type Source, sources, type SumKind } from '../sums/sources.ts'
 
 /** Days `from` to `to` (both included, 'YYYY-MM-DD') of one lot, or of all. `unit` is how they are summed. */

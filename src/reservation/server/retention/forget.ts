@@ -4,7 +4,7 @@ import { dropAuditOf } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { countOf } from '#kit/server/retention/retention.ts'
 import { endedUnpaidStates } from '#payment/paymentState.ts'
-import { isOneOf } from '#payment/server/views/inState.ts'
+import { isOneOf } from '#payment/server/views/stateSql.ts'
 
 /** As the index `reservation_ended` says it. */
 const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`

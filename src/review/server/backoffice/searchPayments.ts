@@ -5,12 +5,12 @@ import type { PageRequest } from '#kit/paging.ts'
 import { nameHas } from '#kit/server/db/nameWords.ts'
 import { type Method, methods } from '#payment/method.ts'
 import type { PaymentState } from '#payment/paymentState.ts'
-import type { CaseKind } from '#payment/cases.ts'
-import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/inState.ts'
-import { byDecisiveness } from '#payment/server/views/decisiveAttempt.ts'
+import type { CaseKind } from '#payment/caseKinds.ts'
+import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
+import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type List, type Narrowed, pageOf, type Sought } from './paymentPage.ts'
-import { readProtocol } from '#payment/protocol.ts'
+import { readProtocol } from '#payment/texts.ts'
 
 /** `waiting`: what staff have to look at, the oldest first. */
 export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]

@@ -6,8 +6,8 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { decideAttempt, type DeskTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method.ts'
-import { isKept } from '#payment/cases.ts'
-import { type AttemptDecision, attemptNamed } from '#payment/states.ts'
+import { isKept } from '#payment/caseKinds.ts'
+import { type AttemptDecision, attemptNamed } from '#payment/attemptStates.ts'
 
 type Attempt = DeskTransaction['attempts'][number]
 type Props = { entity: DeskTransaction; attempt: Attempt; reload: () => void }

@@ -1,6 +1,7 @@
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { DeskTransaction } from '../../backoffice.ts'
-import { caseRow, isEvent } from '#payment/cases.ts'
+import { isEvent } from '#payment/caseKinds.ts'
+import { caseRow } from '#payment/cases.ts'
 import { CloseCase } from './cases/CloseCase.tsx'
 import { standingOf } from './standing.ts'
 

@@ -6,7 +6,8 @@ import type { DeskTransaction } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { methodRow } from '#payment/method.ts'
-import { attemptNamed, refundNamed } from '#payment/states.ts'
+import { attemptNamed } from '#payment/attemptStates.ts'
+import { refundNamed } from '#payment/states.ts'
 import { AttemptActions } from './AttemptActions.tsx'
 
 type Props = { entity: DeskTransaction }

@@ -9,7 +9,7 @@ import {
   countFiscalRecords,
   forgetPayers,
   hasPaymentInFlight,
-  keepHidden,
+  hideErasedPayments,
   lockPaymentsOf,
 } from '#payment/server/retention/owner.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
@@ -43,7 +43,7 @@ export async function eraseAccount(
     const fiscalRecords = await countFiscalRecords(db, userId)
     await forgetAllCards(db, userId, now)
     await forgetPayers(db, userId)
-    await keepHidden(db, userId)
+    await hideErasedPayments(db, userId)
     await forgetReservations(db, userId, now)
     await eraseUser(db, userId, caller.session, now)
     const after = { fiscal_records: fiscalRecords }

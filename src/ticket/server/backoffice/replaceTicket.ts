@@ -8,7 +8,7 @@ import { stayOf } from '../stay.ts'
 import { freeCode } from '../codes/freeCode.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
-import { endOthers } from '#payment/server/settle/endOthers.ts'
+import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 
 export type Lost = { ticketId: number; reason: string; actor: string; now: Date }
 
@@ -31,7 +31,7 @@ export async function replaceTicket(db: Tx, { ticketId, reason, actor, now }: Lo
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
   await moveSegments(db, ticketId, ticket.id)
   await blockTicket(db, ticketId, now)
-  await endOthers(db, { ticketId, paymentId: null, now })
+  await endOtherAttempts(db, { ticketId, paymentId: null, now })
   const told = { at: now, actor, subject: 'ticket' } as const
   const lost = { subjectId: String(ticketId), action: 'lost', before: null } as const
   await audit(db, { ...told, ...lost, after: { replaced_by: code, reason } })

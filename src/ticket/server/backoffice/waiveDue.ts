@@ -7,7 +7,7 @@ import { stayOf } from '../stay.ts'
 import { insertSegment, lockTicket } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
-import { endOthers } from '#payment/server/settle/endOthers.ts'
+import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 
 export type Waiving = { ticketId: number; reason: string; actor: string; now: Date }
 
@@ -43,7 +43,7 @@ export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving
     before: { paid_cents: before.paidCents },
     after: { paid_cents: paidCents, amount_cents: amountCents, reason },
   })
-  await endOthers(db, { ticketId, paymentId: null, now })
+  await endOtherAttempts(db, { ticketId, paymentId: null, now })
   const after = await stayOf(db, ticket, now)
   if (exitDeadlineAt !== null)
     await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })

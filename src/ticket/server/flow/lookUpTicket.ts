@@ -1,5 +1,5 @@
 import { fail } from '#kit/fail.ts'
-import { standsInTheWay } from '#payment/server/flow/inTheWay.ts'
+import { findPaymentBlock } from '#payment/server/flow/paymentBlock.ts'
 import type { WireTicket } from '../../contract.ts'
 import type { Stay } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'
@@ -31,7 +31,7 @@ export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promis
   if (stay.state === 'free')
     return { ticket: { ...shown, awaits_exit: whole.reserved?.awaits_exit ?? false } }
   if (stay.state !== 'due' && stay.state !== 'overdue') return { ticket: shown }
-  return { ticket: { ...shown, blocked_by: standsInTheWay(stay.segmentN, whole) } }
+  return { ticket: { ...shown, blocked_by: findPaymentBlock(stay.segmentN, whole) } }
 }
 
 async function load(

@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { endOthers } from '#payment/server/settle/endOthers.ts'
+import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import { machineDeadline } from '../../quote/machineDeadline.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { type PaidSegment, type Stay, stayAt } from '../../stay.ts'
@@ -50,7 +50,7 @@ export async function recordMachinePayment(
     method: paid.method ?? 'machine',
     paymentId: null,
   })
-  await endOthers(db, { ticketId: ticket.id, paymentId: null, now: paid.now })
+  await endOtherAttempts(db, { ticketId: ticket.id, paymentId: null, now: paid.now })
   await audit(db, {
     at: paid.now,
     actor: paid.actor,

@@ -11,19 +11,17 @@ import type { WireTransaction } from '../../../contract.ts'
 import { methodRow } from '../../../method.ts'
 import css from '../../../web/Payment.module.css'
 import { PayButton, Refusal } from '../PayButton.tsx'
-import type { CardEntry } from './cardEntry.ts'
+import type { CardEntry } from '../useCardPayment.ts'
 
 type CardMethod = ReturnType<typeof methodRow>
 
 type Props = {
   form: UseFormReturn<CardEntry>
   payment: WireTransaction
-  /** Why the last attempt did not succeed. */
   reason: string | null
   onSend: (card: CardEntry) => Promise<void>
 }
 
-/** The card, and the button that takes the money. */
 export function CardForm({ form, payment, reason, onSend }: Props) {
   const method = methodRow(payment.payment_type)
   const keeps = useSignedIn() && method.maySave
@@ -36,7 +34,6 @@ export function CardForm({ form, payment, reason, onSend }: Props) {
   )
 }
 
-/** `keeps`: the card may be saved for the next time. */
 function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
   return (
     <Panel title={method.receiptText}>
@@ -76,7 +73,6 @@ function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
   )
 }
 
-/** The number, with its brand as soon as the first six digits tell. */
 function CardNumber({ method }: { method: CardMethod }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
   const brand = recogniseBrand(digits)

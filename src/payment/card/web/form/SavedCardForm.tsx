@@ -19,12 +19,10 @@ type Props = {
   reloadCard: () => void
   form: UseFormReturn<SavedCardEntry>
   payment: WireTransaction
-  /** Why the last attempt did not succeed. */
   reason: string | null
   onSend: (card: SavedCardEntry) => Promise<void>
 }
 
-/** The saved card, its CVV, and the button that takes the money. */
 export function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Props) {
   const absent = card.state === 'failed' && (card.failure.status === 404 || card.failure.status === 422)
   if (absent) return <Absent payment={payment} />

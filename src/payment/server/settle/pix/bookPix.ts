@@ -2,7 +2,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { afterPendingMs, codeAskedMs } from '../../../limits.ts'
+import { afterPendingMs, codeFirstCheckMs } from '../../../limits.ts'
 import { isInFlight } from '../../../paymentState.ts'
 import { reopen } from '../../changeState.ts'
 import { requestReversal } from '../requestReversal.ts'
@@ -15,25 +15,25 @@ import { outcomeTexts } from '../../../texts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
-/** A code is on the payer's screen, and its time is not over: what the bank does not say now takes it from nobody. */
+/** Whether a code is on the payer's screen and has not expired. */
 export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>): boolean {
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
-/** When the janitor first asks about a code that is shown now: nobody may be looking, and no notification come. */
-export function firstLook(now: Date): Date {
-  return plus(now, codeAskedMs)
+/** The janitor's first check, in case no webhook comes. */
+export function firstCheckAt(now: Date): Date {
+  return plus(now, codeFirstCheckMs)
 }
 
 /**
- * The bank says that the code's time is over, or that it was ended, unpaid. Money may still have been on its way: the
- * attempt is asked about for the rest of the day. A payment that waited for it may be paid again.
+ * The code expired or was ended unpaid. The payment is reopened; the attempt is rechecked, because money may
+ * be under way.
  */
-export async function bookEnded(db: Tx, scene: Settlement): Promise<void> {
-  const { payment, attempt, current, actor, now } = scene
+export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
+  const { payment, attempt, current, actor, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
-    await updateAttempt(db, attempt.id, {
+    await updateAttempt(tx, attempt.id, {
       state: 'abandoned',
       auth_url: null,
       shown: null,
@@ -42,29 +42,27 @@ export async function bookEnded(db: Tx, scene: Settlement): Promise<void> {
     })
   }
   if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(db, payment, { actor, now, reason: outcomeTexts.codeOver })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeOver })
 }
 
-/**
- * Nobody knows whether the bank made the code, and nobody was shown it, so nobody can pay it: the payment may be paid
- * again at once. The attempt is asked about for the rest of the day all the same.
- */
-export async function bookUnshown(db: Tx, scene: Settlement, reference: string | null): Promise<void> {
-  const { payment, attempt, actor, now } = scene
-  await updateAttempt(db, attempt.id, {
+/** An unshown code cannot be paid: the payment is reopened at once; the attempt is rechecked. */
+export async function bookUnshownCode(
+  tx: Tx,
+  settlement: Settlement,
+  reference: string | null,
+): Promise<void> {
+  const { payment, attempt, actor, now } = settlement
+  await updateAttempt(tx, attempt.id, {
     state: 'abandoned',
     reference: reference ?? attempt.reference,
     answered_at: now,
     ask_at: plus(now, afterPendingMs),
   })
-  await reopen(db, payment, { actor, now, reason: outcomeTexts.codeNotMade })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeNotMade })
 }
 
-/**
- * A code that was paid has been paid once more: it is in the books, and what nobody owes goes back by itself. Answers
- * whether there was more than the ledger knew.
- */
-export async function bookMore(
+/** Books a further payment of a paid code and refunds it. Answers whether there was any. */
+export async function bookExtraPix(
   db: Db,
   { payment, attempt, now }: Settlement,
   sale: Approval,
@@ -74,8 +72,8 @@ export async function bookMore(
   if (takenCents === 0 || amountCents <= 0) return false
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
-  if (attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
-  // Staff settled what it brought before with the driver, so not all of it may go back by itself.
+  if (attempt.state === 'captured') await refundSurplus(db, { payment, attempt, now })
+  // An automatic refund could return money that staff settled.
   if (attempt.state === 'kept')
     await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
   if (attempt.state !== 'given_back') return true
@@ -84,10 +82,10 @@ export async function bookMore(
 }
 
 /**
- * What a Pix brought above what was asked goes back by itself; the payment stays paid meanwhile. While something else of it
- * is on its way back it waits: who ends that looks again.
+ * Requests the refund of a Pix surplus. While a refund is open it does nothing: the end of that calls this
+ * again.
  */
-export async function returnSurplus(
+export async function refundSurplus(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
 ): Promise<void> {

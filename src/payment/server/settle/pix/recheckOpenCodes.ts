@@ -2,24 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueueAgain } from '#kit/server/jobs/store.ts'
-import { codesAskedMax } from '../../../limits.ts'
+import { codesCheckedMax } from '../../../limits.ts'
 import { methodRow, methods } from '../../../method.ts'
 import { isPaid, type PaymentState, stayStates } from '../../../paymentState.ts'
 import type { Payment } from '../../store.ts'
 
-/** Of an attempt: its bank has called it paid, and nothing is booked yet (`isSuperseded`). */
+/** SQL: reported as paid and not booked (`isSuperseded`). */
 export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_type = ${sql.lit(methods.pix.wire)}
   and attempt.state in ('challenged', 'abandoned')
   and (attempt.paid_behind_at is not null or attempt.end_to_end_id is not null))`
 
-/** Of an attempt: a code that may have been paid, because somebody has it on a screen, or because its bank says so. */
+/** SQL: on a screen, or reported as paid. */
 export const mayBePaidCode: RawBuilder<boolean> = sql<boolean>`(${isPaidCode}
   or (attempt.payment_type = ${sql.lit(methods.pix.wire)} and attempt.state = 'challenged'))`
 
-/**
- * The codes of a stay that may have been paid and are worth a question, as rows of `id` and `is_paid`: those that were
- * called paid first, then the newest. `except`: those of this payment are not; `which`: all, or those called paid only.
- */
+/** SQL: the stay's codes to query, as `id` and `is_paid`, paid ones first, then the newest. */
 export function codesToAsk(of: {
   ticketId: RawBuilder<unknown>
   segmentN: RawBuilder<unknown>
@@ -31,19 +28,16 @@ export function codesToAsk(of: {
     from payment other join attempt on attempt.payment_id = other.id
     where other.ticket_id = ${of.ticketId} and other.segment_n = ${of.segmentN}
       and other.id is distinct from ${of.except} and ${of.which}
-    order by is_paid desc, attempt.id desc limit ${sql.lit(codesAskedMax)})`
+    order by is_paid desc, attempt.id desc limit ${sql.lit(codesCheckedMax)})`
 }
 
-/**
- * Whether a payment that becomes `to` leaves its stay to others, who could not be paid before. One that was paid has ended
- * their codes long ago.
- */
+/** Whether this change lets other payments pay the stay. */
 export function leavesStay(from: PaymentState, to: PaymentState): boolean {
   const states: readonly PaymentState[] = stayStates
   return states.includes(from) && !isPaid(from) && !states.includes(to)
 }
 
-/** The job that `jobs/scheduleRecheck.ts` does of a code. */
+/** Job `notification/recheckSoon.ts`. */
 export const recheckCodeKind = {
   name: 'ask_code',
   lane: 'codes',
@@ -55,15 +49,14 @@ type Freed = Pick<Payment, 'id' | 'ticket_id' | 'segment_n' | 'payment_type'>
 
 const keyPrefix = 'ask-code-'
 
-/** One of these waits at most. */
+/** Allows one waiting job per code. */
 export function recheckCodeKey(attemptId: number): string {
   return `${keyPrefix}${attemptId}`
 }
 
 /**
- * A card of the stay took nothing: the codes of others that may have been paid meanwhile are asked about at once, each by
- * one job, before another card is sent for the same money. Another code that was made, or not, hinders none but those
- * that were paid meanwhile. Jobs of the same commit; the write itself looks for them.
+ * After a payment took nothing, enqueues queries of the stay's codes that may be paid; after a Pix, only
+ * those reported as paid. Runs in the caller's transaction.
  */
 export async function recheckOpenCodes(
   db: Db,

@@ -3,19 +3,17 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { recheckSupersededMs, reviewAfterMs } from '../../../limits.ts'
 import { can, isAwaiting, isSent } from '../../../paymentState.ts'
-import { attemptStates } from '../../../states.ts'
+import { attemptStates } from '../../../attemptStates.ts'
 import type { SettlementContext } from '../settlementContext.ts'
-import { type Attempt, updateAttempt } from '../../attempt/attempts.ts'
+import { type Attempt, updateAttempt, isByPix } from '../../attempt/attempts.ts'
 import { updatePayment } from '../../store.ts'
-import { shownColumns } from '../shown.ts'
-import { isByPix } from './pixAttempt.ts'
+import { shownColumns } from '../shownToPayer.ts'
 
 type Settlement = Pick<SettlementContext, 'payment' | 'attempt' | 'current' | 'rivals'> & { now: Date }
 
 /**
- * Whether a code is paid while money for the same stay is being asked for elsewhere, by somebody's card, and nobody knows
- * what becomes of that: who has paid is sent away only once the other has paid too (docs/methods.md#pix). After a day
- * it is decided as it stands.
+ * Whether a paid code must wait for another payer's card at the acquirer (docs/methods.md#pix); for a day at
+ * most.
  */
 export function isSupersededBy({ payment, attempt, rivals, now }: Settlement): boolean {
   if (!isByPix(attempt) || attempt.amount_cents !== payment.amount_cents) return false
@@ -23,17 +21,14 @@ export function isSupersededBy({ payment, attempt, rivals, now }: Settlement): b
   return now.getTime() - attempt.started_at.getTime() < reviewAfterMs
 }
 
-/** The bank calls it paid, and it waits for what becomes of somebody's card. */
+/** Whether the code is reported as paid and waits. */
 export function isSuperseded(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 'paid_behind_at'>): boolean {
-  // The release before this one told it by the id alone, which not every bank gives.
+  // The previous release set only the id.
   const isPaid = attempt.paid_behind_at !== null || attempt.end_to_end_id !== null
   return isPaid && !attemptStates[attempt.state].isOver
 }
 
-/**
- * Books nothing yet: the bank is asked again when the card has taken nothing (`recheckOpenCodes`), and now and then, until it
- * has or has not. The code is shown no longer.
- */
+/** Parks a paid code: it is rechecked when the card took nothing, and at intervals. */
 export async function parkSuperseded(
   db: Db,
   { payment, attempt, current, now }: Settlement,

@@ -4,7 +4,8 @@ import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { closeCase, type DeskTransaction } from '../../../backoffice.ts'
-import { cases, type EventKind } from '#payment/cases.ts'
+import type { EventKind } from '#payment/caseKinds.ts'
+import { cases } from '#payment/cases.ts'
 
 type Props = { entity: DeskTransaction; kind: EventKind; reload: () => void }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Show } from '#acquirer/acquirer.ts'
-import type { LastAttempt } from '../views/shown.ts'
+import type { LastAttempt } from '../views/paymentShown.ts'
 import type { Payment } from '../store.ts'
 
 const kept = z.union([
@@ -8,19 +8,19 @@ const kept = z.union([
   z.object({ type: z.literal('authenticate'), data: z.record(z.string(), z.string()) }),
 ])
 
-/** The columns that keep what the payer is shown: a bank's page has one of its own; null empties them. */
+/** The columns for what the payer is shown; null clears them. */
 export function shownColumns(show: Show | null): { auth_url: string | null; shown: string | null } {
   if (show?.type === 'url') return { auth_url: show.url, shown: null }
   return { auth_url: null, shown: show && JSON.stringify(show) }
 }
 
-/** What the payer of this attempt is shown; null while it does not wait for them. */
+/** What the payer of this attempt is shown; null where nothing is. */
 export function shownOf({ auth_url: url, shown }: Pick<LastAttempt, 'auth_url' | 'shown'>): Show | null {
   if (url !== null) return { type: 'url', url }
   return shown === null ? null : z.parse(kept, shown)
 }
 
-/** The text of the code that this payment can be paid with now; null while or when there is none. */
+/** The text of the code that can be paid now; null without one. */
 export function openCode(payment: Pick<Payment, 'state'>, attempt: LastAttempt | undefined): string | null {
   if (payment.state !== 'awaiting_payment' || !attempt) return null
   const show = shownOf(attempt)

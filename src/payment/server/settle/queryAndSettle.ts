@@ -3,15 +3,12 @@ import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { OutcomeSource } from './settlementContext.ts'
 import type { Attempt } from '../attempt/attempts.ts'
-import { settleTold } from './settle.ts'
+import { settleOutcome } from './settle.ts'
 
 type ByNews = Pick<OutcomeSource, 'news' | 'isRepeat'>
 
-/**
- * Asks the acquirer that an attempt was made at what became of it, by reference where one is known, else by order
- * key, and settles it. `told`: by a notification.
- */
-export async function askAcquirer(
+/** Queries the attempt's acquirer and settles the outcome. `told`: from a webhook. */
+export async function queryAndSettle(
   deps: PaymentDeps,
   attempt: Attempt,
   actor: string,
@@ -22,6 +19,6 @@ export async function askAcquirer(
     attempt.reference === null
       ? await acquirer.find(attempt.order_key, attempt.started_at)
       : await acquirer.findByReference(attempt.reference, attempt.started_at)
-  await settleTold(deps, attempt.id, outcome, { actor, ...told })
+  await settleOutcome(deps, attempt.id, outcome, { actor, ...told })
   return outcome
 }

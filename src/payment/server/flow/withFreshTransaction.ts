@@ -4,11 +4,8 @@ import type { PaymentDeps } from '../deps.ts'
 import type { Bearer } from './bearer.ts'
 import { readPayment } from './readPayment.ts'
 
-/**
- * Does what a call asks; a conflict tells how the transaction is by then, where it does not tell what else is fresh
- * (docs/spec.md#errors). Throws what `work` throws.
- */
-export async function tellingFresh<T>(
+/** Adds the current transaction to a conflict (409) of `work` without data (docs/spec.md#errors). */
+export async function withFreshTransaction<T>(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Bearer,
   { errors }: Pick<Endpoint, 'errors'>,

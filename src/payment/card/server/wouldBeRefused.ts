@@ -4,15 +4,15 @@ import { isStayTaken, readAttemptContext } from '../../server/attempt/preflight.
 import type { Payment } from '../../server/store.ts'
 import type { By } from '../../server/attempt/startAttempt.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
-import { cardTry, firstWait, triesOf } from '../../server/attempt/cardTries.ts'
+import { cardTry, secondsUntilAllowed, triesOf } from '../../server/attempt/cardTries.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import type { RefusedCard } from '../../server/attempt/preflight.ts'
 
 /**
- * Whether `startAttempt` would not send this card as everything stands: no bank is asked about codes for one that is not
- * sent, however often it is tried. Refuses nothing itself: what counts is what is found with the payment locked.
+ * Whether `startAttempt` would refuse this card, so that no bank is queried in vain; decided only with the
+ * payment locked.
  */
-export async function isRefusedAnyway(
+export async function wouldBeRefused(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'cardNumberKey'>,
   payment: Payment,
   by: By & { card: CardEntry },
@@ -24,13 +24,12 @@ export async function isRefusedAnyway(
   if (await isStayTaken(deps.db, payment)) return true
   const against = await readAttemptContext(deps.db, payment, { card, tries, now })
   if (against.refusedFor !== null) return true
-  return against.counted >= limits.card_payment.max || firstWait(tries, against.marks, now) !== null
+  return against.counted >= limits.card_payment.max || secondsUntilAllowed(tries, against.marks, now) !== null
 }
 
 /**
- * What the driver was told when this payment's acquirer refused this card for good; null when it may be tried. Brands charge
- * for asking again. Beside `refused_card`, which does not know the number of a card that was saved, nor a card whose refusal
- * came to light more than a day after its answer was lost.
+ * The card's final refusal within the payment; brands charge for retries. `refused_card` lacks saved cards'
+ * numbers and refusals found after a day.
  */
 export function finalRefusal(
   refused: readonly RefusedCard[],

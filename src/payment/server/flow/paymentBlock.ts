@@ -1,20 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sentStates } from '../../paymentState.ts'
 
-/** What would refuse a payment of this stay, said before anything is typed. */
-export type InTheWay = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
+/** Why a payment of this stay would be refused. */
+export type PaymentBlock = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
 
-/** A payment of a ticket that holds money, or was sent for it. */
 export type AtTheBank = {
   readonly segment_n: number
   readonly is_authorised: boolean
-  /** Of the caller's own session. */
   readonly is_own: boolean
 }
 
 /**
- * Reads that of a ticket, or null for none, in the statement that reads the ticket. A segment has one at most
- * (`payment_one_per_stay`), and the stay owes none before the last that has one.
+ * SQL: a ticket's payment with money or at the acquirer, or null. The last such segment is enough: earlier
+ * ones owe nothing.
  */
 export function atTheBank(
   ticketId: RawBuilder<number>,
@@ -28,14 +26,13 @@ export function atTheBank(
 }
 
 /**
- * Whether somebody else is paying this segment, the money of a reservation is held for it, or the caller has had too many
- * cards refused: what `startAttempt` would find, whatever the card. The caller's own payment is no hindrance: its screen
- * shows how it stands.
+ * Why the segment cannot be paid now, as `startAttempt` would find; null if it can. The caller's own payment
+ * does not block.
  */
-export function standsInTheWay(
+export function findPaymentBlock(
   segmentN: number,
   { atTheBank, cardsSince }: { atTheBank: AtTheBank | null; cardsSince: Date | null },
-): InTheWay | null {
+): PaymentBlock | null {
   if (atTheBank?.segment_n === segmentN) {
     if (atTheBank.is_authorised) return 'ticket_reserved'
     if (!atTheBank.is_own) return 'payment_in_flight'

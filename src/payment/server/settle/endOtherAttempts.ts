@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
-import { isOneOf } from '../views/inState.ts'
+import { isOneOf } from '../views/stateSql.ts'
 
-/** The job that `jobs/endOpen.ts` does: it settles, and settling writes it. */
+/** Job `authentication/server/endOpen.ts`. */
 export const endOpenKind = {
   name: 'end_open',
   lane: 'money',
@@ -14,10 +14,10 @@ export const endOpenKind = {
 } as const
 
 /**
- * Enqueues the end of every other open authentication and open code of a ticket, after money for it came or nothing is owed
- * any more. What those payers pay all the same is refunded. The ticket is locked, and starting an attempt locks it too.
+ * Ends the ticket's other open authentications and codes once nothing is owed. The ticket is locked, as when
+ * an attempt starts.
  */
-export async function endOthers(
+export async function endOtherAttempts(
   tx: Tx,
   { ticketId, paymentId, now }: { ticketId: number | null; paymentId: number | null; now: Date },
 ): Promise<void> {

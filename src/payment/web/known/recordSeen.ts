@@ -2,21 +2,18 @@ import { setPayment } from '#checkout/web/customer.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import type { WireTransaction } from '../../contract.ts'
-import { termsOf } from '../../method.ts'
+import { termsOf } from '../../hold/terms.ts'
 import { isPaid } from '../../paymentState.ts'
 import { ageOf, isDefinite } from '../../known/silence.ts'
 import { dropReceipts, keepReceipt } from './receipts.ts'
-import { endSilence, findSent } from './sent.ts'
+import { clearSent, findSent } from './sent.ts'
 
-/**
- * Takes note of what the server says of a payment, before any screen draws it: the customer's state, the kept receipt, and
- * whether an unanswered `pay` is answered (docs/spec.md#r27).
- */
+/** Records a payment's state before it is shown: customer, receipt, unanswered `pay` (docs/spec.md#r27). */
 export function heardOf(payment: WireTransaction): void {
   setPayment(payment)
   const { ws_token: token, state, attempts_left } = payment
   const sent = findSent(token)
-  if (sent && isDefinite(state, attempts_left < sent.attemptsLeft)) endSilence(token)
+  if (sent && isDefinite(state, attempts_left < sent.attemptsLeft)) clearSent(token)
   if (isPaid(state) && termsOf(payment).take === 'capture') keepPaid(payment)
   else if (isDefinite(state, true)) {
     const gone = sha256(token)
@@ -27,7 +24,7 @@ export function heardOf(payment: WireTransaction): void {
   }
 }
 
-/** The tick is shown once, when the receipt is news. */
+/** The success tick is shown once. */
 function keepPaid(payment: WireTransaction): void {
   const { ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone, server_now } = payment
   const receipt = {
@@ -40,8 +37,8 @@ function keepPaid(payment: WireTransaction): void {
   if (keepReceipt(ws_token, receipt, payment.has_user ? 'person' : 'guest')) showSuccessTick()
 }
 
-/** A newer look-up that says otherwise contradicts the receipts of its ticket. */
-export function heardOfTicket(ticket: { code: string; state: string; server_now: string }): void {
+/** Drops a ticket's receipts that a newer look-up contradicts. */
+export function recordSeenTicket(ticket: { code: string; state: string; server_now: string }): void {
   if (ticket.state === 'paid') return
   dropReceipts(
     ({ ticketCode, answeredAt }) =>

@@ -11,11 +11,10 @@ const report = z.object({
 })
 
 /**
- * A browser tells what the document's policy kept the acquirer's script from. Believed of who has the document open, and
- * no further than a host and a directive; logged and mailed once an hour for each, and few in all: whoever has an
- * authentication of their own can say what they like.
+ * Reports that the policy blocked the acquirer's script. Limited to the authentication's session, host and
+ * directive, and a number per hour: browsers can report anything.
  */
-export async function noteBlocked(
+export async function recordBlocked(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
   { token, sessionHash, report: told }: Told,
 ): Promise<void> {
@@ -33,7 +32,7 @@ export async function noteBlocked(
     deps.log.warn(blocked, 'a browser says that the policy of the authentication document blocked something')
 }
 
-/** Of an address its origin; of what has none, such as a script in the page, its kind. */
+/** The origin of a URL, else the kind of source. */
 function hostOf(uri: string): string {
   if (URL.canParse(uri) && /^https?:/.test(uri)) return new URL(uri).origin.slice(0, 120)
   return /^[a-z-]{1,20}/.exec(uri)?.[0] ?? '?'

@@ -7,25 +7,22 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
 import { lockPayment } from '../../server/store.ts'
 
-/**
- * The acquirer ends a hold later than it was asked to. One that it has taken on stays asked for; one that it wants
- * to be asked for again later waits till then. Either way the janitor asks when the deadline has passed.
- */
-export async function putEndingOff(
+/** Postpones an ending that the acquirer accepted for later or wants retried; the janitor continues. */
+export async function postponeEnding(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,
   told: (Underway | Later) & { actor: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const { payment_id } = await attemptById(db, attemptId)
-    const payment = await lockPayment(db, payment_id)
-    const attempt = await attemptById(db, attemptId)
+  await transaction(deps.db, async (tx) => {
+    const { payment_id } = await attemptById(tx, attemptId)
+    const payment = await lockPayment(tx, payment_id)
+    const attempt = await attemptById(tx, attemptId)
     if (attempt.state !== 'held' || (payment.state !== 'capturing' && payment.state !== 'unknown')) return
     const [to, deadline_at] =
       told.outcome === 'later'
         ? (['authorised', told.notBefore] as const)
         : (['capturing', earlier(told.until, plus(now, recheckMs))] as const)
-    await changeState(db, payment, to, { actor: told.actor, now, change: { deadline_at } })
+    await changeState(tx, payment, to, { actor: told.actor, now, change: { deadline_at } })
   })
 }

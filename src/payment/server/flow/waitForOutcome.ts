@@ -7,11 +7,8 @@ import { payOutcome } from '../view.ts'
 const patienceMs = 5_000
 const lookEveryMs = 100
 
-/**
- * The outcome of the call that came first: waits while it is at the acquirer, at most 5 s. Looks at the
- * database, so that it also works when the first call runs in another process.
- */
-export async function firstOutcome(
+/** Waits up to 5 s for the first call's outcome. Polls the database: that call may run in another process. */
+export async function waitForOutcome(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   payment: Payment,
 ): Promise<PayOutcome> {

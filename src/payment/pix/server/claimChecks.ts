@@ -6,8 +6,8 @@ import type { Attempt } from '../../server/attempt/attempts.ts'
 
 type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 
-/** Takes the next look at a payment's open code, unless somebody had one within `eachMs`, on whatever instance; null then. */
-export async function claimLook(
+/** Claims the next query of an open code across instances; null if queried within `eachMs`. */
+export async function claimCheck(
   { db, clock }: Looking,
   { paymentId, eachMs }: { paymentId: number; eachMs: number },
 ): Promise<Attempt | null> {
@@ -22,8 +22,8 @@ export async function claimLook(
   return claimed ?? null
 }
 
-/** Takes the next look at each of these codes, but those that somebody had within its `eachMs`, in one statement. */
-export async function claimLooks(
+/** Claims queries of several codes in one statement. */
+export async function claimChecks(
   { db, clock }: Looking,
   looks: readonly { attemptId: number; eachMs: number }[],
 ): Promise<Attempt[]> {
@@ -47,8 +47,7 @@ export async function claimLooks(
     .execute()
 }
 
-/** Their bank says nothing: no look is taken at these codes for so long. */
-export async function lookNoMoreFor(
+export async function pauseChecks(
   { db, clock }: Looking,
   attemptIds: readonly number[],
   ms: number,

@@ -1,30 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type Attempt, sameMeans } from '../attempt/attempts.ts'
+import { type Attempt, sameMeans, isOriginalSale } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
-import { byDecisiveness } from './decisiveAttempt.ts'
 
-/** What is shown of a payment's last attempt, or of the one that has its money. */
 export type LastAttempt = Pick<
   Attempt,
   'n' | 'state' | 'cause' | 'auth_url' | 'shown' | 'card_brand' | 'card_last_digits'
 >
 
-/** A payment with what is shown of the attempt that it stands by. */
 export type PaymentShown = {
   payment: Payment
   attempt: LastAttempt | undefined
-  /** How many attempts it has had by what it is to be paid with now: by a card, or elsewhere. */
+  /** Attempts with the payment's kind of instrument. */
   tried: number
 }
 
 export async function shownByToken(db: Db, token: string): Promise<PaymentShown | undefined> {
   const row = await shown(db).where('payment.token', '=', token).executeTakeFirst()
-  return row && apart(row)
+  return row && splitRow(row)
 }
 
 export async function shownById(db: Db, id: number): Promise<PaymentShown> {
-  return apart(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
+  return splitRow(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** How many attempts a payment has had by what it is paid with now. */
@@ -62,7 +59,7 @@ function shown(db: Db) {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirst']>>>
 
-function apart({
+function splitRow({
   last_n: n,
   last_state: state,
   last_cause: cause,
@@ -75,4 +72,22 @@ function apart({
 }: Row): PaymentShown {
   if (n === null || state === null) return { payment, attempt: undefined, tried }
   return { payment, tried, attempt: { n, state, cause, auth_url, shown, card_brand, card_last_digits } }
+}
+
+/** SQL: captured or held first, duplicate sales last. */
+export function byDecisiveness(attempt: string): RawBuilder<number> {
+  const state = sql.ref(`${attempt}.state`)
+  return sql<number>`case when ${state} in ('captured', 'held') then 2 when ${isOriginalSale(attempt)} then 1 else 0 end`
+}
+
+/** The attempt with the payment's money, else the last. */
+export async function decisiveAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy(byDecisiveness('attempt'), 'desc')
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -1,0 +1,75 @@
+import type { Named } from '#staff/named.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+
+export type AttemptState =
+  | 'authenticating'
+  | 'in_flight'
+  | 'challenged'
+  | 'unknown'
+  | 'refused'
+  | 'unheard'
+  | 'abandoned'
+  | 'held'
+  | 'released'
+  | 'captured'
+  | 'giving_back'
+  | 'given_back'
+  | 'kept'
+
+type AttemptRow = {
+  /** Final; the others may still take money and are rechecked. */
+  readonly isOver: boolean
+  /** An unknown outcome makes the payment unknown. */
+  readonly isAwaited: boolean
+  readonly desk: Named
+}
+
+/** Each attempt state and its name at the desk. */
+export const attemptStates = {
+  authenticating: { isOver: false, isAwaited: false, desk: { text: 'Autenticando', tone: 'sign' } },
+  in_flight: { isOver: false, isAwaited: true, desk: { text: 'Enviada', tone: 'sign' } },
+  challenged: { isOver: false, isAwaited: true, desk: { text: 'Aguarda cliente', tone: 'sign' } },
+  unknown: { isOver: false, isAwaited: true, desk: { text: 'Sem resposta', tone: 'warn' } },
+  refused: { isOver: true, isAwaited: false, desk: { text: 'Recusada', tone: 'stop' } },
+  unheard: { isOver: false, isAwaited: false, desk: { text: 'Não localizada', tone: 'soft' } },
+  abandoned: { isOver: false, isAwaited: false, desk: { text: 'Abandonada', tone: 'soft' } },
+  held: { isOver: true, isAwaited: false, desk: { text: 'Pré-autorizada', tone: 'sign' } },
+  released: { isOver: true, isAwaited: false, desk: { text: 'Liberada', tone: 'soft' } },
+  captured: { isOver: true, isAwaited: false, desk: { text: 'Cobrada', tone: 'go' } },
+  giving_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvendo', tone: 'warn' } },
+  given_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvida', tone: 'soft' } },
+  kept: { isOver: true, isAwaited: false, desk: { text: 'Resolvida por outro meio', tone: 'soft' } },
+} as const satisfies Record<AttemptState, AttemptRow>
+
+/** An attempt state's name at the desk. */
+export function attemptNamed(state: string): Named {
+  const rows: Readonly<Record<string, AttemptRow | undefined>> = attemptStates
+  return lookUp(rows, state)?.desk ?? { text: state, tone: 'soft' }
+}
+
+export const attemptDecisions = ['again', 'accept', 'give_back'] as const
+
+export type AttemptDecision = (typeof attemptDecisions)[number]
+
+/**
+ * A hold only once its end was requested, a capture only while kept money is in doubt, a settled code only if
+ * paid again.
+ */
+export const attemptAllows = {
+  again: ['in_flight', 'challenged', 'unknown', 'unheard', 'abandoned', 'held', 'giving_back'],
+  accept: ['captured', 'giving_back', 'kept'],
+  give_back: ['captured', 'held'],
+} as const satisfies Readonly<Record<AttemptDecision, readonly AttemptState[]>>
+
+/** The decisions allowed now. */
+export function decisionsOn(
+  state: AttemptState,
+  of: { isEnding: boolean; isKeptInDoubt: boolean; isKeptAgain: boolean },
+): AttemptDecision[] {
+  if ((state === 'held' && !of.isEnding) || (state === 'captured' && !of.isKeptInDoubt)) return []
+  if (state === 'kept' && !of.isKeptAgain) return []
+  return attemptDecisions.filter((decision) => {
+    const states: readonly AttemptState[] = attemptAllows[decision]
+    return states.includes(state)
+  })
+}

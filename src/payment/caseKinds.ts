@@ -1,0 +1,42 @@
+/** Events of a sale that staff look at and close. */
+export const eventKinds = [
+  'chargeback',
+  'fraud_alert',
+  'void_denied',
+  'return_unseen',
+  'auto_cancelled',
+  'returned_outside',
+  'amount_differs',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** Kept money that staff refund or accept. */
+export const keptKinds = ['paid_twice', 'came_in_time'] as const
+export type KeptKind = (typeof keptKinds)[number]
+
+export const caseKinds = [
+  ...keptKinds,
+  'late_answer',
+  'late_ending',
+  'late_give_back',
+  'late_refund',
+  'acquirer_setup',
+  'kept_again',
+  ...eventKinds,
+] as const
+export type CaseKind = (typeof caseKinds)[number]
+
+/** Whether a case of this kind is about kept money. */
+export function isKept(kind: string): kind is KeptKind {
+  const kinds: readonly string[] = keptKinds
+  return kinds.includes(kind)
+}
+
+/** Whether staff close a case of this kind themselves. */
+export function isEvent(kind: string): kind is EventKind {
+  const kinds: readonly string[] = eventKinds
+  return kinds.includes(kind)
+}
+
+export const changeNames = { capture: 'Cobrança', void: 'Cancelamento', refund: 'Devolução' } as const
+export type ChangeName = keyof typeof changeNames

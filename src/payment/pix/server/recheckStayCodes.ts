@@ -1,0 +1,40 @@
+import { codeCheckIntervalMs, silentMs } from '../../limits.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import type { StayCode } from '../../server/attempt/preflight.ts'
+import { recheckWithin } from './recheckWithin.ts'
+import { claimChecks, pauseChecks } from './claimChecks.ts'
+
+const cardPatienceMs = 2_000
+
+/**
+ * Queries a stay's codes that may be paid before a card is sent (docs/methods.md#pix), unless the card
+ * `isRefused` anyway. Answers the paid codes that do not block the card, because their bank does not confirm.
+ * Silent banks are skipped for a while.
+ */
+export async function recheckStayCodes(
+  deps: PaymentDeps,
+  codes: readonly StayCode[],
+  isRefused: () => Promise<boolean>,
+): Promise<number[]> {
+  if (codes.length === 0) return []
+  if (await isRefused()) return []
+  const until = performance.now() + cardPatienceMs
+  const claimed = await claimChecks(deps, codes.map(lookOf))
+  const answers = await Promise.all(
+    claimed.map(async (attempt) => ({
+      id: attempt.id,
+      said: await recheckWithin(deps, attempt, until - performance.now()),
+    })),
+  )
+  const silent = answers.filter(({ said }) => said === null || said === 'unknown').map(({ id }) => id)
+  if (silent.length > 0) await pauseChecks(deps, silent, silentMs)
+  const paid = answers.filter(({ said }) => said === 'approved').map(({ id }) => id)
+  return codes
+    .filter(({ attemptId, isPaid }) => isPaid && !paid.includes(attemptId))
+    .map(({ attemptId }) => attemptId)
+}
+
+/** A paid code is queried despite recent queries, which may be under way. */
+function lookOf({ attemptId, isPaid }: StayCode) {
+  return { attemptId, eachMs: isPaid ? 0 : codeCheckIntervalMs(0) }
+}

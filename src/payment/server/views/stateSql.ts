@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PaymentState } from '../../paymentState.ts'
+
+/** As the partial index by state; a prepared statement cannot use it with a parameter. */
+export const isInIndexedState = sql<boolean>`payment.state not in ('created', 'authorising', 'captured')`
+
+/**
+ * Leaves out states that last minutes, as some indexes do; `payment_waiting` finds those by their deadline.
+ */
+export const isAtRest = sql<boolean>`payment.state not in ('created', 'authorising')`
+export const isUnderWay = sql<boolean>`payment.state in ('created', 'authorising') and payment.deadline_at is not null`
+
+/** SQL `in` with literals: with parameters a generic plan cannot use a partial index. */
+export function isOneOf(state: RawBuilder<unknown>, states: readonly PaymentState[]): RawBuilder<boolean> {
+  return sql<boolean>`${state} in (${sql.join(states.map((one) => sql.lit(one)))})`
+}
