@@ -1,33 +1,30 @@
 /**
- * The kinds of thing that the audit trail tells of. Each noun adds its own by augmentation, with the type of the words
- * for them (`src/<noun>/auditTerms.ts`); a kind without words does not compile (`app/server/modules.ts`), nor does an audit row
- * whose action or field has none (`kit/server/audit.ts`).
+ * The audit subjects. Each module adds its own by augmentation, with the type of its texts
+ * (`src/<module>/auditTerms.ts`); a subject, action or field without text does not compile.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface AuditSubjects {}
 
 export type AuditSubject = keyof AuditSubjects
 
-/** What a field is called; an instant says so, and what is stored in words of the wire has a word for each. */
+/** The label of a field; instants and stored words say so. */
 export type FieldWords =
   | string
   | { readonly name: string; readonly as: 'instant' }
   | { readonly name: string; readonly words: Readonly<Record<string, string>> }
 
-/** The words of the audit trail for one kind of thing; the noun that it belongs to has them. */
+/** The audit trail texts of one subject. */
 export type TrailTexts = {
-  /** What it is called. */
   readonly name: string
-  /** What may happen to it. */
   readonly actions: Readonly<Record<string, string>>
-  /** Its fields; nested ones as 'step.minutes'. */
+  /** Labels by field; nested fields as 'step.minutes'. */
   readonly fields?: Readonly<Record<string, FieldWords>>
 }
 
-/** What every kind of thing may have happen to it. */
+/** Actions of every subject. */
 export const commonActions = { created: 'Cadastro', changed: 'Alteração' } as const
 
-/** Fields that things of several kinds have. A state goes by the name of what brought it about. */
+/** Fields of several subjects. A state has the text of the action that led to it. */
 export const commonFields = {
   name: 'Nome',
   level: 'Nível',
@@ -41,7 +38,7 @@ export const commonFields = {
 type Actions<S extends AuditSubject> = AuditSubjects[S] extends { readonly actions: infer A } ? A : never
 type Fields<S extends AuditSubject> = AuditSubjects[S] extends { readonly fields: infer F } ? F : object
 
-/** What may happen to such a thing, as far as there are words for it. */
+/** The actions that have texts. */
 export type ActionOf<S extends AuditSubject> = (keyof Actions<S> & string) | keyof typeof commonActions
 
 type Leaf<Value, Name extends string> = Value extends null | undefined
@@ -52,12 +49,12 @@ type Leaf<Value, Name extends string> = Value extends null | undefined
       ? Leaves<Value, `${Name}.`>
       : [Name, Value]
 
-/** The fields of what is told, nested ones by their path, each with what it holds. */
+/** Pairs of field path and value, nested ones included. */
 type Leaves<Told, Before extends string = ''> = Told extends object
   ? { [Name in keyof Told & string]-?: Leaf<Told[Name], `${Before}${Name}`> }[keyof Told & string]
   : never
 
-/** A text that is one of a few is a word of the wire; what people type is any text. */
+/** A union of literals is a stored word; `string` is free text. */
 type IsWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
 type IsTold<Words, Value> = Words extends { readonly as: 'instant' }
@@ -82,7 +79,7 @@ type IsTold<Words, Value> = Words extends { readonly as: 'instant' }
           ? false
           : true
 
-/** Numbers that stand for things say nothing to people: their names are told. */
+/** Lists of ids are not shown; their names are stored. */
 type IsNumbers<Value> = Value extends readonly number[] ? true : false
 
 type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
@@ -97,7 +94,7 @@ type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
       ? IsTold<string, Value>
       : false
 
-/** The fields of what is told that have no words, or not these; never when all have. */
+/** The fields without a fitting text; never when all have one. */
 export type Untold<S extends AuditSubject, Told> =
   Leaves<Told> extends infer Field
     ? Field extends [infer Name, infer Value]

@@ -6,7 +6,7 @@ type Told = object | null
 
 export type AuditEntry<S extends AuditSubject, Before extends Told = Told, After extends Told = Told> = {
   at: Date
-  /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
+  /** Such as 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7'. */
   actor: string
   subject: S
   subjectId: string
@@ -15,14 +15,14 @@ export type AuditEntry<S extends AuditSubject, Before extends Told = Told, After
   after: After
 }
 
-/** Nothing where the trail has words for every field; else a field that nobody can give. */
+/** `unknown` when the trail names every field, otherwise a field that no caller can supply. */
 type Worded<S extends AuditSubject, Shown> = [Untold<S, Shown>] extends [never]
   ? unknown
   : { 'the trail of the noun has no words for': Untold<S, Shown> }
 
 /**
- * Writes who changed what, in the transaction that changes it. Never secrets or personal data. An action, a field or a
- * word of the wire that the noun's `auditTerms.ts` does not name does not compile.
+ * Adds an audit row in the caller's transaction; it must hold no secrets or personal data. An action, field or
+ * stored word without a text in `auditTerms.ts` does not compile.
  */
 export async function audit<S extends AuditSubject, Before extends Told, After extends Told>(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function audit<S extends AuditSubject, Before extends Told, After e
     .execute()
 }
 
-/** What happened to one thing, oldest first. `before` and `after` are as they were written, unparsed. */
+/** The audit rows of the given subjects, oldest first; `before` and `after` are JSON text. */
 export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
   return db
     .selectFrom('audit')
@@ -51,7 +51,7 @@ export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonl
     .execute()
 }
 
-/** Drops what the trail says of things that are dropped themselves. In the caller's transaction. */
+/** Deletes the audit rows of deleted subjects, in the caller's transaction. */
 export async function dropAuditOf(
   db: Db,
   subject: AuditSubject,

@@ -5,22 +5,19 @@ import type { ActorKind, FindNames } from './auditNames.ts'
 import type { JobKind, Work } from './jobs/job.ts'
 import type { Keepings } from './retention/retention.ts'
 
-/**
- * What a noun puts into the server, in its `server/module.ts`; `app/server/modules.ts` collects each part. `Deps` is the
- * part of the app's dependencies that it names, `Guards` who can be let in.
- */
+/** The parts that a module adds to the server, collected by `app/server/modules.ts`. */
 export type ServerModule<Deps, Guards> = {
-  /** Its endpoints, each with its flow and its door. */
+  /** Mounts its endpoints. */
   readonly routes: (app: FastifyInstance, deps: Deps, doors: Guards) => void
-  /** The jobs that it leaves to be done after its commits; their kinds, and with what they need. */
+  /** Its job kinds, and those bound to their dependencies. */
   readonly jobs?: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[]
   readonly works?: (deps: Deps) => Work[]
-  /** What the audit trail says of its things. */
+  /** Audit trail texts of its subjects. */
   readonly trails?: Readonly<Partial<Record<AuditSubject, TrailTexts>>>
-  /** How the audit trail finds the names of its things. */
+  /** Display names of its audit subjects. */
   readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
-  /** How long the rows of its tables are kept, and what they say of people; no other noun has SQL on them. */
+  /** Retention and personal data of its tables; no other module has SQL on them. */
   readonly tables?: Partial<Keepings>
-  /** Who of it acts under a numbered name. */
+  /** Its audit actors with a number. */
   readonly actors?: ActorKind
 }

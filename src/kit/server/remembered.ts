@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts'
 
 type Remembered<T> = {
-  /** The last answer, unless it is older than that or was forgotten. A failure is not remembered. */
+  /** The cached value, or a new one when it is missing or expired. Failures are not cached. */
   readonly read: () => Promise<T>
-  /** Whoever reads from now on is told anew, also where an answer is on its way. */
+  /** Invalidates the cache, including a read in progress. */
   readonly forget: () => void
 }
 
-/** `read`, asked again only when its last answer is older than `forMs`, or forgotten. */
+/** Caches the result of `read` for `forMs`. */
 export function remembered<T>(clock: Clock, forMs: number, read: () => Promise<T>): Remembered<T> {
   let kept: { value: T; until: number } | null = null
   let forgotten = 0

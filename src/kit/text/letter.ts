@@ -1,19 +1,18 @@
 import { type Markup, markup } from '../markup.ts'
 
-/** A mail in words: to whom, what happened, what to do now. */
+/** The content of a mail. */
 export type Letter = {
   readonly operator: string
   readonly name: string
   readonly title: string
   readonly lines: readonly string[]
-  /** Label and value, a row each. */
   readonly facts?: readonly { readonly label: string; readonly value: string }[]
-  /** Drawn below the lines; `cid` names a picture that travels with the mail. */
+  /** `cid` names an inline image of the mail. */
   readonly image?: { readonly cid: string; readonly alt: string }
   readonly link?: { readonly label: string; readonly url: string }
 }
 
-/** The letter as a mail: an HTML part and a text part that say the same. */
+/** Renders a mail as HTML and text. */
 export function letter(of: Letter): { subject: string; html: string; text: string } {
   const { operator, name, title, lines, facts = [], link } = of
   const text = [

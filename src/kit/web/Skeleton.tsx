@@ -1,6 +1,6 @@
 import css from './Skeleton.module.css'
 
-/** The place of something that is coming, as tall as it will be: `<Skeleton lines={3} label="Buscando dados, aguarde..." />`. */
+/** A placeholder while content loads. */
 export function Skeleton({ lines = 3, label = 'Carregando...' }: { lines?: number; label?: string }) {
   return (
     <div className={css.skeleton} role="status">

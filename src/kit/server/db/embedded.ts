@@ -12,9 +12,8 @@ import { refuseNested } from './transactionContext.ts'
 export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
 
 /**
- * The embedded demo database: PGlite behind a pool of one session. `dir` null keeps it in memory.
- * Throws when another process has the directory open (PGlite itself would not notice). `onFailed` hears why it could not be kept up
- * every `everyMs`, which nobody waits for.
+ * Opens the embedded demo database: PGlite with a pool of one session, in memory when `dir` is null. Throws when
+ * another process has the directory open. `onFailed` receives errors of the vacuum every `everyMs`.
  */
 export async function openEmbedded(
   dir: string | null,
@@ -58,7 +57,6 @@ function singleSessionPool(client: pg.Client) {
   return { connect, drained: () => tail }
 }
 
-/** PGlite never vacuums or checkpoints by itself. */
 async function keepUp(pool: ReturnType<typeof singleSessionPool>): Promise<void> {
   const session = await pool.connect()
   try {
@@ -69,7 +67,7 @@ async function keepUp(pool: ReturnType<typeof singleSessionPool>): Promise<void>
   }
 }
 
-/** An exclusive lock held by the operating system, gone when the process dies. */
+/** SQLite takes an operating system lock, which ends with the process. */
 function lockDirectory(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
   const lock = new DatabaseSync(join(dir, 'lock'))
@@ -82,8 +80,8 @@ function lockDirectory(dir: string): () => void {
 }
 
 /**
- * Writes down what PostgreSQL forgets when it crashes (docs/decisions/0021-what-guests-type.md): this one crashes with the
- * process, and has nothing to gain by it.
+ * Makes unlogged tables logged (docs/decisions/0021-what-guests-type.md): the embedded database crashes with its
+ * process.
  */
 export async function writeAllDown<S>(db: Kysely<S>): Promise<void> {
   const { rows } = await sql<{ name: string }>`

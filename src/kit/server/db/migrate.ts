@@ -6,21 +6,21 @@ import { takeLock } from './locks.ts'
 import { isLockTimeout } from './pgErrors.ts'
 import { transaction } from './transaction.ts'
 
-/** The numbered SQL files of `dir`, in the order in which they are applied. */
+/** The numbered SQL files of `dir`, in order. */
 export function migrationFiles(dir: string): string[] {
   return readdirSync(dir)
     .filter((file) => /^\d{4}_.*\.sql$/.test(file))
     .sort()
 }
 
-/** Whoever asks for a table queues behind a migration that waits for it, so it waits no longer than this at a time. */
+/** Other sessions queue behind a migration that waits for a table lock, so each wait is short. */
 const lockMs = 3_000
 
 type Waiting = { lockMs: number; pause: () => Promise<unknown> }
 
 /**
- * Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. One that waits too long
- * for a table lets everybody else go on, and tries again, for as long as it takes.
+ * Applies the missing SQL files in order, each in a transaction; returns their names. A migration that reaches the
+ * lock timeout is retried until it succeeds.
  */
 export async function migrate<S>(
   db: Kysely<S>,
@@ -29,7 +29,7 @@ export async function migrate<S>(
 ): Promise<string[]> {
   await transaction(db, async (db) => {
     await takeTime(db)
-    // 'if not exists' looks first and makes then: two at once would both find nothing.
+    // `create table if not exists` can fail when two sessions run it at once.
     await takeLock(db, 'migrations')
     await createMigrationTable(db)
   })
@@ -41,7 +41,7 @@ export async function migrate<S>(
   return applied
 }
 
-/** Lifts, for this transaction, the limits that a role may have been given (docs/operating.md#pgbouncer). */
+/** Lifts the timeouts that the role may have (docs/operating.md#pgbouncer). */
 async function takeTime<S>(db: Kysely<S>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
@@ -54,8 +54,8 @@ function createMigrationTable<S>(db: Kysely<S>) {
 }
 
 /**
- * Makes the tables of an empty database as these migrations left them, in the caller's transaction. That they
- * were applied is for the caller to write.
+ * Creates the tables of an empty database from these migrations, in the caller's transaction; the caller records
+ * them as applied.
  */
 export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readonly string[]): Promise<void> {
   await createMigrationTable(db)

@@ -5,21 +5,21 @@ import { publish } from './transaction.ts'
 
 const channel = 'guiche'
 
-/** Between two tries to listen: doubling, for a database that is away knows nothing new either. */
+/** Reconnect delays, doubled each time. */
 const pauseMs = { first: 1_000, most: 30_000 }
 
 /**
- * Part of a write: tells every instance that `listenForChanges`, once the transaction has committed. Only for what is rarely
- * written: commits that tell something wait for one another until they are on the disk (docs/decisions/0019-what-is-told.md).
+ * SQL of a notification to all instances, sent at commit. For rare writes only: commits with notifications are
+ * serialised (docs/decisions/0019-what-is-told.md).
  */
 export function notifyOthers(name: string): RawBuilder<string> {
   return sql<string>`pg_notify(${channel}, ${name})::text`
 }
 
 /**
- * Hears on a connection of its own what is committed by other instances, and tells it here as `onCommit` does; listens
- * again by itself when the connection ends. Each time that it begins, and may have missed something, it tells all `names`.
- * A hint only: who waits for `names` looks by itself too. Nobody waits for it to begin; the answer ends it.
+ * Listens on its own connection for the notifications of other instances and publishes them as `onCommit` does;
+ * reconnects, and then publishes all `names`. Notifications may be lost, so subscribers poll too. Returns the stop
+ * function.
  */
 export function listenForChanges<S>(
   db: Kysely<S>,
@@ -50,19 +50,19 @@ type Listening = {
   readonly names: readonly string[]
 }
 
-/** Listens until the connection ends; false where it came to no listening. */
+/** Listens until the connection ends; false if it could not be opened. */
 async function listen({ url, leaving, tell, names }: Listening): Promise<boolean> {
   const session = openSession(url)
   const ended = new Promise<'ended'>((resolve) => session.once('end', () => resolve('ended')))
   const leave = () => void session.end()
-  // Why it ended is nothing to anybody: it is opened again.
+  // An unhandled 'error' event would end the process.
   session.on('error', () => {})
   session.on('notification', ({ payload = '' }) => tell([payload]))
   leaving.addEventListener('abort', leave)
   try {
     const connected = session.connect()
     connected.catch(() => undefined)
-    // Whoever leaves while it connects is told by its end alone.
+    // A connection that is ended while it connects only emits 'end'.
     if ((await Promise.race([connected, ended])) === 'ended') return false
     await session.query(`listen ${channel}`)
     tell(names)

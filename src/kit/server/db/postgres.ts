@@ -5,17 +5,17 @@ import { isConnectionLost, isFull, isReadOnly } from './pgErrors.ts'
 import { isStalePlan } from './transaction.ts'
 import { refuseNested } from './transactionContext.ts'
 
-/** How long is waited, in milliseconds, before a caller is told that the database cannot be asked; 0 for ever. */
+/** Timeouts in milliseconds; 0 means none. */
 export type Limits = {
   readonly connectMs: number
   readonly lockMs: number
   readonly statementMs: number
   readonly idleInTransactionMs: number
-  /** Our own, above the server's: a line that passes no more bytes does not say so. */
+  /** Client-side timeout for a connection that is silently dead. */
   readonly answerMs: number
 }
 
-/** Of the portal: one connection and one statement together stay under 20 s. */
+/** One connection and one statement together stay under 20 s. */
 export const usualLimits: Limits = {
   connectMs: 5_000,
   lockMs: 8_000,
@@ -24,7 +24,7 @@ export const usualLimits: Limits = {
   answerMs: 11_000,
 }
 
-/** Of what may take as long as it takes: migrations, backup and restore. */
+/** For migrations, backup and restore. */
 export const patientLimits: Limits = {
   connectMs: 10_000,
   lockMs: 0,
@@ -33,26 +33,22 @@ export const patientLimits: Limits = {
   answerMs: 0,
 }
 
-/**
- * A pooler in transaction mode that stands before the server: it keeps no settings of a session, and knows statements
- * by name or does not (docs/operating.md#pgbouncer).
- */
+/** The pooler (transaction mode) before the server, with or without named statements (docs/operating.md#pgbouncer). */
 export type Pooler = 'named' | 'unnamed'
 
 type Options = {
-  /** Told once of each connection that ends without our doing; its statement fails, and it is not used again. */
+  /** Called once for each connection that ends unexpectedly. */
   readonly onLost: (error: Error) => void
   readonly most: number
   readonly limits: Limits
   readonly pooler: Pooler | null
 }
 
-/** How long a session may take to end after it was told to. */
 const endMs = 2_000
-/** So long after the server had no room for another session, none is asked for. */
+/** Pause after the server reported its connection limit. */
 const fullMs = 5_000
 
-/** A session that ends soon after it is told to, also when its line passes nothing any more. */
+/** A session whose socket is destroyed when it does not end in time. */
 class Session extends pg.Client {
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
@@ -62,7 +58,7 @@ class Session extends pg.Client {
   }
 }
 
-/** A session beside the pool; not connected yet. */
+/** A session outside the pool, not connected yet. */
 export function openSession(url: string): pg.Client {
   return new Session({
     connectionString: url,
@@ -72,7 +68,7 @@ export function openSession(url: string): pg.Client {
   })
 }
 
-/** A pool on a PostgreSQL server; every wait of it ends (`Limits`). */
+/** Opens a pool on a PostgreSQL server. */
 export function openPostgres(url: string, { onLost, most, limits, pooler }: Options): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -85,10 +81,10 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   })
   const lost = new WeakSet<pg.PoolClient>()
   const alive = new Set<pg.PoolClient>()
-  // The pool listens to a client only while it is idle; an error that nobody listens to ends the process.
+  // The pool listens for errors of idle clients only; an unhandled one ends the process.
   pool.on('connect', (client) => {
     alive.add(client)
-    // Among what begins the session it would take the place of the operator's own options.
+    // As a startup parameter it would replace the operator's own `options`.
     if (pooler === null) client.query(planning).catch((error: unknown) => note(client, error))
     client.on('error', (error) => {
       if (!lost.has(client)) onLost(error)
@@ -96,11 +92,10 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
     })
   })
   pool.on('remove', (client) => void alive.delete(client))
-  // Each client has told of itself.
   pool.on('error', () => {})
   const note = (client: pg.PoolClient, error: unknown) => {
     if (isConnectionLost(error)) lost.add(client)
-    // Who writes now is at the same address, by and by; or the tables have changed under all of them.
+    // After a failover or a schema change all connections are replaced.
     if (isReadOnly(error) || isStalePlan(error)) for (const one of alive) lost.add(one)
   }
   const wrapped = new WeakMap<pg.PoolClient, ReturnType<typeof named>>()
@@ -125,7 +120,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   return { connect, end: () => pool.end(), options: {} }
 }
 
-/** A server without room for another session is not asked again at once: who comes waits for one that we have. */
+/** At the server's connection limit the pool shrinks for a while, so that callers wait for a connection of ours. */
 async function lend(pool: pg.Pool, most: number, { connectMs }: Limits): Promise<pg.PoolClient> {
   const until = performance.now() + connectMs
   for (;;) {
@@ -147,10 +142,10 @@ function settingsOf({ statementMs, lockMs, idleInTransactionMs }: Limits) {
   }
 }
 
-/** What nobody gives a role. */
+/** A value that no role has by default. */
 const strangeMs = 7_919
 
-/** Whether what a session is told reaches the server: a pooler drops it, or refuses the session. */
+/** Whether startup parameters reach the server: a pooler drops or refuses them. */
 export async function keepsSettings(url: string): Promise<boolean> {
   const { connectMs } = usualLimits
   const client = new Session({

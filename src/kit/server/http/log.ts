@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** What nobody reads in a log, by whatever name of ours it comes: an order key may begin with its payment's token. */
+/** Redacted fields; an order key may begin with the payment's token. */
 const secrets = [
   'cardNumber',
   'cardCvv',
@@ -14,7 +14,7 @@ const secrets = [
   'cookie',
 ]
 
-/** How every line is written, a request's and anybody else's: of an error no more than its name, words and place. */
+/** Serialisers of all log lines; of an error only type, message, code, causes and stack are logged. */
 const lines = {
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
   serializers: {
@@ -27,10 +27,9 @@ const lines = {
   },
 }
 
-/** What caused an error, and so on, of which no more is told than so many: they may go in a circle. */
+/** The chain of causes may be circular. */
 const causesTold = 4
 
-/** `code`: the database's, or the system's, which says what a message does not; so does `cause` of one of `fetch`. */
 function nameOf(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { stack = '' } = error
@@ -51,14 +50,14 @@ function wordsOf(error: Error, left: number): Words {
 }
 
 /**
- * JSON logs, one line each. Requests are logged by their route pattern, never by their address, because
- * addresses carry tokens; bodies and headers are not logged at all, nor are the rows that an error of the database carries.
+ * JSON logs, one line each. Requests are logged by route pattern, because URLs carry tokens; bodies, headers and
+ * database rows are not logged.
  */
 export function logOptions(level: string, stream?: DestinationStream): FastifyServerOptions['logger'] {
   return { level, ...lines, ...(stream ? { stream } : {}) }
 }
 
-/** The log of what no request does: jobs, sweeps, the database's line. */
+/** The log for work outside requests, such as jobs and sweeps. */
 export function openLog(level: string, stream: DestinationStream): Logger {
   return pino({ level, ...lines }, stream)
 }

@@ -1,11 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/**
- * One line a request: at info what somebody did or was refused, at debug what a page only reads, its files and the
- * health checks, so that the terminal of `npm start` keeps what it printed in sight.
- */
+/** Logs one line per request: `info` for writes, `debug` for reads, `error` for failures. */
 export class RequestLog extends LogController {
-  /** What came in is told when it has been answered. */
   override incomingRequest(): void {}
 
   override requestCompleted(
@@ -19,7 +15,6 @@ export class RequestLog extends LogController {
     else reply.log.info(told, 'request completed')
   }
 
-  /** The answer says so; its address is nobody's business. */
   override routeNotFound(): void {}
 }
 

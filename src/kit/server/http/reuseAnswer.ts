@@ -1,5 +1,5 @@
 /**
- * `compute`, begun at most once every `everyMs` and never twice at once: callers in between share its last answer, or its
+ * Calls `compute` at most once every `everyMs` and never twice at once; calls in between share the last answer or
  * failure. `now` is a monotonic time in ms.
  */
 export function reuseAnswer<T>(

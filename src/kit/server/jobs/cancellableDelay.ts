@@ -1,4 +1,4 @@
-/** Waits `ms` each time that `wait` is called; while somebody `skip`s, not at all. */
+/** A delay of `ms` per `wait`; none while `skip` is active. */
 export function cancellableDelay(ms: number): { wait(): Promise<void>; skip(): () => void } {
   let skipping = 0
   let wake = () => {}

@@ -7,8 +7,8 @@ import { afterCommit } from '../db/transaction.ts'
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
 /**
- * `enqueue(db, receiptJob, payload, { key, now })` writes a job in the caller's transaction. One with the same `key` is
- * written once; the second is silently the first. `runAt`: not before then.
+ * Enqueues a job in the caller's transaction; a second one with the same `key` is ignored. `runAt`: not before
+ * then.
  */
 export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   db: Db,
@@ -31,8 +31,8 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
 }
 
 /**
- * Writes a job under the first of `keys` that is free, at once, outside any transaction; false where one of them stands
- * for the same payload, or none is free. So many of a kind are written at most, however many ask.
+ * Enqueues a job under the first free key, outside any transaction, so that `keys` limits their number. False if
+ * the same payload is enqueued already or no key is free.
  */
 export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
   db: Db,
@@ -57,8 +57,8 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
 }
 
 /**
- * As `enqueue`, a job for each row of `found`, for work that comes again: one that waits under its key is due at once, and does for both. It has to `leaveKey`
- * when it begins; whoever begins it now does so after the caller's commit.
+ * Enqueues a job for each row of `found`; one that waits under the same key becomes due now instead. The job must
+ * call `leaveKey` when it begins.
  */
 export async function enqueueAgain(
   db: Db,
@@ -79,7 +79,7 @@ export async function enqueueAgain(
   afterCommit(db, job.name)
 }
 
-/** Who does the job of this key has begun: what is asked for from here on is work for another. Not inside a transaction. */
+/** Frees the key of a job that has begun, so that `enqueueAgain` adds a new one. Not inside a transaction. */
 export async function leaveKey(db: Db, key: string): Promise<void> {
   const left = sql<string>`unique_key || '-begun-' || id`
   await db.updateTable('job').set({ unique_key: left }).where('unique_key', '=', key).execute()
@@ -87,23 +87,18 @@ export async function leaveKey(db: Db, key: string): Promise<void> {
 
 type Found = Expression<{ unique_key: string; payload: string }>
 
-/** A job that is done, and whether its row goes at once. */
+/** A finished job, and whether its row is deleted. */
 export type Ended = { readonly id: number; readonly goes: boolean }
 
 type Claiming = {
-  /** What is done since the last time. */
   readonly done: readonly Ended[]
   readonly kinds: readonly string[]
   readonly now: Date
   readonly leaseMs: number
-  /** No more than this. */
   readonly most: number
 }
 
-/**
- * Ends the jobs that are `done`, and takes those of these kinds that are due at `now` under a lease, the oldest first. A
- * job whose lease ran out is due again.
- */
+/** Marks `done` jobs and leases up to `most` due jobs, oldest first. An expired lease makes a job due again. */
 export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claiming): Promise<Claimed[]> {
   const { rows } = await sql<Claimed & { run_at: Date }>`
     with done as (${doneAt(done, now)}), gone as (${gone(done)})
@@ -117,7 +112,7 @@ export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claimin
   return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
 }
 
-/** Ends jobs that are done. */
+/** Marks jobs done. */
 export async function markDone(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
   await sql`with gone as (${gone(ended)}) ${doneAt(ended, now)}`.execute(db)
 }
@@ -128,7 +123,7 @@ const gone = (ended: readonly Ended[]) => sql`delete from job where ${isOneOf(en
 const isOneOf = (ended: readonly Ended[], goes: boolean) =>
   sql`id = any(${ended.filter((one) => one.goes === goes).map(({ id }) => id)}::bigint[])`
 
-/** Gives back jobs that were taken and not begun, as if nobody had; not those that somebody else has taken since. */
+/** Releases leased jobs that were not begun, unless another instance has leased them since. */
 export async function giveUp(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
   const ids = jobs.map(({ id }) => id)
   const tries = jobs.map(({ tries }) => tries)
@@ -140,7 +135,7 @@ export async function giveUp(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'
     .execute()
 }
 
-/** Puts a job back for `notBefore` as if it had not been tried. */
+/** Reschedules a job without counting the try. */
 export async function putOff(db: Db, id: number, notBefore: Date): Promise<void> {
   await db
     .updateTable('job')
@@ -149,27 +144,27 @@ export async function putOff(db: Db, id: number, notBefore: Date): Promise<void>
     .execute()
 }
 
-/** Whether a job that was tried comes again only later. */
+/** Whether a job is rescheduled for later. */
 export async function isPutOff(db: Db, key: string, now: Date): Promise<boolean> {
   const job = db.selectFrom('job').select('id').where('unique_key', '=', key)
   const later = job.where('done_at', 'is', null).where('run_at', '>', now)
   return (await later.executeTakeFirst()) !== undefined
 }
 
-/** When the job of this key runs next; null when it has ended, or there is none. */
+/** When the job runs next; null if it has ended or does not exist. */
 export async function runsAt(db: Db, key: string): Promise<Date | null> {
   const job = db.selectFrom('job').select('run_at').where('unique_key', '=', key)
   return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null
 }
 
-/** What the jobs of these keys are to do, or have done, as far as their rows are kept. */
+/** The stored payloads of the jobs with these keys. */
 export async function payloadsOf(db: Db, keys: readonly string[]): Promise<unknown[]> {
   if (keys.length === 0) return []
   const jobs = await db.selectFrom('job').select('payload').where('unique_key', 'in', keys).execute()
   return jobs.map(({ payload }) => payload)
 }
 
-/** Puts a failed job back for `retryAt`, or buries it when `retryAt` is null. */
+/** Reschedules a failed job, or marks it dead when `retryAt` is null. */
 export async function markFailed(
   db: Db,
   failure: { id: number; error: string; retryAt: Date | null; now: Date },

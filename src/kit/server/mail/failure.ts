@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 
-/**
- * Why a mail did not go out: nodemailer's code, the command and the number of the answer, nothing else. What the server
- * says beside them names the recipient ('550 5.1.1 <maria@...>'), and an error goes to the log and into the job's row.
- */
+/** A failed mail without the server's text, which would put the recipient's address into logs and job rows. */
 export class MailFailure extends Error {
-  /** The recipient's own, and another try would hear the same. */
+  /** The recipient was refused for good. */
   readonly isForGood: boolean
 
   constructor({ code, command, responseCode, response = '' }: Said) {
@@ -16,9 +13,8 @@ export class MailFailure extends Error {
 }
 
 /**
- * A 5xx whose own number says that the address or its mailbox is what is wrong (RFC 3463: X.1 and X.2). Without it nobody
- * can tell who cannot be written to from who may not write ('550 relay not permitted'): that is for the operator to mend,
- * and the mails wait for it.
+ * Only a 5xx with the enhanced code X.1 or X.2 (RFC 3463) blames the recipient; others, such as '550 relay not
+ * permitted', are for the operator to fix.
  */
 const ofRecipient = /^5\d\d[ -]5\.[12]\.\d/
 
@@ -30,7 +26,7 @@ const said = z.object({
 })
 type Said = z.output<typeof said>
 
-/** What nodemailer threw, without whom it was about. */
+/** Converts an error of nodemailer. */
 export function failureOf(error: unknown): MailFailure {
   const parsed = said.safeParse(error)
   const code = error instanceof Error ? error.name : undefined

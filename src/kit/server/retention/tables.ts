@@ -32,7 +32,7 @@ const fixed: Pick<Keepings, Exclude<KitTable, 'job'>> = {
   setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
 }
 
-/** How long the rows that every noun writes are kept; `kinds` are the kinds of job that there are. */
+/** Retention of the kit's own tables; `kinds` are all job kinds. */
 export function kitTables(
   kinds: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[],
 ): Pick<Keepings, KitTable> {

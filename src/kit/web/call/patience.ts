@@ -2,12 +2,12 @@ import { waitingForTurn } from '../notice/online.ts'
 import { answeredAlready, request } from './request.ts'
 import type { Answer, Sent } from './request.ts'
 
-/** Who is told to come back later than that is told so, and does not wait. */
+/** Longest automatic wait in seconds. */
 const longestS = 10
 
 /**
- * What sends the call, each time that it is called. A read that a busy server turns away (503) is sent once more when that
- * server has said, in all; anything else may have been done already (docs/spec.md#errors).
+ * Returns a function that sends the call. A read refused with 503 is repeated once after Retry-After; writes are
+ * not, since they may have been done (docs/spec.md#errors).
  */
 export function sender(sent: Sent): () => Promise<Answer> {
   let { answered } = sent
@@ -25,7 +25,7 @@ export function sender(sent: Sent): () => Promise<Answer> {
   }
 }
 
-/** Over at once when nobody wants the answer any more: the request then says so. */
+/** Ends early on abort; the request then throws. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((over) => {
     if (signal?.aborted) return over()

@@ -7,19 +7,19 @@ export type Sent = {
   url: string
   body?: unknown
   signal?: AbortSignal | undefined
-  /** The page itself has sent this already: what came back stands for the first try. */
+  /** An early response of the page script, used instead of the first request. */
   answered?: Answered | undefined
-  /** It only reads: a busy server may be asked again. */
+  /** A read, which may be retried. */
   repeats?: boolean
 }
 
-/** A response that the page itself has got, and when, in this device's milliseconds. */
+/** `receivedAt` in ms of this device. */
 export type Answered = { response: Response; receivedAt: number }
 
-/** An answer with its body read: JSON, or a Blob for images, or undefined when there is none. */
+/** `body`: JSON, a Blob for images, or undefined. */
 export type Answer = { status: number; body: unknown; retryAfterSeconds: number | null }
 
-/** One request with the headers that every call carries. Throws only when nothing answered. */
+/** Sends one request with the common headers. Throws only without an answer. */
 export async function request(sent: Sent): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
   for (const [header, value] of Object.entries(standing())) if (value !== '') headers.set(header, value)
@@ -44,7 +44,7 @@ export async function request(sent: Sent): Promise<Answer> {
   }
 }
 
-/** What the page itself was answered, which tells the server's clock as any other. Throws when the line breaks meanwhile. */
+/** Reads an early response. Throws when the connection breaks. */
 export async function answeredAlready({ response, receivedAt }: Answered): Promise<Answer> {
   noteServerTime(response.headers.get('Date'), receivedAt)
   return answerOf(response)
@@ -54,7 +54,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, body: await read(response), retryAfterSeconds: retryAfter(response) }
 }
 
-/** The anti-forgery cookie, '' when absent. */
+/** The anti-forgery cookie, or ''. */
 export function forgeryCookie(): string {
   const pair = document.cookie.split('; ').find((part) => part.startsWith('XSRF-TOKEN='))
   return pair === undefined ? '' : decodeURIComponent(pair.slice('XSRF-TOKEN='.length))

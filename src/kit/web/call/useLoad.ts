@@ -2,20 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '../notice/online.ts'
 import { CallFailure } from './failure.ts'
 
-/** What a screen asked for at arrival. `refreshing`: it is being asked again, and the old answer still stands. */
+/** `refreshing`: the old value is shown while a new one loads. */
 export type Loaded<T> =
   | { state: 'loading' }
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; value: T; refreshing: boolean }
 
-/** How long an answer is waited for before who asks again is heard: a line that is dead never brings it. */
+/** A reload interrupts a request that is older than this. */
 const patienceMs = 10_000
 
 /**
- * `const { view, reload } = useLoad(useCallback((signal) => call(listSavedCards, { signal }), []))`. Asks at arrival,
- * when `load` changes, when told to, and by itself when the connection that was missing is back. Told to while an answer is
- * on its way, it lets that one arrive and asks once more: a hand that is quicker than the line throws no answer away. One
- * that has been awaited for 10 s is given up, and asked for anew.
+ * Loads data on mount, when `load` changes, on `reload` and when the connection returns. A reload during a younger
+ * request is done after it.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
   view: Loaded<T>
@@ -23,7 +21,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
 } {
   const [view, setView] = useState<Loaded<T>>({ state: 'loading' })
   const [asked, setAsked] = useState(0)
-  /** Of the answer that is on its way: since when, and whether to ask once more after it. */
+  /** The current request. */
   const onTheWay = useRef<{ readonly sinceMs: number; again: boolean } | null>(null)
   const online = useOnline()
   useEffect(() => {

@@ -7,18 +7,17 @@ import { Dialog } from './Dialog.tsx'
 type Question = {
   title: string
   text?: string
-  /** The word on the button that goes ahead, such as 'Excluir'. */
   yes: string
   no: string
   danger: boolean
-  /** Where it was asked: on any other screen it is no longer the question. */
+  /** The question is dropped on another screen. */
   location: string
   answer: (yes: boolean) => void
 }
 
 const question = createStore<Question | null>(null)
 
-/** Asks before something that cannot be undone: `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
+/** Asks for confirmation: `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
 export function confirm(
   title: string,
   {
@@ -46,7 +45,7 @@ export function confirm(
   })
 }
 
-/** Where `confirm` asks. Placed once, by the layout. */
+/** Renders `confirm`; placed once, by the layout. */
 export function ConfirmDialog() {
   const asked = useStore(question, null)
   const location = useHashLocation()

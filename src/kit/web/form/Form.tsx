@@ -13,14 +13,13 @@ import { leadOn } from './lead.ts'
 import { schemaResolver } from './resolver.ts'
 
 type FormSetup<T extends FieldValues> = {
-  /** Judges the values; its texts are what the person reads. */
   schema: z.ZodMiniType
   defaultValues: DefaultValues<T>
-  /** Keeps what is typed under this name for this tab; never passwords or cards. */
+  /** Stores the values under this name for this tab; not for passwords or cards. */
   draft?: string
 }
 
-/** `const form = useForm<Account>({ schema, defaultValues, draft: 'account' })`, then `<Form form={form} onSubmit={save}>`. */
+/** Form state with schema validation and an optional draft. */
 export function useForm<T extends FieldValues>({
   schema,
   defaultValues,
@@ -43,13 +42,13 @@ export function useForm<T extends FieldValues>({
   return form
 }
 
-/** For a form that opens because its values were refused elsewhere: why stands at its fields, the first has the focus. */
+/** Shows a refusal that happened elsewhere in this form. */
 export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusal: CallFailure | null): void {
   useEffect(() => {
     if (!refusal) return
     const values = form.getValues()
     for (const name of Object.keys(refusal.errors)) {
-      // Judged from the next key on: a text that only went with the focus would move the button from under the pointer.
+      // Touched fields validate on the next key; validation on blur would move the button under the pointer.
       if (isField(values, name)) form.setValue(name, values[name], { shouldTouch: true })
     }
     showFailure(form, refusal)
@@ -58,23 +57,23 @@ export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusa
 
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>
-  /** Resolves when done. A `CallFailure` that it throws is shown: by field where the server names one, else as a notice. */
+  /** May throw a `CallFailure`, which is shown at its fields or as a notice. */
   onSubmit: (values: T) => Promise<void> | void
-  /** Called after a `CallFailure` was shown, for what else has to happen then. */
+  /** Called after a `CallFailure` was shown. */
   onRefused?: (failure: CallFailure) => void
-  /** The button waits for something that comes by itself: Enter is remembered, and sends as soon as it is there. */
+  /** The button waits for data; Enter submits once it has arrived. */
   waiting?: boolean
-  /** Enter leads from field to field, and sends in the last: for a form that is filled in, not searched with. */
+  /** Enter moves to the next empty field and submits in the last. */
   leads?: boolean
   children: ReactNode
 }
 
-/** A form that keeps its values whatever happens, says how many fields need attention, and focuses the first. */
+/** A form that keeps its values, counts the invalid fields and focuses the first. */
 export function Form<T extends FieldValues>(props: Props<T>) {
   const { form, onSubmit, onRefused, waiting, leads, children } = props
   const said = useRef<number | null>(null)
   useEffect(() => {
-    // What was refused is being corrected.
+    // The notice disappears once a value changes.
     const corrected = form.watch(() => {
       if (said.current !== null) dismiss(said.current)
       said.current = null
@@ -106,7 +105,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
   )
 }
 
-/** Enter in a field whose button is still disabled does nothing in a browser: it is done when the waiting ends. */
+/** Enter does not submit while the button is disabled, so it is repeated later. */
 function useEarlyEnter(waiting: boolean, submit: () => Promise<void>): (event: KeyboardEvent) => void {
   const pressed = useRef(false)
   const latest = useRef(submit)
@@ -137,7 +136,7 @@ function Summary({ errors, tries }: { errors: number; tries: number }) {
   )
 }
 
-/** Puts the server's texts under their fields; what belongs to no field becomes a notice, whose id it answers. */
+/** Shows server errors at their fields; others become a notice, whose id is returned. */
 function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): number | null {
   if (!(failure instanceof CallFailure)) throw failure
   const values = form.getValues()

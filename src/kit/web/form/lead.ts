@@ -2,10 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const notTyped = ['checkbox', 'radio', 'hidden', 'submit', 'button', 'file']
 
-/**
- * Enter leads to the next field that is empty, past those that something filled in; in the last one it sends the form,
- * as it does in any other.
- */
+/** Moves to the next empty field on Enter; the last one submits. */
 export function leadOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 
-/** Lets a contract's schema judge a form. The first text of each field is shown. */
+/** Validates a form by a schema; the first error of each field is shown. */
 export function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
   return (values) => {
     const judged = z.safeParse(schema, values)

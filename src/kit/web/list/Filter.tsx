@@ -5,15 +5,14 @@ import { useRoute } from '../route/routes.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
 type Props = {
-  /** Its name in the address and in the query of the list. */
+  /** The query name. */
   name: string
   label: string
   choices: readonly Choice[]
-  /** What is shown while it narrows nothing. */
   all?: string
 }
 
-/** Narrows a list by one of a few values, which lives in the address: `<Filter name="state" label="Situação" choices={...} />`. */
+/** Filters a list by a query value of the address. */
 export function Filter({ name, label, choices, all = 'Todos' }: Props) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()

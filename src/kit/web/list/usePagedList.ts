@@ -10,22 +10,19 @@ import { askedPage } from './pages.ts'
 import type { Meta } from './pages.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
-/** A page of rows as `page()` of kit/endpoint.ts declares it. */
 export type RowsPage<T> = { data: readonly T[]; meta: Meta }
 
-/** What the parts of a list screen need of the list. */
 export type PagedListOf<T> = {
   view: Loaded<RowsPage<T>>
-  /** Asks for the same page again, after a row was changed or deleted. */
   reload: () => void
-  /** True while a search or a filter narrows the list. */
+  /** True while a search or filter is set. */
   narrowed: boolean
 }
 
 type Wish = {
-  /** Query names besides `q` and `page` that travel from the address to the server. */
+  /** Query names besides `q` and `page`. */
   filters?: readonly string[]
-  /** Values for the places of the endpoint's path. */
+  /** Path parameters. */
   params?: Readonly<Record<string, string>>
 }
 
@@ -34,10 +31,7 @@ type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
   readonly reply: z.ZodMiniType<RowsPage<T>>
 }
 
-/**
- * `const list = usePagedList(listDevices, { filters: ['lot'] })`. Search, page and filters live in the address, so the
- * back button and a copied link work. An address past the last page moves to the last one.
- */
+/** Loads a page of a list. Search, page and filters are in the address; a page past the end moves to the last. */
 export function usePagedList<T>(
   endpoint: ListEndpoint<T>,
   { filters = [], params = {} }: Wish = {},
@@ -60,7 +54,7 @@ export function usePagedList<T>(
       [endpoint, asked, places],
     ),
   )
-  // An answer to the address before says nothing about this one.
+  // The value may belong to the previous address.
   const lastPage = view.state === 'ready' && view.value.asked === asked ? view.value.meta.last_page : page
   useEffect(() => {
     if (page > lastPage) changeQuery({ page: String(lastPage) }, { replace: true })

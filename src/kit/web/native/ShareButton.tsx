@@ -6,10 +6,7 @@ import { notify } from '../notice/notify.ts'
 import { share } from './share.ts'
 import type { Shared } from './share.ts'
 
-/**
- * `<ShareButton content={{ title, text, url }}>Compartilhar ticket</ShareButton>`. Without a way to share, it prompts
- * to copy the address.
- */
+/** Shares, or offers to copy the address. */
 export function ShareButton({ content, children }: { content: Shared; children: string }) {
   const [copying, setCopying] = useState(false)
   const press = async () => setCopying(!(await share(content)))
@@ -28,7 +25,7 @@ function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void
     try {
       await navigator.clipboard.writeText(content.url)
     } catch {
-      // The address stands selected: the person copies it by hand.
+      // The address is selected for copying by hand.
       return
     }
     onClose()

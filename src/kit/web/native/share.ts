@@ -1,9 +1,8 @@
 import { nativeApp } from './bridge.ts'
 
-/** What is shared. */
 export type Shared = { title: string; text: string; url: string }
 
-/** Opens the app's sheet, or the browser's. False when there is none or it failed: then the person copies the address. */
+/** Shares by the app or the browser; false if neither works. */
 export async function share(content: Shared): Promise<boolean> {
   const app = nativeApp()
   try {
@@ -12,7 +11,7 @@ export async function share(content: Shared): Promise<boolean> {
     else return false
     return true
   } catch (cause) {
-    // The person closed the sheet: that is an answer.
+    // Closing the sheet counts as done.
     return cause instanceof DOMException && cause.name === 'AbortError'
   }
 }

@@ -9,7 +9,7 @@ import css from './Overlays.module.css'
 const stillAfterMs = 10_000
 const tickMs = 3_000
 
-/** Full-screen while an action runs. What lies beneath is inert, and gets its focus back. */
+/** A full-screen spinner while an action runs; the page below is inert and gets its focus back. */
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
   const waiting = useStore(waitingForTurn, 0) > 0
@@ -43,13 +43,12 @@ export function LoadingOverlay() {
 
 const tick = createStore('')
 
-/** Shows the success tick for 3 s over everything. */
+/** Shows the success tick for 3 s. */
 export function showSuccessTick(text = 'Pronto!'): void {
   tick.set(text)
   setTimeout(() => tick.set(''), tickMs)
 }
 
-/** The tick of `showSuccessTick`. */
 export function SuccessTick() {
   const text = useStore(tick, '')
   return (
@@ -64,7 +63,7 @@ export function SuccessTick() {
   )
 }
 
-/** A calm line while there is no connection. The page moves down below it: nothing is covered. */
+/** A banner while offline, which pushes the page down. */
 export function OfflineBanner() {
   const news = useConnectionNews()
   const line = useInset<HTMLDivElement>('--head-inset', news !== null)

@@ -18,8 +18,8 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
 }
 
 /**
- * The notification area: a manual popover, so that it lies over what is open. It moves into the topmost open dialog,
- * outside of which nothing takes a tap.
+ * The notification area: a popover above other content, moved into the topmost dialog, because only that is
+ * interactive.
  */
 export function Toaster() {
   const list = useStore(notices, none)
@@ -32,7 +32,7 @@ function Area({ list }: { list: readonly Notice[] }) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = area.current
-    // A dialog that has just closed takes the area with it, for a moment.
+    // A closing dialog disconnects the area for a moment.
     if (!popover?.isConnected || !('showPopover' in popover)) return
     if (popover.matches(':popover-open')) popover.hidePopover()
     if (list.length > 0) popover.showPopover()
@@ -57,7 +57,7 @@ const none: readonly Notice[] = []
 const noDialogs: readonly HTMLDialogElement[] = []
 
 function Toast({ notice }: { notice: Notice }) {
-  // Null while it is being read; whoever goes on gets its whole time again.
+  // Null while paused; afterwards the full time starts again.
   const [since, setSince] = useState<number | null>(notice.at)
   const pause = () => setSince(null)
   const goOn = () => setSince(Date.now())
@@ -89,7 +89,7 @@ function Toast({ notice }: { notice: Notice }) {
   )
 }
 
-/** A tap that closes a notice leaves the focus where the person works. */
+/** Closing a notice must not move the focus. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }

@@ -8,8 +8,8 @@ const askAgainMs = 3_000
 let asking: ReturnType<typeof setTimeout> | undefined
 
 /**
- * A call reached the server, or did not. `call` reports it. Without a connection it asks again by itself; also where the
- * browser says that there is none, for what was answered may have been asked before.
+ * Records whether a call reached the server. While offline it polls, also if only the browser says so: the answer
+ * may be older.
  */
 export function reportOnline(reached: boolean): void {
   if (online.get() !== reached) online.set(reached)
@@ -20,18 +20,17 @@ export function reportOnline(reached: boolean): void {
 
 const trouble = createStore(false)
 
-/** The portal answers, but could not say who is there; or it does again. Nothing waits for that but the banner. */
+/** Shows or hides the banner for a failing session call. */
 export function reportTrouble(inTrouble: boolean): void {
   trouble.set(inTrouble)
 }
 
-/** How many calls a busy server has turned away that are sent again when it said (`call/patience.ts`). */
+/** Calls waiting to be retried (`call/patience.ts`). */
 export const waitingForTurn = createStore(0)
 
-/** Why an answer takes longer: on the overlay where one stands, else on the banner. */
 export const turnText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
 
-/** What the banner says, or null: no connection, a busy server, or a portal in trouble. Who has left reads nothing of what they typed. */
+/** The text of the banner, or null. */
 export function useConnectionNews(): string | null {
   const inTrouble = useStore(trouble, false)
   const waiting = useStore(waitingForTurn, 0) > 0
@@ -42,7 +41,7 @@ export function useConnectionNews(): string | null {
   return inTrouble ? `Sem conexão com o portal.${kept}` : null
 }
 
-/** The browser's own 'online' event is silent when only our server was out of reach. */
+/** The browser's 'online' event is not fired when only our server was unreachable. */
 async function askAgain(): Promise<void> {
   reportOnline(await fetch('/healthz', { cache: 'no-store' }).then(answered, unanswered))
 }
@@ -50,7 +49,7 @@ async function askAgain(): Promise<void> {
 const answered = () => true
 const unanswered = () => false
 
-/** Does it once the connection is back; at once where it is there. */
+/** Calls `then` once online. */
 export function whenOnline(then: () => void): void {
   if (online.get()) return then()
   const stop = online.subscribe(() => {
@@ -59,17 +58,17 @@ export function whenOnline(then: () => void): void {
   })
 }
 
-/** False while there is no connection: the banner shows, PAGAR waits. */
+/** False while offline. */
 export function useOnline(): boolean {
   return useStore(online, true)
 }
 
-/** Why an action must wait, or undefined: `<Button missing={useOfflineReason()}>PAGAR</Button>`. */
+/** Why an action must wait while offline, for `<Button missing=...>`. */
 export function useOfflineReason(): string | undefined {
   return useOnline() ? undefined : 'Sem conexão com a internet. Assim que ela voltar, você pode continuar.'
 }
 
-/** Listens to the browser. Called once at start. */
+/** Listens to the browser's events; called once. */
 export function watchConnection(): void {
   reportOnline(navigator.onLine)
   addEventListener('online', () => reportOnline(true))
