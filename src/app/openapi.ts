@@ -8,7 +8,7 @@ import { failTexts } from './failTexts.ts'
 
 type Operation = Record<string, unknown>
 
-/** The whole API as OpenAPI 3.1, made from the contracts and nothing else. */
+/** The OpenAPI 3.1 document, generated from the contracts. */
 export function openApiDocument(serverUrl: string): Record<string, unknown> {
   const paths = new Map<string, Record<string, Operation>>()
   for (const [name, endpoint] of Object.entries<Endpoint>(contracts)) {
@@ -30,7 +30,7 @@ export function openApiDocument(serverUrl: string): Record<string, unknown> {
   }
 }
 
-/** Over https the cookie has another name (docs/spec.md#session-cookie). */
+/** The cookie name depends on https (docs/spec.md#session-cookie). */
 function sessionCookie(serverUrl: string): Record<string, string> {
   const [plain, https] = ['guiche_session', '__Host-guiche_session']
   return {
@@ -82,7 +82,6 @@ function operation(name: string, endpoint: Endpoint): Operation {
   }
 }
 
-/** JSON by its schema, or files by their media types. */
 function contentOf({ media, reply }: Endpoint): Operation {
   if (!media) return { 'application/json': { schema: jsonSchema(reply, 'output') } }
   return Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
@@ -103,7 +102,7 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 }
 
-/** Which failures access and transport imply. */
+/** The failures that access and transport imply. */
 function implied(endpoint: Endpoint): FailName[] {
   const { access, method } = endpoint
   const names: FailName[] = ['too_many', 'unavailable']

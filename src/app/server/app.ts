@@ -26,11 +26,11 @@ type Extra = {
   shell: Shell | null
   logger: FastifyServerOptions['logger']
   routes?: (app: FastifyInstance) => void
-  /** Aborted when the process is about to end. */
+  /** Aborted at shutdown. */
   leaving?: AbortSignal
 }
 
-/** The HTTP server, not yet listening. Without a shell only the API is served. */
+/** Builds the HTTP server, not yet listening; without a shell it serves the API only. */
 export async function buildApp(
   deps: Deps,
   { shell, logger, routes, leaving = new AbortController().signal }: Extra,
@@ -83,7 +83,7 @@ export async function buildApp(
   return app
 }
 
-/** `protect`, with what this process knows of its callers. */
+/** Installs rate limits by caller. */
 async function protectByCaller(
   app: FastifyInstance,
   { callers, config }: Pick<Deps, 'callers' | 'config'>,
@@ -94,14 +94,14 @@ async function protectByCaller(
   rememberPayments(app, { callers, cookies })
 }
 
-/** A bank posts a form when it sends the browser back; nothing of it is read. */
+/** A bank returns the browser with a form post, whose fields are not used. */
 function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
     payload.resume().on('end', () => done(null, {}))
   })
 }
 
-/** A call that has nothing to say may still name the type of it: 'none' of docs/calls.md is an empty body too. */
+/** An empty body with a JSON content type counts as {} (docs/calls.md). */
 function takeNothing(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -109,13 +109,13 @@ function takeNothing(app: FastifyInstance): void {
   )
 }
 
-/** Names of calls that no two processes share; they are nobody's secret, and need not be drawn one by one. */
+/** Request ids, unique over all processes; not secret. */
 function numbered(process: string): () => string {
   let calls = 0
   return () => `${process.slice(0, 20)}${(calls += 1).toString(16).padStart(12, '0')}`
 }
 
-/** A keep-alive connection that was busy when the stop began would otherwise hold it up for its time-out. */
+/** A keep-alive connection busy at shutdown would delay it until its timeout. */
 function closeConnectionsWithTheServer(app: FastifyInstance, leaving: AbortSignal): void {
   let closing = false
   app.addHook('preClose', async () => {

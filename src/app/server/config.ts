@@ -7,9 +7,9 @@ import { refusedInProduction } from './production.ts'
 import { threeDsOf } from './threeDs.ts'
 
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
-/** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
+/** Links and webhook addresses need the port before listening, so 0 is refused. */
 const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
-/** One row per variable: how it is read, what it means. The table in docs/operating.md is generated from it. */
+/** Environment variables; the table in docs/operating.md is generated from them. */
 const environment = z.object({
   PORT: variable(port, { fallback: '3000', meaning: 'where it listens, 1 to 65535' }),
   HOST: variable(text, { fallback: '127.0.0.1', meaning: 'where it listens' }),
@@ -165,7 +165,7 @@ const environment = z.object({
   }),
 })
 
-/** What docs/operating.md tells of each variable. */
+/** The variables as docs/operating.md lists them. */
 export const variables = Object.entries(environment.shape).map(([name, read]) => ({
   name,
   ...noteOf(read),
@@ -173,10 +173,7 @@ export const variables = Object.entries(environment.shape).map(([name, read]) =>
 
 export type Config = ReturnType<typeof readConfig>
 
-/**
- * Reads the environment once. Throws an Error that names every wrong variable, and in production every
- * default that must not be used there.
- */
+/** Reads the environment. Throws an Error that lists every invalid variable and, in production, every demo default. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = z.safeParse(environment, env)
   if (!parsed.success) {

@@ -15,18 +15,18 @@ import {
 
 export const migrationsDir = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
-/** `probe` asks how the database is, past those who wait for `db`. */
+/** `probe`: a connection of its own for health checks. */
 export type Database = { db: Db; probe: Db; kind: 'embedded' | 'postgresql'; close(): Promise<void> }
 
 export type Where = { databaseUrl: string | null; dataDir: string | null; pooler?: Pooler | null }
 
-/** `what`: what is said of it, where it is no connection that was lost. */
+/** `what`: a log text for other errors than a lost connection. */
 type OnLost = (error: Error, what?: string) => void
 
-/** So much is answered, and opened, before a balancer has done waiting for `/readyz`. */
+/** Shorter than the timeout of a balancer's `/readyz` check. */
 const probeLimits = { ...usualLimits, connectMs: 1_000, answerMs: 1_000 }
 
-/** Opens the database that the configuration names and brings it up to date. */
+/** Opens the configured database and applies missing migrations. */
 export async function openDatabase(where: Where, onLost: OnLost): Promise<Database> {
   if (where.databaseUrl !== null && !where.pooler) await refusePooler(where.databaseUrl)
   const database = await openAsItIs(where, onLost)
@@ -42,7 +42,7 @@ export async function openDatabase(where: Where, onLost: OnLost): Promise<Databa
   return database
 }
 
-/** A migration may take longer than any call waits, and so may another instance's. */
+/** Migrations need longer timeouts. */
 async function bringUpToDate(where: Where, onLost: OnLost): Promise<void> {
   const patient = await openAsItIs(where, onLost, patientLimits)
   try {
@@ -52,7 +52,7 @@ async function bringUpToDate(where: Where, onLost: OnLost): Promise<void> {
   }
 }
 
-/** Opens the database that the configuration names and changes nothing: it may be empty, or of another version. */
+/** Opens the configured database without migrating it. */
 export async function openAsItIs(where: Where, onLost: OnLost, limits = usualLimits): Promise<Database> {
   const { databaseUrl, pooler = null } = where
   if (databaseUrl === null) {
@@ -74,7 +74,7 @@ export async function openAsItIs(where: Where, onLost: OnLost, limits = usualLim
   return { db, probe, kind: 'postgresql', close }
 }
 
-/** Throws where statements by name, and the limits of a session, would be lost on the way. */
+/** Throws for a pooler that drops session settings and named statements. */
 async function refusePooler(url: string): Promise<void> {
   if (await keepsSettings(url)) return
   throw new Error(
@@ -86,11 +86,7 @@ function over(pool: PostgresPool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/**
- * Connection failures and shutdowns of the database, one that starts or may only be read, waits that reached their
- * limit, and work that stood in another's way each time that it was tried: the customer is told 503, and when to come
- * again.
- */
+/** Errors answered with 503: lost connections, a read-only or starting database, timeouts and repeated conflicts. */
 export function isDatabaseDown(error: unknown): boolean {
   return isUnavailable(error) || isConflict(error)
 }

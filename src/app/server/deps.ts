@@ -49,10 +49,7 @@ import { allWorks, tables, trailNames, trails } from './modules.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
-/**
- * One key per purpose: anti-forgery tokens, browsers that are known, pages that we served, the human check, QR codes of
- * reservations, the HMAC of card numbers.
- */
+/** Keys derived from the master key, one per purpose. */
 type Keys = {
   readonly csrf: Buffer
   readonly known: Buffer
@@ -74,7 +71,7 @@ function deriveKeys(master: Buffer): Keys {
   }
 }
 
-/** Everything the routes and jobs need: a plain object, built once, no container. */
+/** The dependencies of routes and jobs, built once. */
 export type Deps = {
   config: Config
   database: Database
@@ -96,7 +93,7 @@ export type Deps = {
   site: SiteDeps
   jobs: JobRunner
   pageSettings: () => Promise<PageSettings>
-  /** Whether the settings ask for the human check; a change is seen at once, or within two seconds. */
+  /** Whether the settings require the captcha; cached for up to two seconds. */
   captchaEnabled: () => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
@@ -110,11 +107,11 @@ type Parts = {
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
-  /** Whether it looks for work by itself each second, besides what its commits tell: tests say when. */
+  /** False disables polling for jobs in tests. */
   polls?: boolean
 }
 
-/** Wires the nouns together. The job runner starts here and is stopped by `jobs.stop()`. */
+/** Wires the modules together and starts the job runner, which `jobs.stop()` stops. */
 export function buildDeps(parts: Parts): Deps {
   const { config, database, clock, log } = parts
   const { db } = database
@@ -159,12 +156,11 @@ export function buildDeps(parts: Parts): Deps {
   }
 }
 
-/** What decides whether a lot has a reserved space to sell. */
 const selling = { countReserved, lotsWithTariff }
 
 /**
- * The settings that several nouns read. The page's `reserveEnabled` is false while credit is not offered, with which alone
- * a space can be paid for (docs/spec.md#r40).
+ * Settings shared by several modules. `reserveEnabled` is false without credit, the only payment method of
+ * reservations (docs/spec.md#r40).
  */
 function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const offered = offeredMethods(Object.values(acquirers.all))
@@ -188,7 +184,6 @@ function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeskDeps
   }
 }
 
-/** What the process's settings say of the page. */
 function settingsOf({ captcha, demo, recaptcha }: Config) {
   return { captcha, demo, recaptchaSiteKey: recaptcha.siteKey }
 }

@@ -22,7 +22,7 @@ import { staffModule } from '#staff/server/module.ts'
 import { ticketModule } from '#ticket/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
 
-/** What each noun puts into the server. `app.ts` hands each its dependencies: one that lacks some does not compile. */
+/** The server modules; one whose dependencies are missing in `Deps` does not compile. */
 export const serverNouns = [
   sessionModule,
   staffModule,
@@ -41,22 +41,19 @@ export const serverNouns = [
   siteModule,
 ] as const satisfies readonly ServerModule<never, Guards>[]
 
-/** Every kind of job that there is. */
 export const jobKinds = serverNouns.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))
 
 type Working = Extract<(typeof serverNouns)[number], { works: unknown }>['works']
-/** What all of them need together. */
 type Needed = [Working] extends [(deps: infer Deps) => Work[]] ? Deps : never
 
-/** Every kind of job, with what it needs. */
+/** Every job kind with its dependencies. */
 export function allWorks(deps: Needed): Work[] {
   return serverNouns.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
-/** Who acts under a numbered name, people first. */
 const actors: readonly ActorKind[] = serverNouns.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
-/** The audit trail's words for every kind of thing; one that is missing does not compile. */
+/** The audit texts of all subjects; a missing one does not compile. */
 export const trails: Trails = {
   ...accountModule.trails,
   ...parkingModule.trails,
@@ -68,7 +65,7 @@ export const trails: Trails = {
   ...siteModule.trails,
 }
 
-/** How the audit trail finds names; a kind of thing that no noun finds does not compile. */
+/** The audit names of all subjects; a missing one does not compile. */
 export const trailNames: TrailNames = {
   actors,
   subjects: {
@@ -83,7 +80,7 @@ export const trailNames: TrailNames = {
   },
 }
 
-/** The tables by the noun that each belongs to. */
+/** Retention by module. */
 export const tablesByNoun = {
   kit: kitTables(jobKinds),
   session: sessionModule.tables,
@@ -99,7 +96,7 @@ export const tablesByNoun = {
   equipment: equipmentModule.tables,
 } as const
 
-/** How long the rows of every table are kept; a table without its row does not compile. */
+/** Retention of all tables; a missing one does not compile. */
 export const tables: Keepings = {
   ...tablesByNoun.kit,
   ...tablesByNoun.session,

@@ -2,7 +2,6 @@ import { type Beside, type CardAcquirer, refusedBeside, refusedCards } from './e
 import type { CieloChecked } from './environment/cieloInProduction.ts'
 import { isHttps } from './environment/readers.ts'
 
-/** What production looks at of the configuration. */
 type Checked = Beside &
   CieloChecked & {
     acquirer: CardAcquirer
@@ -16,13 +15,13 @@ type Checked = Beside &
     publicUrl: string
   }
 
-/** Whether one of the keys was typed: 64 random hexadecimal characters have fewer than 8 different ones about never. */
+/** Typed keys, recognised by few distinct characters or repetition. */
 function areGuessable(keys: string | null): boolean {
   const whole = (keys ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
   return whole.some((key) => new Set(key).size < 8 || /^(.+)\1+$/.test(key))
 }
 
-/** The defaults of a demo that production must not be started with, each as what to do about it. */
+/** Production checks of the configuration; texts say what to do. */
 export function refusedInProduction(config: Checked): string[] {
   const rules: [boolean, string][] = [
     [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],

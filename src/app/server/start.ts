@@ -41,23 +41,19 @@ import { spawnSimulator } from './simulator.ts'
 export type Portal = { url: string; close(): Promise<void> }
 
 const upkeepIntervalMs = 30_000
-/** How long a device that was added or revoked keeps its former rate limit (docs/spec.md#r29). */
+/** Delay until a device change affects its rate limit (docs/spec.md#r29). */
 const devicesIntervalMs = 30_000
-/** What is dropped is hours or years old: it need not be looked for as often as money in doubt. */
 const dropIntervalMs = 10 * minuteMs
 
-/** What a running call may need beside the acquirer, and the database's farewell. */
+/** Time limit of the shutdown beside the acquirer's timeout. */
 const lastCallsMs = 20_000
 
 const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read, fixed: () => null }
 
-/**
- * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress
- * run has instances whose clocks differ.
- */
+/** Overrides for `npm run dev` and the stress test. */
 type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
 
-/** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
+/** Starts the portal: database, simulators, server, jobs and sweeps. */
 export async function start(
   config: Config,
   { shell = loadShell, tell = announce, clock = systemClock }: Manner = {},
@@ -103,20 +99,20 @@ export async function start(
   if (demo) await tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })
   const close = async () => {
     leaving.abort()
-    // Whoever asks /readyz sends no more calls before the listener closes.
+    // A balancer sees /readyz fail before the listener closes.
     await wait(config.drainDelayMs)
     await withTimeout(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
   }
   return { url, close }
 }
 
-/** Behind a pooler in transaction mode no session hears anything: what changes is seen when it is looked for. */
+/** A pooler in transaction mode passes no notifications; changes are found by polling. */
 function hear({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
   if (databaseUrl === null || pooler !== null) return async () => {}
   return listenForChanges(db, databaseUrl, [settingsNews])
 }
 
-/** Whoever takes the money, or their simulators. `tell`: once the portal answers, they are told where. */
+/** Opens the acquirers and their simulators; `tell` registers our webhook. */
 async function openOutside(config: Config, clock: Clock) {
   const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
@@ -135,7 +131,7 @@ async function openOutside(config: Config, clock: Clock) {
   }
 }
 
-/** The janitor's rounds, those of what is dropped, and what other instances tell; the answer stops all. */
+/** Starts all periodic work; the returned function stops it. */
 function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopJanitor = runPeriodically(
     { name: 'the janitor', everyMs: config.timing.janitorIntervalMs },
@@ -165,7 +161,7 @@ function keysOf({ secretKey, cardKeys, dataDir }: Config) {
   }
 }
 
-/** Throws in front of a database that the demo was seeded into; the database is closed then. */
+/** Throws if the database has demo data, after closing it. */
 export async function refuseDemo(database: Database): Promise<void> {
   if (!(await hasDemo(database.db))) return
   await database.close()
@@ -198,11 +194,14 @@ async function simulatorFor(config: Config) {
 
 async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
-  // Who is not reached yet is asked again when it matters.
+  // The check does not delay the start.
   void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
 }
 
-/** Says at start, and tells the operator, where 'not found' counts for nothing; a payment whose answer is lost waits for a person there. */
+/**
+ * Checks at start whether each acquirer's 'not found' can be trusted, and reports it if not: unconfirmed payments
+ * there need a person.
+ */
 export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
   for (const { name, check } of Object.values(payment.acquirers.all)) {
     const why = await check()
@@ -212,19 +211,18 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
   }
 }
 
-/** The acquirers that there may be money or cards at, simulators included: that of the cards, and those beside it. */
+/** The acquirers by name; `cielo` is the card acquirer. */
 export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Acquirers {
   const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
   return { all, today: cielo.name, unnamed: 'cielo' }
 }
 
-/** Who authenticates cardholders, by the acquirer's name. */
 function authenticatorsIn(config: Config, simulatorUrl: string): Readonly<Record<string, Authenticator>> {
   const cielo = authenticatorIn(config, simulatorUrl)
   return cielo ? { cielo } : {}
 }
 
-/** Who authenticates cardholders for Cielo: the simulator does so itself; null where the settings name nobody. */
+/** The 3DS service of Cielo or its simulator; null if not configured. */
 export function authenticatorIn(config: Config, simulatorUrl: string): Authenticator | null {
   const { timing } = config
   const settings = config.acquirer === 'simulator' ? simulatedThreeDs(simulatorUrl) : config.cielo.threeDs
@@ -233,7 +231,7 @@ export function authenticatorIn(config: Config, simulatorUrl: string): Authentic
 
 type CieloHosts = { url: string; queryUrl: string }
 
-/** What the configuration says of Cielo: for its adapters, that of the cards and that of Pix where Cielo offers it. */
+/** The settings of Cielo's card and Pix adapters. */
 export function cieloSettingsOf(
   config: Config,
   { url, queryUrl }: CieloHosts,

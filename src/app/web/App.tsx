@@ -16,18 +16,18 @@ import { deskGate, isHere, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {
   settings: PageSettings
-  /** Called when the first screen can be used. */
+  /** Called when the first screen is interactive. */
   onReady?: () => void
 }
 
 const DeskGate = deskGate(Waiting)
-/** The screen is known only when the back office's table is here. */
+/** Routes of the back office are unknown until its code is loaded. */
 const onTheWay: Target = { name: 'not-found', params: {}, query: {} }
 
-/** The whole page: the layout, and in it the screen that the address names. */
+/** The layout with the current screen. */
 export function App({ settings, onReady }: Props) {
   const location = useHashLocation()
-  // The old screen stays until the next one's chunk is here: nothing flashes, nothing jumps.
+  // The old screen stays until the next chunk is loaded.
   const shown = useDeferredValue(location)
   const deskOpen = useDeskOpen()
   const gated = !deskOpen && isDeskLocation(shown)
@@ -50,12 +50,12 @@ export function App({ settings, onReady }: Props) {
   )
 }
 
-/** React wakes what stands inside a boundary up last of all: what is here already stands in none. */
+/** React hydrates Suspense boundaries last, so a loaded screen has none. */
 function Around({ here, children }: { here: boolean; children: ReactNode }) {
   return here ? children : <Suspense fallback={<Waiting />}>{children}</Suspense>
 }
 
-/** Tells, from inside the boundary, that the screen has hydrated; then fetches what may follow. */
+/** Signals hydration from inside the boundary, then prefetches. */
 function Arrived({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => prefetchAfter(name), [name])
@@ -65,10 +65,7 @@ function Arrived({ name, onReady }: { name: string; onReady: (() => void) | unde
   return null
 }
 
-/**
- * Shown only when a screen is opened by its address and has not been drawn at build time. Without a footer: where it will
- * stand, nobody knows yet.
- */
+/** Placeholder of a lazy screen that is not prerendered; without footer, to avoid a layout shift. */
 export function Waiting() {
   return (
     <Page title="Carregando...">

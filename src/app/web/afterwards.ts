@@ -1,7 +1,7 @@
 import { watchSession } from '#session/web/life/watchSession.ts'
 import { isProtected } from './screens.ts'
 
-/** What starts once the first screen can be used: who is there, from now on. */
+/** Starts after the first screen is interactive. */
 export function afterwards(): void {
   watchSession(isProtected)
 }

@@ -25,7 +25,7 @@ watchConnection()
 watchTyping()
 
 const page = document.documentElement
-// A drawn screen has its own, and wakes up before the others are worked in.
+// Prerendered screens have critical styles and hydrate first.
 if (!isDrawn()) void styled()
 
 const settings = readSettings()
@@ -34,36 +34,36 @@ const root = document.getElementById('root')
 if (root) {
   const app = <App settings={settings} onReady={ready} />
   const draw = () => createRoot(root).render(app)
-  // The address may have come to name another screen meanwhile, to which nothing of what stands fits.
+  // The address may have changed meanwhile.
   const wake = () => {
     if (isDrawn()) return flushSync(() => hydrateRoot(root, app))
     void styled()
     draw()
   }
   if (isDrawn()) fetchScreen(findRoute(hashLocation.get()).name).then(wake, wake)
-  // The price stands already (`tools/build/early.js`), and the files of its own screen are on their way. A screen that is
-  // drawn without them costs 0.3 s, twice: so long React leaves what it shows in the place of a screen.
+  // The price is shown already (`tools/build/early.js`) and its chunks are loading; rendering a Suspense fallback
+  // first would cost 0.3 s twice.
   else if (page.dataset.drawn === 'early') {
     Promise.all([fetchScreen('ticket.read'), fetchScreen('ticket.value')]).then(draw, draw)
   } else draw()
 }
 
-/** Whether the prerendered screen in the root, which the inline script put there and named, is what the address names. */
+/** Whether the prerendered screen in the root belongs to the address. */
 function isDrawn(): boolean {
   return page.dataset.drawn === hashLocation.get().replace(/\/?(\?.*)?$/, '')
 }
 
-/** The first screen is awake, though another may still stand before it. */
+/** The first screen has hydrated. */
 function ready(): void {
   if (page.dataset.awake !== undefined) return
   page.dataset.awake = ''
-  // First: asking for the rest takes a slow phone longer than waking up one more field.
+  // Before other requests, which delay a slow phone.
   whenOwnScreenShows(open)
   void styled()
   watchFromNowOn()
 }
 
-/** The held clicks may go ahead; what nobody waits for starts now. */
+/** Releases held clicks and registers the service worker. */
 function open(): void {
   page.dataset.ready = ''
   dispatchEvent(new Event('guiche:ready'))

@@ -9,10 +9,9 @@ import { isDeskLocation, openDesk } from './backoffice/entry.ts'
 import { styled } from './frame/styled.ts'
 import { pages } from './modules.ts'
 
-/** '/' is no screen of its own. */
 export const rootRedirect: RouteName = 'welcome'
 
-/** The screens that look the same for everyone and are drawn at build time (`tools/build.ts`). */
+/** Screens prerendered at build time (`tools/build.ts`). */
 export const staticScreens = [
   'welcome',
   'ticket.read',
@@ -26,7 +25,7 @@ function pageOf(name: string): ScreenPage | undefined {
   return Object.entries(pages).find(([route]) => route === name)?.[1]
 }
 
-/** The component of a customer's route; unknown routes draw not-found, those of the back office what it has there. */
+/** The component of a route, or of `not-found`. */
 export function screenOf(name: string): ComponentType {
   const known = drawn.get(name)
   if (known) return known
@@ -43,13 +42,13 @@ type Drawn = { default: ComponentType }
 
 const loadAnalytics = () => import('#site/web/consent/analytics.ts')
 
-/** The page, in the kind of document that it needs; while another is loaded, nothing comes. */
+/** Loads a page in its kind of document; reloads the other kind first. */
 async function inItsDocument(name: string, page: ScreenPage): Promise<Drawn> {
   if (page.foreign === true && isOpenedApart()) openAnew({ apart: false })
   else if (page.consent === true) return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
   else if (page.apart !== true) return page.load()
   else if ((await loadAnalytics()).comeApart()) return page.load()
-  // Coming back to this document asks again.
+  // A return to this document tries again.
   drawn.delete(name)
   return new Promise<Drawn>(() => undefined)
 }
@@ -61,7 +60,7 @@ async function deskScreen(name: string): Promise<Drawn> {
   return (page ?? pages['not-found']).load()
 }
 
-/** What stands where the back office will, while it is fetched; the router finds the screen as soon as it is here. */
+/** Placeholder while the back office loads. */
 export function deskGate(waiting: ComponentType): ComponentType {
   return lazy(async () => {
     await openDesk()
@@ -69,28 +68,28 @@ export function deskGate(waiting: ComponentType): ComponentType {
   })
 }
 
-/** The prerender draws at once what the browser loads lazily, and so does the browser what was prerendered. */
+/** Registers screens that need no lazy loading, for prerender and hydration. */
 export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): void {
   for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
 }
 
-/** Whether this screen is here already, and no lazy one: then nothing has to stand where it will be. */
+/** Whether the screen is loaded. */
 export function isHere(name: string): boolean {
   return typeof drawn.get(name) === 'function'
 }
 
-/** Fetches a prerendered screen, to wake it up in one go. */
+/** Loads a prerendered screen before hydration. */
 export async function fetchScreen(name: string): Promise<void> {
   const page = pageOf(name)
   if (page) drawAtOnce({ [name]: (await page.load()).default })
 }
 
-/** Whether an address is only for who is signed in; the whole back office is. */
+/** Whether an address needs login. */
 export function isProtected(location: string): boolean {
   return isDeskLocation(location) || pageOf(findRoute(location).name)?.signedIn === true
 }
 
-/** Fetches the chunks of the screens that may follow, when the browser is idle. */
+/** Prefetches the chunks of likely next screens when idle. */
 export function prefetchAfter(name: string): void {
   const following = pageOf(name)?.next ?? []
   const fetchAll = () => {
@@ -99,6 +98,6 @@ export function prefetchAfter(name: string): void {
         ?.load()
         .catch(() => undefined)
   }
-  // Not while the line is needed for what stands behind the price (`tools/build/early.js`).
+  // After the screen behind the price has loaded (`tools/build/early.js`).
   whenOwnScreenShows(() => whenIdle(fetchAll))
 }

@@ -25,13 +25,13 @@ drawAtOnce({
 })
 
 /**
- * Draws the page for one set of settings: every static screen in a `<template>`, the settings in their block. The
- * result is the same for every visitor; only the three meta values are filled per session (`app/server/page/page.ts`).
+ * Renders the page for given settings, every static screen in a `<template>`; visit values are filled later
+ * (`app/server/page/page.ts`).
  */
 export function renderShell(template: string, settings: PageSettings): string {
   const screens = staticScreens.map((name) => {
     const path = hrefOf(name).slice(1)
-    // As the inline script asks for it (`tools/build/firstPaint.js`).
+    // The id that `tools/build/firstPaint.js` uses.
     return drawn(`t:${path.replace(/\/$/, '')}`, path, settings)
   })
   const waiting = drawn('t:', '/dev/ui', settings)

@@ -8,7 +8,7 @@ import { demoLots } from './seed.ts'
 import { codesPage } from './codesPage.ts'
 import { codeAt } from '#staff/server/totp.ts'
 
-/** `/dev/demo`, `/dev/mail` and `/dev/totp` of docs/demo.md#2-pages. Never mounted in production. */
+/** `/dev/demo`, `/dev/mail` and `/dev/totp` of docs/demo.md#2-pages, not in production. */
 export function devRoutes(
   app: FastifyInstance,
   deps: { db: Db; clock: Clock; acquirerUrl: string; queryUrl: string; pixUrl: string | null },
@@ -46,7 +46,7 @@ export function devRoutes(
       at: isoIn('America/Sao_Paulo', mail.at),
     }))
     if (request.headers.accept?.includes('application/json')) return mails
-    // Mails are written with inline styles, which the portal's own policy would not allow.
+    // Mails have inline styles, which the portal's policy forbids.
     reply.header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",

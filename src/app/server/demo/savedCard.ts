@@ -13,7 +13,7 @@ const headers = {
 }
 const tokenised = z.object({ CardToken: z.string() })
 
-/** Gives the demo's customer a saved card that the simulator knows. Without an answer from it there is none. */
+/** Saves a card of the simulator for the demo customer; skipped if the simulator does not answer. */
 export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<void> {
   const { simulatorUrl: url } = deps
   if (url === null) return
@@ -42,7 +42,7 @@ export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<voi
   }
 }
 
-/** The simulator may have lost its ledger while the database was kept, or the other way round. */
+/** The simulator's ledger may be older or newer than the database. */
 async function isKnown(deps: DemoDeps, url: string, userId: number): Promise<boolean> {
   const opened = await openNewestCard(deps.db, deps.cardKeys, userId).catch(() => null)
   if (!opened) return false

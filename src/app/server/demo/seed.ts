@@ -12,11 +12,11 @@ import { readDemo, writeDemo, type Demo } from './record.ts'
 
 const zone = 'America/Sao_Paulo'
 
-/** Municipalities of the demo, by their IBGE codes. */
+/** IBGE codes. */
 const curitiba = 4106902
 const saoJoseDosPinhais = 4125506
 
-/** The three lots of docs/demo.md#1-what-is-seeded, each with its tariff. */
+/** The lots of docs/demo.md#1-what-is-seeded. */
 export const demoLots = [
   {
     id: 1,
@@ -45,9 +45,8 @@ export const demoLots = [
 ] as const
 
 /**
- * Fills an empty database with the demo, and keeps it useful at every later start: tickets that somebody
- * paid, or that grew too old, are followed by fresh ones. Throws when the database has people or tickets that no demo
- * made: those of the demo have passwords that everybody can read.
+ * Seeds the demo, and replaces used or old tickets at later starts. Throws when the database has people or tickets
+ * of others, because the demo's passwords are public.
  */
 export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   const { db, clock } = deps
@@ -61,7 +60,7 @@ export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   await seedReserves(db, now)
   const known = await readDemo(db)
   const deviceKey = known?.device_key ?? (await transaction(db, (tx) => seedDevice(tx, now)))
-  // From here on it is known as the demo's, also when the start is cut short.
+  // Marks the database as a demo early, in case the start is interrupted.
   if (!known) await writeDemo(db, { device_key: deviceKey, tickets: [] }, now)
   const tickets = await freshTickets(db, known?.tickets ?? [], now)
   const people = await seedPeople(deps)
@@ -102,7 +101,7 @@ async function seedLots(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Reservations are on in the demo; what somebody changed stays. */
+/** Enables reservations; existing settings stay. */
 async function seedReserves(db: Db, now: Date): Promise<void> {
   const rows = [
     { key: 'page', value: JSON.stringify({ reserveEnabled: true }), updated_at: now },

@@ -2,22 +2,22 @@ import { refusedCielo } from './cieloInProduction.ts'
 import { type PixConfig, pixOf, pixVariables } from './pix.ts'
 import { refusedPix } from './pixInProduction.ts'
 
-/** Who may take the cards: `ACQUIRER`. The simulator stands for Cielo. */
+/** Values of `ACQUIRER`; the simulator simulates Cielo. */
 export const cardAcquirers = ['simulator', 'cielo'] as const
 export type CardAcquirer = (typeof cardAcquirers)[number]
 
-/** What production must not be started with where one of them takes the cards, each as what to do about it. */
+/** Production checks of each card acquirer; texts say what to do. */
 export const refusedCards = {
   simulator: refusedCielo,
   cielo: refusedCielo,
 } as const satisfies Readonly<Record<CardAcquirer, unknown>>
 
-/** The variables of the acquirers beside that of the cards; an acquirer more has a line in each of the four. */
+/** The variables of further acquirers; a new one is added to each of these four exports. */
 export const besideVariables = { ...pixVariables }
 
 export type Beside = { readonly pix: PixConfig }
 
-/** What was read of them. Throws an Error that names what is wrong. */
+/** Reads them. Throws an Error for invalid ones. */
 export function besideOf(
   read: Parameters<typeof pixOf>[0],
   where: { production: boolean; dataDir: string },
@@ -25,7 +25,7 @@ export function besideOf(
   return { pix: pixOf(read, where) }
 }
 
-/** What production must not be started with, each as what to do about it. */
+/** Their production checks; texts say what to do. */
 export function refusedBeside({ pix }: Beside, acquirer: string): string[] {
   return [...refusedPix(pix, acquirer)]
 }

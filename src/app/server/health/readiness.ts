@@ -6,15 +6,15 @@ import { reuseAnswer } from '#kit/server/http/reuseAnswer.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { type Database, migrationsDir } from '../database.ts'
 
-/** A balancer asks every few seconds, and must not wait itself. */
+/** Shorter than the timeout of a balancer. */
 const patienceMs = 900
 
-/** The new version migrates before it serves: until it does, the tables are ours to serve from. */
+/** How long an unknown newer migration is tolerated, while the new version starts. */
 const startingMs = 60_000
 
 /**
- * Why this instance can serve nobody now, or null while it can: answers withTimeout a second, whatever the database does.
- * The database is asked once a second at most.
+ * Returns a function that says why this instance is not ready, or null, within a second; it queries the database
+ * at most once a second.
  */
 export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
@@ -32,7 +32,7 @@ async function whyNot({ db, probe }: Database, files: readonly string[]): Promis
   try {
     return await ask(probe, files)
   } catch (error) {
-    // No room for one more session is no reason: calls are served by those that we have.
+    // At the connection limit, the pool's existing connections still serve.
     if (isFull(error)) return ask(db, files)
     throw error
   }
@@ -57,7 +57,7 @@ async function ask(db: Db, files: readonly string[]): Promise<string | null> {
   return newer.length > 0 ? `the database is of a newer version: it has ${newer.join(', ')}` : null
 }
 
-/** A session that may only read stays so; one that is refused a write is given up, and the next may be elsewhere. */
+/** A refused write makes the pool replace this connection, since the next may reach the primary. */
 async function leave(db: Db): Promise<void> {
   await sql`select 1 from migration limit 1 for no key update`.execute(db).catch(() => {})
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shell } from '../page/page.ts'
 
-/** Where Google serves reCAPTCHA from; allowed only while that is the human check. */
+/** The reCAPTCHA hosts. */
 const recaptchaHosts = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** Who besides ourselves the page may load from. */
+/** Foreign origins that the page may load. */
 export type Foreign = {
   recaptcha: boolean
-  /** Origin of the operator's analytics script; null while analytics are off. */
+  /** Origin of the analytics script, or null. */
   analyticsOrigin: string | null
 }
 
-/** The content security policy. The bank's page is reached by navigation, so it needs no place here. */
+/** The content security policy. */
 export function contentSecurityPolicy(
   shell: Pick<Shell, 'scriptHashes' | 'styleHashes'>,
   { recaptcha, analyticsOrigin }: Foreign,
@@ -36,7 +36,7 @@ export function contentSecurityPolicy(
   return directives.map((directive) => directive.join(' ')).join('; ')
 }
 
-/** Security headers of every reply (the list of helmet's defaults, without its 15 microseconds a request). */
+/** Security headers of every reply, as helmet's defaults, without its 15 µs per request. */
 export function securityHeaders(csp: string, https: boolean): Record<string, string> {
   return {
     'content-security-policy': csp,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, plus } from '#kit/clock.ts'
 
-/** So long after the release with the new name came here, whoever signed in before is still known by the old one. */
+/** How long the former cookie name is accepted after the update. */
 const days = 30
 
-/** Says whether the session's cookie of the release before is still read. */
+/** Returns whether the session cookie of the release before is still accepted. */
 export async function oldNameIsRead(db: Db, clock: Clock): Promise<() => boolean> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration where name = '0013_doors.sql'`.execute(db)

@@ -5,23 +5,22 @@ import { type Ending, endingsOf } from '#kit/server/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 import { tables } from '../modules.ts'
 
-/** Rows of one transaction: it holds its locks for some milliseconds. */
+/** Rows per transaction. */
 const batchRows = 500
-/** Batches of one kind in a pass: a backlog is worked off over many, and nothing else waits for it. */
+/** Batches per kind and run. */
 const batches = 20
 
-/** Clocks that differ by more are not both right, and what is deleted does not come back. */
+/** With a larger clock difference nothing is deleted. */
 const doubtMs = hourMs
 
 type Round = {
   stopping?: AbortSignal
-  /** The database's own time, unless it is asked of somebody else. */
   databaseNow?: (db: Db) => Promise<Date>
 }
 
 /**
- * Ends what has reached the end of its keeping time by the database's clock, kind by kind, the oldest first. What one
- * kind cannot end is logged and keeps no other. Nothing ends while that clock and ours contradict each other.
+ * Applies the retention rules, oldest rows first, by the database's clock. A failing rule is logged and does not
+ * stop the others; nothing is deleted while the clocks differ.
  */
 export async function dropLeftovers(
   deps: Pick<Deps, 'database' | 'log'> & { clock: Clock },

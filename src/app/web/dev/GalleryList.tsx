@@ -9,7 +9,7 @@ import { deleteTown, listTowns } from './gateCalls.ts'
 
 const states = ['SP', 'PR', 'RJ'].map((value) => ({ value, text: value }))
 
-/** The generic list screen, over the towns that the remote select offers. */
+/** The generic list screen. */
 export function GalleryList() {
   const list = usePagedList(listTowns, { filters: ['state'] })
   return (

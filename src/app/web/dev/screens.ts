@@ -1,6 +1,6 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The kit, to look at. */
+/** The gallery. */
 export const devRoutes = {
   'dev.ui': { path: '/dev/ui', keyedBy: ['part', 'id'] },
 } as const satisfies Readonly<Record<string, RouteRow>>

@@ -1,13 +1,12 @@
 let settled: Promise<unknown> | undefined
 
-/** A screen without its sheet can be read and used; one that does not come cannot. */
+/** Without its stylesheet a screen is still usable. */
 const longestMs = 3000
 
 /**
- * Until the whole sheet is here, or will not come: the HTML brings the styles of its first paint only
- * (`tools/build/critical.ts`), and what is drawn before the sheet moves when it comes. Where the page has none, it came with
- * the files. Whoever asks has it fetched. It may have failed before anybody
- * listened (Chromium shows that by an empty sheet, others need not), so nobody waits longer than 3 s.
+ * Resolves when the whole stylesheet is loaded, has failed or 3 s have passed; the HTML has only critical styles
+ * (`tools/build/critical.ts`). Starts the load. A failure before the listener is not visible in every browser,
+ * hence the limit.
  */
 export function styled(): Promise<unknown> {
   const link = document.querySelector<HTMLLinkElement>('link#styles')
