@@ -13,7 +13,6 @@ export type FieldWords =
   | { readonly name: string; readonly as: 'instant' }
   | { readonly name: string; readonly words: Readonly<Record<string, string>> }
 
-/** The audit trail texts of one subject. */
 export type TrailTexts = {
   readonly name: string
   readonly actions: Readonly<Record<string, string>>
@@ -21,7 +20,6 @@ export type TrailTexts = {
   readonly fields?: Readonly<Record<string, FieldWords>>
 }
 
-/** Actions of every subject. */
 export const commonActions = { created: 'Cadastro', changed: 'Alteração' } as const
 
 /** Fields of several subjects. A state has the text of the action that led to it. */

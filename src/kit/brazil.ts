@@ -2,7 +2,7 @@ import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
-/** Drops all characters but digits. */
+/** Drops other characters. */
 export function onlyDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
@@ -36,7 +36,7 @@ export function isPhone(text: string): boolean {
   return /^[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(onlyDigits(text))
 }
 
-/** CEP: eight digits, hyphen optional. */
+/** Eight digits, hyphen optional. */
 export function isCep(text: string): boolean {
   return /^\d{5}-?\d{3}$/.test(text.trim()) && isValidCep(onlyDigits(text))
 }

@@ -1,6 +1,6 @@
 /** Calendar days as text, 'YYYY-MM-DD' inside and 'dd/mm/aaaa' for people, without time zone. */
 
-/** Whether a text is an existing day. */
+/** Whether the day exists. */
 export function isDay(text: string): boolean {
   // PostgreSQL has no year 0.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false

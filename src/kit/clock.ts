@@ -21,12 +21,12 @@ export function plus(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }
 
-/** The later of two instants. */
+/** The later instant. */
 export function later(a: Date, b: Date): Date {
   return a.getTime() >= b.getTime() ? a : b
 }
 
-/** The earlier of two instants. */
+/** The earlier instant. */
 export function earlier(a: Date, b: Date): Date {
   return a.getTime() <= b.getTime() ? a : b
 }

@@ -29,7 +29,6 @@ export type Endpoint = {
   /** Fastify pattern, such as `/api/pm_transaction/:token/pay`. */
   readonly path: string
   readonly access: Access
-  /** One sentence for OpenAPI. */
   readonly summary: string
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
@@ -38,11 +37,8 @@ export type Endpoint = {
   readonly reads?: true
   /** Seconds that a browser may cache a success, which must not be personal. */
   readonly keptS?: number
-  /** HTTP status of success, by default 200. */
   readonly status?: number
-  /** Media types if the answer is a file. */
   readonly media?: readonly string[]
-  /** The body of a success, with envelope. */
   readonly reply: z.ZodMiniType
   /** Failure name -> HTTP status, beyond those that `access` implies. */
   readonly errors: Readonly<Record<string, number>>
@@ -54,7 +50,7 @@ type Declared<Errors> = {
 }
 type Refusing = 400 | 403 | 404 | 409 | 410 | 422 | 429
 
-/** Declares an endpoint with its literal types. */
+/** Declares an endpoint with literal types. */
 export function endpoint<const E extends Endpoint>(
   declaration: E & { readonly errors: Declared<E['errors']> },
 ): E {
@@ -70,9 +66,7 @@ export type QueryOf<E extends Endpoint> = Out<E['query']>
 export type BodyOf<E extends Endpoint> = Out<E['body']>
 /** Handler output, before serialisation. */
 export type AnswerOf<E extends Endpoint> = In<E['reply']>
-/** Client input. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
-/** Client output. */
 export type SentParams<E extends Endpoint> = In<E['params']>
 export type SentQuery<E extends Endpoint> = In<E['query']>
 export type SentBody<E extends Endpoint> = In<E['body']>

@@ -5,7 +5,6 @@ export interface FailNames {
   kit: keyof typeof commonTexts
 }
 
-/** A declared failure name. */
 export type FailName = FailNames[keyof FailNames]
 
 export type FailDetail = {
@@ -13,7 +12,6 @@ export type FailDetail = {
   readonly data?: unknown
   /** Field -> texts, for 422. */
   readonly errors?: Readonly<Record<string, readonly string[]>>
-  /** For Retry-After. */
   readonly retryAfterSeconds?: number
   /** Replaces the default text, if it carries a value. */
   readonly message?: string

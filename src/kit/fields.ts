@@ -21,7 +21,7 @@ export const fieldTexts = {
 /** Control characters and lone surrogates, which PostgreSQL refuses. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
-/** Whether a text has only printable characters. */
+/** Whether no character is unprintable. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text)
 }
@@ -29,7 +29,7 @@ export function isPrintable(text: string): boolean {
 /** The check of every text in a request (test/printable.test.ts). */
 export const printable = z.refine<string>(isPrintable, 'Há caracteres que não podem ser usados.')
 
-/** Any printable text. */
+/** Printable text. */
 export function text(error?: string) {
   return z.string({ error }).check(printable)
 }
@@ -54,7 +54,6 @@ export function optionalText(max = 120) {
   )
 }
 
-/** E-mail address, in lower case. */
 export const email = z
   .string({ error: fieldTexts.required })
   .check(
@@ -85,7 +84,6 @@ export const phone = z.pipe(
   z.transform(onlyDigits),
 )
 
-/** CPF; becomes its 11 digits. */
 export const cpf = z.pipe(
   requiredText(20).check(z.refine(isCpf, fieldTexts.cpf)),
   z.transform(normaliseTaxId),
@@ -97,7 +95,6 @@ export const taxId = z.pipe(
   z.transform(normaliseTaxId),
 )
 
-/** CNPJ; becomes its 14 characters. */
 export const cnpj = z.pipe(
   requiredText(20).check(z.refine(isCnpj, fieldTexts.cnpj)),
   z.transform(normaliseTaxId),
@@ -146,5 +143,4 @@ export const listQuery = z.object({
   page: z.optional(text()),
 })
 
-/** Postal code; becomes its 8 digits. */
 export const cep = z.pipe(requiredText(12).check(z.refine(isCep, fieldTexts.cep)), z.transform(onlyDigits))

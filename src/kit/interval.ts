@@ -6,7 +6,6 @@ export type DateInterval = {
   readonly currentDate: string
   readonly startDate: string
   readonly endDate: string
-  /** Whether the whole year is shown. */
   readonly checked: boolean
 }
 
@@ -23,7 +22,7 @@ export function moveInterval({ type, currentDate }: DateInterval, by: 1 | -1): D
   return intervalAround(plusMonths(currentDate, type === 'year' ? by * 12 : by), type)
 }
 
-/** Switches between month and year. */
+/** Month to year or back. */
 export function toggleInterval({ type, currentDate }: DateInterval): DateInterval {
   return intervalAround(currentDate, type === 'year' ? 'month' : 'year')
 }

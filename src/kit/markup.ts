@@ -23,7 +23,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for an element or a quoted attribute. */
+/** Escapes HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => lookUp(entities, character) ?? '')
 }

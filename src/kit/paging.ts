@@ -1,4 +1,3 @@
-/** Pages count from 1. */
 export type PageRequest = { readonly page: number; readonly perPage: number }
 
 /** The numbers of the paged list of docs/spec.md#success; `from` and `to` are null on an empty page. */
@@ -15,7 +14,7 @@ export function pageMeta(request: PageRequest, path: string, total: number, show
   }
 }
 
-/** The addresses of the first, last, previous and next page, with the search. */
+/** Page addresses with the search. */
 export function pageLinks(
   meta: ReturnType<typeof pageMeta>,
   search: Readonly<Record<string, string | undefined>> = {},

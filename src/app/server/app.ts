@@ -83,7 +83,6 @@ export async function buildApp(
   return app
 }
 
-/** Installs rate limits by caller. */
 async function protectByCaller(
   app: FastifyInstance,
   { callers, config }: Pick<Deps, 'callers' | 'config'>,

@@ -42,7 +42,6 @@ export async function openDatabase(where: Where, onLost: OnLost): Promise<Databa
   return database
 }
 
-/** Migrations need longer timeouts. */
 async function bringUpToDate(where: Where, onLost: OnLost): Promise<void> {
   const patient = await openAsItIs(where, onLost, patientLimits)
   try {

@@ -71,7 +71,6 @@ function deriveKeys(master: Buffer): Keys {
   }
 }
 
-/** The dependencies of routes and jobs, built once. */
 export type Deps = {
   config: Config
   database: Database

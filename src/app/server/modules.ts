@@ -46,7 +46,6 @@ export const jobKinds = serverNouns.flatMap((noun) => ('jobs' in noun ? [...noun
 type Working = Extract<(typeof serverNouns)[number], { works: unknown }>['works']
 type Needed = [Working] extends [(deps: infer Deps) => Work[]] ? Deps : never
 
-/** Every job kind with its dependencies. */
 export function allWorks(deps: Needed): Work[] {
   return serverNouns.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
@@ -80,7 +79,6 @@ export const trailNames: TrailNames = {
   },
 }
 
-/** Retention by module. */
 export const tablesByNoun = {
   kit: kitTables(jobKinds),
   session: sessionModule.tables,

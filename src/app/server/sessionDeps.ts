@@ -22,7 +22,6 @@ type Parts = {
   methods: PaymentDeps['methods']
 }
 
-/** The dependencies of the session module, from the other modules. */
 export function sessionDeps(parts: Parts): Omit<SessionDeps, 'cookies'> {
   const { config, database, db, clock, human } = parts
   return {

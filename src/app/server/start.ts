@@ -131,7 +131,6 @@ async function openOutside(config: Config, clock: Clock) {
   }
 }
 
-/** Starts all periodic work; the returned function stops it. */
 function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopJanitor = runPeriodically(
     { name: 'the janitor', everyMs: config.timing.janitorIntervalMs },
@@ -231,7 +230,6 @@ export function authenticatorIn(config: Config, simulatorUrl: string): Authentic
 
 type CieloHosts = { url: string; queryUrl: string }
 
-/** The settings of Cielo's card and Pix adapters. */
 export function cieloSettingsOf(
   config: Config,
   { url, queryUrl }: CieloHosts,

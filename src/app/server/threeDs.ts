@@ -53,7 +53,6 @@ function hasPlainHost(address: string): boolean {
   return URL.canParse(address) && /^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(new URL(address).hostname)
 }
 
-/** The settings of the simulated 3DS service. */
 export function simulatedThreeDs(url: string): Settings {
   return {
     url,

@@ -16,7 +16,6 @@ import { deskGate, isHere, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {
   settings: PageSettings
-  /** Called when the first screen is interactive. */
   onReady?: () => void
 }
 
@@ -24,7 +23,6 @@ const DeskGate = deskGate(Waiting)
 /** Routes of the back office are unknown until its code is loaded. */
 const onTheWay: Target = { name: 'not-found', params: {}, query: {} }
 
-/** The layout with the current screen. */
 export function App({ settings, onReady }: Props) {
   const location = useHashLocation()
   // The old screen stays until the next chunk is loaded.

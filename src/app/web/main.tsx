@@ -48,12 +48,10 @@ if (root) {
   } else draw()
 }
 
-/** Whether the prerendered screen in the root belongs to the address. */
 function isDrawn(): boolean {
   return page.dataset.drawn === hashLocation.get().replace(/\/?(\?.*)?$/, '')
 }
 
-/** The first screen has hydrated. */
 function ready(): void {
   if (page.dataset.awake !== undefined) return
   page.dataset.awake = ''

@@ -21,7 +21,6 @@ export const routes = {
   ...devRoutes,
 } as const
 
-/** Their pages. */
 export const pages = {
   ...session.pages,
   ...account.pages,

@@ -60,7 +60,6 @@ async function deskScreen(name: string): Promise<Drawn> {
   return (page ?? pages['not-found']).load()
 }
 
-/** Placeholder while the back office loads. */
 export function deskGate(waiting: ComponentType): ComponentType {
   return lazy(async () => {
     await openDesk()
@@ -73,7 +72,6 @@ export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): vo
   for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
 }
 
-/** Whether the screen is loaded. */
 export function isHere(name: string): boolean {
   return typeof drawn.get(name) === 'function'
 }
@@ -84,7 +82,6 @@ export async function fetchScreen(name: string): Promise<void> {
   if (page) drawAtOnce({ [name]: (await page.load()).default })
 }
 
-/** Whether an address needs login. */
 export function isProtected(location: string): boolean {
   return isDeskLocation(location) || pageOf(findRoute(location).name)?.signedIn === true
 }

@@ -10,7 +10,6 @@ export type FindNames = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<
 export type ActorKind = {
   readonly kind: string
   readonly namesOf: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** The choices of the actor filter. */
   readonly list: (db: Db) => Promise<readonly { id: number; name: string }[]>
 }
 

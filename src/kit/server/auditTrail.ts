@@ -4,7 +4,6 @@ import type { PageRequest } from '../paging.ts'
 import { counted } from './db/query/counted.ts'
 
 export type TrailSearch = PageRequest & {
-  /** The exact actor, such as 'staff 7'. */
   readonly actor: string | null
   readonly subject: string | null
   readonly subjectId: string | null
@@ -17,7 +16,6 @@ export type TrailSearch = PageRequest & {
   readonly until: Date | null
 }
 
-/** A page of the audit trail, newest first. */
 export async function searchTrail(
   db: Db,
   { actor, subject, subjectId, mostly, mostBy, from, until, page, perPage }: TrailSearch,

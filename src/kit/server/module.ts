@@ -7,17 +7,13 @@ import type { Keepings } from './retention/retention.ts'
 
 /** The parts that a module adds to the server, collected by `app/server/modules.ts`. */
 export type ServerModule<Deps, Guards> = {
-  /** Mounts its endpoints. */
   readonly routes: (app: FastifyInstance, deps: Deps, doors: Guards) => void
   /** Its job kinds, and those bound to their dependencies. */
   readonly jobs?: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[]
   readonly works?: (deps: Deps) => Work[]
-  /** Audit trail texts of its subjects. */
   readonly trails?: Readonly<Partial<Record<AuditSubject, TrailTexts>>>
-  /** Display names of its audit subjects. */
   readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
   /** Retention and personal data of its tables; no other module has SQL on them. */
   readonly tables?: Partial<Keepings>
-  /** Its audit actors with a number. */
   readonly actors?: ActorKind
 }

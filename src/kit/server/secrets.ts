@@ -19,7 +19,6 @@ export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
-/** HMAC-SHA256, base64url. */
 export function sign(key: Buffer, text: string): string {
   let secret = secrets.get(key)
   if (secret === undefined) {

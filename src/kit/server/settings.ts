@@ -5,7 +5,6 @@ import { notifyOthers } from './db/otherInstances.ts'
 import { afterCommit, onCommit } from './db/transaction.ts'
 import { remembered } from './remembered.ts'
 
-/** Notification name for changed settings. */
 export const settingsNews = 'settings'
 
 /** How long a missed change stays unseen. */
@@ -45,7 +44,6 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
   afterCommit(db, settingsNews)
 }
 
-/** Deletes a settings row; false when missing. */
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
   const told = notifyOthers(settingsNews).as('told')
   const gone = await db.deleteFrom('setting').where('key', '=', key).returning(told).executeTakeFirst()

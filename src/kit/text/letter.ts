@@ -1,6 +1,5 @@
 import { type Markup, markup } from '../markup.ts'
 
-/** The content of a mail. */
 export type Letter = {
   readonly operator: string
   readonly name: string
@@ -12,7 +11,7 @@ export type Letter = {
   readonly link?: { readonly label: string; readonly url: string }
 }
 
-/** Renders a mail as HTML and text. */
+/** Renders a mail. */
 export function letter(of: Letter): { subject: string; html: string; text: string } {
   const { operator, name, title, lines, facts = [], link } = of
   const text = [

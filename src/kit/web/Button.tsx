@@ -12,7 +12,6 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   icon?: IconName
   /** Why the button is disabled; shown beside it. */
   missing?: string | undefined
-  /** The action is running. */
   busy?: boolean
 }
 
@@ -21,7 +20,6 @@ export function buttonClass(look: ButtonLook): string {
   return `${css.button} ${css[look]}`
 }
 
-/** The content of a button or of such a link. */
 export function ButtonFace({ icon, children }: { icon?: IconName | undefined; children: ReactNode }) {
   return (
     <>

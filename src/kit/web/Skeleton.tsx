@@ -1,6 +1,5 @@
 import css from './Skeleton.module.css'
 
-/** A placeholder while content loads. */
 export function Skeleton({ lines = 3, label = 'Carregando...' }: { lines?: number; label?: string }) {
   return (
     <div className={css.skeleton} role="status">

@@ -13,7 +13,6 @@ export type Duration = `${number}${keyof typeof units}`
 
 export type CookieOptions = { duration?: Duration; path?: string; sameSite?: 'Lax' | 'Strict' }
 
-/** Milliseconds of a duration. */
 export function durationMs(duration: Duration): number {
   const unit = keys(units).find((name) => duration.replace(/[\d.]+/, '') === name)
   return unit === undefined ? 0 : Number.parseInt(duration, 10) * units[unit]
@@ -36,7 +35,6 @@ export function setCookie(name: string, value: string, options?: CookieOptions):
   document.cookie = cookieText(name, value, options)
 }
 
-/** The value of a cookie, or null. */
 export function cookieValue(cookies: string, name: string): string | null {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
   if (pair === undefined) return null

@@ -32,5 +32,4 @@ export function tally() {
   }
 }
 
-/** Rows per line of the file and per insert. */
 export const batchRows = 500

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** All tables, referenced ones first. */
 export async function tablesInOrder(db: Db): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
@@ -37,7 +36,6 @@ export function inOrder(
   return ordered
 }
 
-/** The last value of each identity sequence, or null. */
 export async function readSequences(db: Db): Promise<{ name: string; last: number | null }[]> {
   const found = await sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`.execute(

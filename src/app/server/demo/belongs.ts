@@ -1,6 +1,5 @@
 import type { Db } from '#db/schema.ts'
 
-/** The reserved domain of the demo's e-mails. */
 const demoPeople = '%@demo.guiche.example'
 
 async function isMarked(db: Db): Promise<boolean> {
@@ -15,7 +14,6 @@ export async function hasDemo(db: Db): Promise<boolean> {
   return (await person.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether the database has people or tickets not made by a demo. */
 export async function hasOthers(db: Db): Promise<boolean> {
   if (await isMarked(db)) return false
   const person = db.selectFrom('user_account').select('id').where('email', 'not like', demoPeople)

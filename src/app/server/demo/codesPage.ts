@@ -1,6 +1,5 @@
 type Shown = { email: string; level: number; code: string }
 
-/** A page with the current TOTP codes of the demo staff. */
 export function codesPage(codes: readonly Shown[]): string {
   const rows = codes.map(
     ({ email, level, code }) => `<tr><td>${email}</td><td>${level}</td><td><code>${code}</code></td></tr>`,

@@ -2,7 +2,6 @@ import { escaped } from '#kit/markup.ts'
 
 type Shown = { id: number; to: string; subject: string; html: string; at: string }
 
-/** A page with the stored mails, each in a sandboxed frame. */
 export function mailsPage(mails: readonly Shown[]): string {
   const items = mails.map(
     (mail) => `<article aria-labelledby="m${mail.id}">

@@ -16,7 +16,6 @@ const demoSchema = z.object({
   ),
   tickets: z.array(z.object({ code: z.string(), note: z.string() })),
 })
-/** The seeded data, with device key and passwords in clear. */
 export type Demo = z.output<typeof demoSchema>
 
 export async function readDemo(db: Db): Promise<Demo | null> {

@@ -12,7 +12,6 @@ import { readDemo, writeDemo, type Demo } from './record.ts'
 
 const zone = 'America/Sao_Paulo'
 
-/** IBGE codes. */
 const curitiba = 4106902
 const saoJoseDosPinhais = 4125506
 
@@ -101,7 +100,6 @@ async function seedLots(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Enables reservations; existing settings stay. */
 async function seedReserves(db: Db, now: Date): Promise<void> {
   const rows = [
     { key: 'page', value: JSON.stringify({ reserveEnabled: true }), updated_at: now },

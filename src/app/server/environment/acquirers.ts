@@ -6,7 +6,6 @@ import { refusedPix } from './pixInProduction.ts'
 export const cardAcquirers = ['simulator', 'cielo'] as const
 export type CardAcquirer = (typeof cardAcquirers)[number]
 
-/** Production checks of each card acquirer; texts say what to do. */
 export const refusedCards = {
   simulator: refusedCielo,
   cielo: refusedCielo,
@@ -17,7 +16,6 @@ export const besideVariables = { ...pixVariables }
 
 export type Beside = { readonly pix: PixConfig }
 
-/** Reads them. Throws an Error for invalid ones. */
 export function besideOf(
   read: Parameters<typeof pixOf>[0],
   where: { production: boolean; dataDir: string },
@@ -25,7 +23,6 @@ export function besideOf(
   return { pix: pixOf(read, where) }
 }
 
-/** Their production checks; texts say what to do. */
 export function refusedBeside({ pix }: Beside, acquirer: string): string[] {
   return [...refusedPix(pix, acquirer)]
 }

@@ -4,7 +4,6 @@ import { text, variable, whole } from './readers.ts'
 
 const seconds = whole(900).check(z.gte(60, '60 to 86400'), z.lte(86_400, '60 to 86400'))
 
-/** The variables of Pix. */
 export const pixVariables = {
   PIX_PROVIDER: variable(z.optional(z.enum(['', 'simulator', 'bacen', 'cielo'])), {
     fallback: '`simulator` outside production, where unset offers no Pix',
@@ -54,7 +53,6 @@ export type PixConfig = {
   readonly clientId: string | null
   readonly clientSecret: string | null
   readonly key: string | null
-  /** File paths. */
   readonly cert: string | null
   readonly certKey: string | null
   readonly webhookSecret: string | null

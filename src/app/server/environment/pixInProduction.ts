@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import type { PixConfig } from './pix.ts'
 import { isHttps } from './readers.ts'
 
-/** Production checks of Pix; texts say what to do. */
 export function refusedPix(pix: PixConfig, acquirer: string): string[] {
   if (pix.provider === null) return []
   if (pix.provider === 'simulator')

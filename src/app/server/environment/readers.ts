@@ -5,7 +5,6 @@ export const flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
   z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
 )
-/** A non-negative integer. */
 export const whole = <Fallback extends number | null>(fallback: Fallback) =>
   z.pipe(
     z.optional(z.string()),
@@ -23,14 +22,12 @@ export const text = z.pipe(
   z.transform((value) => (value === '' ? undefined : value)),
 )
 
-/** Whether the URL is https. */
 export function isHttps(address: string | null): boolean {
   return address !== null && URL.parse(address)?.protocol === 'https:'
 }
 
 const notes = z.registry<{ fallback: string; meaning: string }>()
 
-/** A reader with its documentation. */
 export function variable<Read extends z.ZodMiniType>(
   read: Read,
   note: { fallback: string; meaning: string },
@@ -40,7 +37,6 @@ export function variable<Read extends z.ZodMiniType>(
   return reader
 }
 
-/** The documentation of a reader. */
 export function noteOf(read: z.ZodMiniType): { fallback: string; meaning: string } | undefined {
   return notes.get(read)
 }

@@ -5,7 +5,6 @@ import { kindOf } from './callKind.ts'
 /** Share of places that payments may take, since they mostly wait for banks. */
 const sharePayments = 3 / 4
 
-/** Retry-After in seconds. */
 const retrySeconds = 2
 const status = 503
 const body = JSON.stringify({ message: failTexts.unavailable, code: 'unavailable', status })

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shell } from '../page/page.ts'
 
-/** The reCAPTCHA hosts. */
 const recaptchaHosts = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
 /** Foreign origins that the page may load. */
 export type Foreign = {
   recaptcha: boolean
-  /** Origin of the analytics script, or null. */
   analyticsOrigin: string | null
 }
 
-/** The content security policy. */
 export function contentSecurityPolicy(
   shell: Pick<Shell, 'scriptHashes' | 'styleHashes'>,
   { recaptcha, analyticsOrigin }: Foreign,

@@ -9,7 +9,6 @@ export type ClientBuild = { pair(): ApiUser; admits(id: unknown, token: unknown)
 
 const id = 'web'
 
-/** Hexadecimal digits of build, day and signature. */
 const [buildDigits, dayDigits, checkDigits] = [6, 4, 6]
 
 /**

@@ -65,7 +65,6 @@ function strange(length: number, last: string, rest: string): Buffer | null {
   return bytes
 }
 
-/** A brotli stream header and one uncompressed meta-block. */
 function asItIs(text: string): Buffer {
   const bytes = Buffer.from(text)
   // Four bits: window 2^18; one bit: not last; two bits: 16-bit length; the length less one; one bit:

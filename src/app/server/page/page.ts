@@ -14,9 +14,7 @@ export const webDir = join(dist, 'web')
 
 const gzipped = promisify(gzip)
 
-/** The built page. */
 export type Shell = {
-  /** The page with prerendered screens and empty placeholders. */
   draw: (settings: PageSettings) => string
   /** The id of the build (docs/spec.md#client-build). */
   build: string
@@ -57,14 +55,12 @@ function isShellModule(
   )
 }
 
-/** The values of one visit. */
 export type Visit = {
   csrf: string
   /** The captcha challenge (`briefly` of session/server/human.ts), or ''. */
   challenge: string
 }
 
-/** Ends the visit's part of the template. */
 const visitEnds = '<!--guiche:visit-->'
 
 /**
@@ -90,7 +86,6 @@ function withMetas(html: string, metas: Readonly<Record<string, string>>): strin
   })
 }
 
-/** For browsers without brotli. */
 export async function gzippedOrPlain(
   text: string,
   accept: string,

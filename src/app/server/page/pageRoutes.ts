@@ -31,7 +31,6 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // Only the route below serves the shell.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.') && path !== '/csp.json',
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')

@@ -47,11 +47,8 @@ export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSe
   return `${publicUrl}/webhooks/pix/${webhookSecret}${bank.webhookSuffix}`
 }
 
-/** The Pix adapters and the simulated bank of a process. */
 export type PixHouse = {
-  /** The configured Pix acquirers. */
   acquirers(cielo: CieloSettings): Acquirer[]
-  /** Address of the simulated payment page, or null. */
   paidAt(acquirerUrl: string): string | null
   /** Registers our webhook at the simulated bank. Throws if refused. */
   tell(): Promise<void>
@@ -61,7 +58,6 @@ export type PixHouse = {
 /** For slow machines. */
 const toldWithinMs = 60_000
 
-/** Opens Pix, with the simulated bank if configured. */
 export async function openPix(config: Config, clock: Clock): Promise<PixHouse> {
   const { pix, acquirer, host, port } = config
   const isSimulated = pix.provider === 'simulator'

@@ -15,7 +15,6 @@ export type Caller =
 
 type Knowing = { callers: KnownCallers; cookies: CookieKeys }
 
-/** Classifies a routed request. */
 export function callerOf(request: FastifyRequest, { callers, cookies }: Knowing): Caller {
   const { url = '' } = request.routeOptions
   const secret = param(request, 'secret') ?? null

@@ -5,10 +5,8 @@ import { type Clock, minuteMs } from '#kit/clock.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 
-/** How long an accepted token stays known. */
 const keptMs = 10 * minuteMs
 
-/** The oldest is evicted. */
 const most = 10_000
 
 type Deps = { db: Db; clock: Clock; acquirers: Pick<Acquirers, 'all'> }
@@ -28,14 +26,12 @@ export function knownCallers({ db, clock, acquirers }: Deps) {
     /** The acquirer whose webhook secret was sent, or undefined. */
     notifierOf: (sent: Pick<Notification, 'headers' | 'secret'>): string | undefined =>
       Object.entries(acquirers.all).find(([, acquirer]) => acquirer.carriesSecret(sent))?.[0],
-    /** Remembers the hash of an accepted token. */
     accept: (hash: string): void => {
       accepted.delete(hash)
       accepted.set(hash, clock.now().getTime())
       const [oldest] = accepted.keys()
       if (accepted.size > most && oldest !== undefined) accepted.delete(oldest)
     },
-    /** Whether the token was accepted within 10 minutes. */
     isAccepted: (token: string): boolean => {
       const at = accepted.get(hashToken(token))
       return at !== undefined && clock.now().getTime() - at < keptMs

@@ -6,7 +6,6 @@ import { migrationsDir } from '../database.ts'
 import { hasDemo } from '../demo/belongs.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
-/** Tolerated clock difference. */
 const skewMs = 2_000
 
 /**

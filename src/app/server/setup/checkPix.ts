@@ -12,7 +12,6 @@ import { certificateProblem } from '../environment/pixInProduction.ts'
 import { pixSettings, webhookAddress } from '../pix/pixBank.ts'
 import { type Finding, problem, well } from './finding.ts'
 
-/** Banks need days for a new certificate. */
 const renewMs = 30 * dayMs
 
 /**
@@ -113,7 +112,6 @@ async function checkWebhook(bank: Bank, config: Config, readOnly: boolean): Prom
   )
 }
 
-/** The host of another webhook, without its secret. */
 function hostOf(url: string, { webhookSecret }: PixSettings): string {
   const told = URL.parse(url)?.host ?? 'another address'
   return url.includes('/webhooks/pix/') && !url.includes(webhookSecret)

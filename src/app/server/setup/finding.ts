@@ -4,7 +4,6 @@ export type Finding = { readonly ok: boolean; readonly what: string; readonly de
 export const well = (what: string, detail: string): Finding => ({ ok: true, what, detail })
 export const problem = (what: string, detail: string): Finding => ({ ok: false, what, detail })
 
-/** The message of an error or of all grouped ones. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   if (!(error instanceof Error)) return String(error)

@@ -5,9 +5,7 @@ import { type Ending, endingsOf } from '#kit/server/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 import { tables } from '../modules.ts'
 
-/** Rows per transaction. */
 const batchRows = 500
-/** Batches per kind and run. */
 const batches = 20
 
 /** With a larger clock difference nothing is deleted. */

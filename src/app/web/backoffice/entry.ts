@@ -2,12 +2,10 @@ import { createStore, useStore } from '#kit/web/state/store.ts'
 
 const open = createStore(false)
 
-/** Whether a hash path belongs to the back office. */
 export function isDeskLocation(location: string): boolean {
   return /^\/?staff([/?]|$)/.test(location)
 }
 
-/** Whether the back office's code is loaded. */
 export function useDeskOpen(): boolean {
   return useStore(open, false)
 }

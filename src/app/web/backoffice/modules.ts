@@ -46,7 +46,6 @@ const shows = {
   ...site.shows,
 }
 
-/** Registers routes and pages of the back office. */
 export function register(): void {
   registerRoutes(deskRoutes)
   registerDesk({ pages: deskPages, shows })

@@ -27,7 +27,6 @@ const facts = [
   { label: 'Pagar até', value: '14:40' },
 ]
 
-/** All components of the kit, for development and tests. */
 export default function Gallery() {
   const { part } = useRoute().query
   if (part === 'list') return <GalleryList />

@@ -16,7 +16,6 @@ const ways: Record<string, AfterSave<Gate>> = {
   edit: { go: 'edit', to: toEdit },
 }
 
-/** The generic edit screen; `id` is absent for a new record. */
 export function GalleryEdit() {
   const { id, after = 'back' } = useRoute().query
   return <Edit key={id} id={id === undefined ? null : Number(id)} after={after} />

@@ -21,7 +21,6 @@ const kinds = [
   { value: 'exit', text: 'Saída' },
 ]
 
-/** Form fields, interval and sharing. */
 export function GalleryFields() {
   const { id } = useRoute().query
   const [interval, setInterval] = useIntervalInAddress()

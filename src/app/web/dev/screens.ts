@@ -1,6 +1,5 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The gallery. */
 export const devRoutes = {
   'dev.ui': { path: '/dev/ui', keyedBy: ['part', 'id'] },
 } as const satisfies Readonly<Record<string, RouteRow>>

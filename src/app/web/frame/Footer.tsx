@@ -4,7 +4,6 @@ import { consentPane } from '#site/web/consent/pane.ts'
 import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
 
-/** The footer of every page, with the server's notices if enabled. */
 export function Footer() {
   const { copyright, buildVersion, developerName, developerUrl } = useSettings()
   return (

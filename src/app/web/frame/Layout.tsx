@@ -18,7 +18,6 @@ const Surroundings = lazy(() =>
   ),
 )
 
-/** The frame of every screen. */
 export function Layout({ pending, children }: { pending: boolean; children: ReactNode }) {
   const [surrounded, setSurrounded] = useState(false)
   useEffect(() => setSurrounded(true), [])

@@ -7,7 +7,6 @@ import { showOwnScreen } from '#ticket/web/early/early.ts'
 
 type Props = {
   children: ReactNode
-  /** Called when the first screen failed. */
   onReady: (() => void) | undefined
 }
 type State = { failed: boolean }

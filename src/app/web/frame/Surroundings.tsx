@@ -4,7 +4,6 @@ import { LoadingOverlay, OfflineBanner, SuccessTick } from '#kit/web/notice/Over
 import { ConsentBar } from '#site/web/consent/ConsentBar.tsx'
 import { Toaster } from '#kit/web/notice/Toaster.tsx'
 
-/** Overlays of every screen. */
 export default function Surroundings(): ReactNode {
   return (
     <>

@@ -3,12 +3,10 @@ import type { SharedClock } from '../../clock.ts'
 
 /* Leases use the database's clock, because the clocks of two instances may differ by minutes. */
 
-/** The end of a lease that starts now. */
 export function leaseFor(ms: number): RawBuilder<Date> {
   return sql<Date>`statement_timestamp() + ${ms} * interval '1 millisecond'`
 }
 
-/** Now minus `ms`, by the database's clock. */
 export function agoBy(ms: number): RawBuilder<Date> {
   return sql<Date>`statement_timestamp() - ${ms} * interval '1 millisecond'`
 }

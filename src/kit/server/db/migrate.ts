@@ -6,7 +6,6 @@ import { takeLock } from './locks.ts'
 import { isLockTimeout } from './pgErrors.ts'
 import { transaction } from './transaction.ts'
 
-/** The numbered SQL files of `dir`, in order. */
 export function migrationFiles(dir: string): string[] {
   return readdirSync(dir)
     .filter((file) => /^\d{4}_.*\.sql$/.test(file))

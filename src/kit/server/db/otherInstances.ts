@@ -50,7 +50,6 @@ type Listening = {
   readonly names: readonly string[]
 }
 
-/** Listens until the connection ends; false if it could not be opened. */
 async function listen({ url, leaving, tell, names }: Listening): Promise<boolean> {
   const session = openSession(url)
   const ended = new Promise<'ended'>((resolve) => session.once('end', () => resolve('ended')))

@@ -1,4 +1,3 @@
-/** The SQLSTATE or system error code, or ''. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
@@ -27,7 +26,6 @@ function isOfStandby(error: unknown): boolean {
   return isThere && codeOf(error) === '0A000'
 }
 
-/** Whether the statement reached `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }

@@ -37,7 +37,6 @@ export const patientLimits: Limits = {
 export type Pooler = 'named' | 'unnamed'
 
 type Options = {
-  /** Called once for each connection that ends unexpectedly. */
   readonly onLost: (error: Error) => void
   readonly most: number
   readonly limits: Limits
@@ -58,7 +57,6 @@ class Session extends pg.Client {
   }
 }
 
-/** A session outside the pool, not connected yet. */
 export function openSession(url: string): pg.Client {
   return new Session({
     connectionString: url,
@@ -68,7 +66,6 @@ export function openSession(url: string): pg.Client {
   })
 }
 
-/** Opens a pool on a PostgreSQL server. */
 export function openPostgres(url: string, { onLost, most, limits, pooler }: Options): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,

@@ -9,12 +9,10 @@ const look = {
   color: { dark: '#000000ff', light: '#ffffffff' },
 } as const
 
-/** A QR code as PNG, 512 pixels wide. */
 export function codePng(text: string): Promise<Uint8Array> {
   return QRCode.toBuffer(text, { ...look, type: 'png', width: 512 })
 }
 
-/** A QR code as PNG or SVG. */
 export async function drawText(text: string, type: CodeImage['type']): Promise<CodeImage> {
   if (type === 'image/png') return { type, image: await codePng(text) }
   return { type, image: await QRCode.toString(text, { ...look, type: 'svg' }) }

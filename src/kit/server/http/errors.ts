@@ -4,7 +4,6 @@ import type { Endpoint } from '../../endpoint.ts'
 
 type Texts = Readonly<Record<FailName, string>>
 
-/** The status from the endpoint's contract, or the common one. */
 function statusOf(failure: Fail, endpoint: Endpoint | undefined): number | undefined {
   const common: Readonly<Record<string, number>> = commonErrors
   return endpoint?.errors[failure.fail] ?? common[failure.fail]

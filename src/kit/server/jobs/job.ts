@@ -9,7 +9,6 @@ export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
 /** The job runs again from `notBefore` on; this run does not count as a try. */
 export type NotYet = { readonly notBefore: Date }
 
-/** A job as the queue sees it. */
 export type JobKind<Deps> = {
   /** Stored in rows, also by the release before. */
   readonly name: string
@@ -22,7 +21,6 @@ export type JobKind<Deps> = {
   readonly begin?: (deps: Deps, payload: unknown) => Promise<() => Promise<NotYet | void>>
 }
 
-/** A job with the schema of its payload. */
 export type Job<Deps, Payload extends z.ZodMiniType<object>> = JobKind<Deps> & { readonly payload: Payload }
 
 type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Deps>, 'run' | 'begin'> & {
@@ -60,14 +58,12 @@ export function readingJob<Deps, const Payload extends z.ZodMiniType<object>, Kn
   return { ...kind, payload, begin, run: async (deps, stored) => (await begin(deps, stored))() }
 }
 
-/** A job bound to its dependencies. */
 export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> &
   Partial<Pick<JobKind<unknown>, 'keptDays'>> & {
     readonly run: (payload: unknown) => Promise<NotYet | void>
     readonly begin?: (payload: unknown) => Promise<() => Promise<NotYet | void>>
   }
 
-/** Binds jobs to their dependencies. */
 export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
   return jobs.map(({ name, lane, keptDays, run, begin }) => ({
     name,

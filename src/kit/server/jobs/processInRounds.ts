@@ -2,9 +2,7 @@ type Round<T> = {
   /** The oldest waiting rows in a stable order, after `last` if given. */
   readonly next: (limit: number, last: T | undefined) => Promise<readonly T[]>
   readonly limit: number
-  /** How many run at once. */
   readonly lanes: number
-  /** Aborts between two batches. */
   readonly stopping: AbortSignal | undefined
 }
 

@@ -11,7 +11,6 @@ import { type Claimed, claim, type Ended, giveUp, markDone, markFailed, putOff }
 export type JobRunner = {
   /** Looks for due jobs now. */
   kick(): void
-  /** Runs all due jobs; returns how many. */
   drain(): Promise<number>
   stop(): Promise<void>
 }
@@ -32,7 +31,6 @@ type Options = {
   /** Polling interval; null disables it. */
   readonly pollMs: number | null
   readonly log: Pick<FastifyBaseLogger, 'error'>
-  /** Time limit of one job. */
   readonly limitMs?: number
 }
 
@@ -62,7 +60,6 @@ export function startJobs(db: Db, works: readonly Work[], options: Options): Job
   const drain = async () => {
     let total = 0
     for (;;) {
-      // A job of one lane may enqueue one of another.
       const counts = await Promise.all(lanes.map((lane) => lane.drain()))
       const ran = counts.reduce((sum, count) => sum + count, 0)
       if (ran === 0) return total
@@ -182,7 +179,6 @@ function dueWork(
   }
 }
 
-/** Starts the read of a job; the returned function runs it. */
 function begun(work: Work | undefined, { kind, payload }: Claimed): () => ReturnType<Work['run']> {
   if (!work) return () => Promise.reject(new Error(`no handler for job kind ${kind}`))
   const ready = work.begin?.(payload)
@@ -192,7 +188,6 @@ function begun(work: Work | undefined, { kind, payload }: Claimed): () => Return
   return async () => (await ready)()
 }
 
-/** Runs one job; false if it will run again. */
 async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, options: Options) {
   try {
     const notYet = await withTimeout(options.limitMs ?? jobMs, job.kind, go())

@@ -112,7 +112,6 @@ export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claimin
   return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
 }
 
-/** Marks jobs done. */
 export async function markDone(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
   await sql`with gone as (${gone(ended)}) ${doneAt(ended, now)}`.execute(db)
 }
@@ -151,13 +150,11 @@ export async function isPutOff(db: Db, key: string, now: Date): Promise<boolean>
   return (await later.executeTakeFirst()) !== undefined
 }
 
-/** When the job runs next; null if it has ended or does not exist. */
 export async function runsAt(db: Db, key: string): Promise<Date | null> {
   const job = db.selectFrom('job').select('run_at').where('unique_key', '=', key)
   return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null
 }
 
-/** The stored payloads of the jobs with these keys. */
 export async function payloadsOf(db: Db, keys: readonly string[]): Promise<unknown[]> {
   if (keys.length === 0) return []
   const jobs = await db.selectFrom('job').select('payload').where('unique_key', 'in', keys).execute()

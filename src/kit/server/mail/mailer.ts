@@ -8,7 +8,6 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** Inline images, `cid:...` in the HTML. */
   images?: readonly { cid: string; type: 'image/png'; content: Uint8Array }[]
 }
 
@@ -19,11 +18,9 @@ export type Mailer = {
    */
   send(key: string, mail: Mail): Promise<void>
   check(): Promise<void>
-  /** Closes the connection after the current mail. */
   close(): void
 }
 
-/** How long an idle connection stays open. */
 const idleMs = 5_000
 /** Mails per connection, for servers that limit them. */
 const mailsALine = 100
@@ -88,7 +85,6 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    // Mails are sent one after the other.
     maxConnections: 1,
     maxMessages: mailsALine,
     idleTimeout: idleMs,

@@ -22,21 +22,17 @@ export type Personal = {
   readonly goes: 'account' | 'law' | { readonly days: number }
 }
 
-/** A retention rule. */
 export type Ending = {
   readonly days: number
-  /** As in docs/operating.md. */
   readonly what: string
   /** Deletes or clears at most `limit` rows older than `before`; returns how many. */
   readonly end: (db: Db, before: Date, limit: number) => Promise<number>
 }
 
-/** Retention of a table, its reason, and its personal data. */
 export type Keeping<T extends TableName> = {
   /** `stays`: does not grow with traffic. `belongsTo`: deleted with those rows. */
   readonly rows: readonly Ending[] | 'stays' | { readonly belongsTo: readonly TableName[] }
   readonly why: string
-  /** Portuguese title in the copy of a person's data. */
   readonly title?: string
   readonly texts: Readonly<Record<TextColumn<T>, Personal | 'plain'>>
 }
@@ -44,7 +40,6 @@ export type Keeping<T extends TableName> = {
 /** Each module declares its tables in `server/retention/tables.ts`. */
 export type Keepings = { readonly [T in TableName]: Keeping<T> }
 
-/** The retention rules of a table. */
 export function endingsOf({ rows }: Keepings[TableName]): readonly Ending[] {
   return typeof rows === 'string' || 'belongsTo' in rows ? [] : rows
 }
@@ -65,7 +60,6 @@ export function rowsBefore<T extends TableName>(
   }
 }
 
-/** The number of rows that a statement `returning 1` changed. */
 export async function countOf(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   return (await statement.execute(db)).rows.length
 }

@@ -12,7 +12,6 @@ export type Refusal = {
   requestId: string | null
 }
 
-/** Parses an error body. */
 export function readRefusal(answer: Answer): Refusal {
   const body: object = typeof answer.body === 'object' && answer.body !== null ? answer.body : {}
   return {
@@ -35,7 +34,6 @@ export function succeeded(answer: Answer): boolean {
 const noCookies =
   'Permita cookies deste site no navegador e recarregue a página: sem eles não dá para continuar.'
 
-/** Converts an error answer to a failure with a Portuguese text. */
 export function failureOf(answer: Answer): CallFailure {
   const refusal = readRefusal(answer)
   const { retryAfterSeconds } = answer

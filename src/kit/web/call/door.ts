@@ -10,7 +10,6 @@ export type Door = {
 
 let door: Door | null = null
 
-/** Registers the door before the first call. */
 export function registerDoor(set: Door): void {
   door = set
 }
@@ -19,7 +18,6 @@ export function doorFor(code: string | null): Door | null {
   return door !== null && door.code === code ? door : null
 }
 
-/** Prepares the door when a form gets the focus. */
 export function prepareDoor(): void {
   door?.prepare()
 }

@@ -45,7 +45,6 @@ export function withErrors(message: string, texts: readonly string[]): string {
   return [...new Set([message, ...texts])].join('\n')
 }
 
-/** The client's texts of docs/spec.md#call-errors. */
 export const callTexts = {
   page: 'Erro na página, tente recarregar seu navegador.',
   undefinedResponse:

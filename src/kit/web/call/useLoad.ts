@@ -21,7 +21,6 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
 } {
   const [view, setView] = useState<Loaded<T>>({ state: 'loading' })
   const [asked, setAsked] = useState(0)
-  /** The current request. */
   const onTheWay = useRef<{ readonly sinceMs: number; again: boolean } | null>(null)
   const online = useOnline()
   useEffect(() => {

@@ -11,7 +11,6 @@ type Props = {
   actions?: ReactNode
   /** `sheet`: full screen on phones only. `full`: always. */
   shape?: 'card' | 'sheet' | 'full'
-  /** `alertdialog` for questions that need an answer. */
   role?: 'dialog' | 'alertdialog'
 }
 

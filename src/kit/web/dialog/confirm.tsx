@@ -45,7 +45,6 @@ export function confirm(
   })
 }
 
-/** Renders `confirm`; placed once, by the layout. */
 export function ConfirmDialog() {
   const asked = useStore(question, null)
   const location = useHashLocation()

@@ -16,7 +16,6 @@ type Props<T extends Stored, V extends FieldValues> = Omit<EditScreenProps<T, V>
   onRefresh?: () => void
 }
 
-/** The form of an edit screen, after loading. */
 export function EditForm<T extends Stored, V extends FieldValues>(props: Props<T, V>) {
   const { entity, schema, valuesOf, save, after, saveText = 'SALVAR', children } = props
   const form = useForm<V>({ schema, defaultValues: valuesOf(entity) })

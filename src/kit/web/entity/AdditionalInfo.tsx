@@ -7,7 +7,6 @@ import { relativeText } from './relative.ts'
 
 type Entity = { id?: number; created_at?: string; updated_at?: string }
 
-/** Id, creation and change of a stored record. */
 export function AdditionalInfo({ entity }: { entity: Entity }) {
   const [now] = useState(() => new Date(serverTime()))
   if (entity.id === undefined) return null

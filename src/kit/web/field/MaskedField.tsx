@@ -49,7 +49,6 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
 
 const explainMs = 6_000
 
-/** True for a while after a refused character. */
 function useRefusal(): [boolean, (refused: boolean) => void] {
   const [at, setAt] = useState(0)
   useEffect(() => {

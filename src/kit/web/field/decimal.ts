@@ -18,7 +18,6 @@ function ungrouped(text: string): string {
   ).replace(',', '.')
 }
 
-/** 1234.5 -> '1.234,50'. */
 export function decimalText(value: number, places = 2): string {
   return numberText(value, places)
 }

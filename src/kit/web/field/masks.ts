@@ -1,6 +1,5 @@
 import type { MaskitoMask, MaskitoOptions, MaskitoPreprocessor } from '@maskito/core'
 
-/** The mask of a field, its characters and its explanation. */
 export type MaskRule = {
   readonly options: MaskitoOptions
   /** Characters that may be typed or pasted. */
@@ -26,7 +25,6 @@ function onPaste(clean: (text: string) => string, isFilled?: RegExp): MaskitoPre
   }
 }
 
-/** Removes separators from pasted text. */
 const bare = onPaste((text) => text.replace(/[^a-z\d]/gi, ''))
 
 function fixed(text: string): MaskRule {

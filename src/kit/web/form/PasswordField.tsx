@@ -12,7 +12,6 @@ type Props = Omit<FieldLook, 'error'> & {
   enterKeyHint?: 'go' | 'next' | 'done'
 }
 
-/** A password field with a reveal button. */
 export function PasswordField({ name, label, hint, ...input }: Props) {
   const form = useFormContext()
   const [shown, setShown] = useState(false)

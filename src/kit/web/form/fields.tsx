@@ -13,7 +13,6 @@ import { lookUp } from '../../text/lookUp.ts'
 type Named = { name: string }
 type Bound = 'error' | 'value' | 'defaultValue' | 'ref' | 'name'
 
-/** A text field bound to its `Form`. */
 export function TextField({ name, ...field }: Omit<FieldProps, Bound> & Named) {
   const form = useFormContext()
   return <Field {...field} {...form.register(name)} error={useFieldError(name)} />
@@ -35,7 +34,6 @@ export function MaskedTextField({
   return <MaskedField {...field} mask={mask} {...form.register(name)} error={useFieldError(name)} />
 }
 
-/** A checkbox bound to its `Form`. */
 export function CheckField({
   name,
   ...field
@@ -44,7 +42,6 @@ export function CheckField({
   return <Checkbox {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
-/** A select bound to its `Form`. */
 export function ChoiceField({ name, ...field }: Omit<SelectBoxProps, Bound | 'multiple'> & Named) {
   const form = useFormContext()
   return <SelectBox {...field} {...form.register(name)} error={useFieldError(name)} />

@@ -12,7 +12,6 @@ type Props = {
   onGone: () => void
 }
 
-/** A delete button that asks for confirmation. */
 export function DeleteButton({ name, remove, onGone }: Props) {
   const press = useOneAtATime(async () => {
     if (await deleteAfterAsking(name, remove)) onGone()

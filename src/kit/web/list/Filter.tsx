@@ -5,14 +5,12 @@ import { useRoute } from '../route/routes.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
 type Props = {
-  /** The query name. */
   name: string
   label: string
   choices: readonly Choice[]
   all?: string
 }
 
-/** Filters a list by a query value of the address. */
 export function Filter({ name, label, choices, all = 'Todos' }: Props) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()

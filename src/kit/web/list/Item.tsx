@@ -13,7 +13,6 @@ type Props = Face & {
   onRemove: () => void
 }
 
-/** A list item that can be chosen and removed. */
 export function Item({ onChoose, removeTitle, name, onRemove, ...face }: Props) {
   return (
     <li className={css.item}>

@@ -9,7 +9,6 @@ import { useRoute } from '../route/routes.ts'
 import { useQueryChange } from '../route/query.ts'
 import css from './List.module.css'
 
-/** A list, dimmed while it reloads. */
 export function Items({ busy, label, children }: { busy: boolean; label: string; children: ReactNode }) {
   return (
     <ul className={css.items} aria-label={label} aria-busy={busy || undefined}>
@@ -18,7 +17,6 @@ export function Items({ busy, label, children }: { busy: boolean; label: string;
   )
 }
 
-/** The empty state of a list. */
 export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
   return (
     <section className={css.empty}>

@@ -20,7 +20,6 @@ type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
   empty: { icon: IconName; title: string; text: string; action?: ReactNode }
 }
 
-/** A list screen below its heading. */
 export function PagedList<T>({ list, failed, search, filters, empty, ...table }: Props<T>) {
   const { view, reload, narrowed } = list
   return (

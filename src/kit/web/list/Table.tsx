@@ -5,9 +5,7 @@ import { useShape } from './useShape.ts'
 export type Column<T> = {
   title: string
   cell: (row: T) => ReactNode
-  /** Aligned right. */
   numeric?: boolean
-  /** Hidden on phones. */
   wideOnly?: boolean
 }
 

@@ -22,7 +22,6 @@ export type PagedListOf<T> = {
 type Wish = {
   /** Query names besides `q` and `page`. */
   filters?: readonly string[]
-  /** Path parameters. */
   params?: Readonly<Record<string, string>>
 }
 

@@ -6,7 +6,6 @@ import { notify } from '../notice/notify.ts'
 import { share } from './share.ts'
 import type { Shared } from './share.ts'
 
-/** Shares, or offers to copy the address. */
 export function ShareButton({ content, children }: { content: Shared; children: string }) {
   const [copying, setCopying] = useState(false)
   const press = async () => setCopying(!(await share(content)))

@@ -2,7 +2,6 @@
 export type NativeApp = {
   /** The digits, or null if cancelled. Throws without camera permission. */
   scanBarcode: () => Promise<string | null>
-  /** The stored device token. */
   getLoginToken: () => Promise<string | null>
   /** Stores the next device token; null deletes it. */
   setLoginToken: (token: string | null) => Promise<void>

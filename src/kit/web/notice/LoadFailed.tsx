@@ -16,7 +16,6 @@ export function failureIcon({ status }: CallFailure): IconName {
   return status === 0 ? 'offline' : 'warning'
 }
 
-/** The error state of loaded content, with a retry button. */
 export function LoadFailed({ title, failure, reload }: Props) {
   const { name, params, query } = useRoute()
   if (failure.status === 401) {

@@ -43,7 +43,6 @@ export function LoadingOverlay() {
 
 const tick = createStore('')
 
-/** Shows the success tick for 3 s. */
 export function showSuccessTick(text = 'Pronto!'): void {
   tick.set(text)
   setTimeout(() => tick.set(''), tickMs)

@@ -12,9 +12,7 @@ type Props = {
   tone: Tone
   title: string
   icon?: IconName
-  /** Moves the focus to the heading. */
   takesFocus?: boolean
-  /** Shows a spinner. */
   working?: boolean
   children?: ReactNode
 }

@@ -65,7 +65,6 @@ export function dismissTroubles(): void {
 
 const isTrouble = ({ id, kind }: Notice) => (kind === 'danger' || kind === 'warning') && !fresh.has(id)
 
-/** Dismisses all notices, such as at login. */
 export function dismissAll(): void {
   notices.set([])
 }

@@ -30,7 +30,6 @@ export const waitingForTurn = createStore(0)
 
 export const turnText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
 
-/** The text of the banner, or null. */
 export function useConnectionNews(): string | null {
   const inTrouble = useStore(trouble, false)
   const waiting = useStore(waitingForTurn, 0) > 0
@@ -49,7 +48,6 @@ async function askAgain(): Promise<void> {
 const answered = () => true
 const unanswered = () => false
 
-/** Calls `then` once online. */
 export function whenOnline(then: () => void): void {
   if (online.get()) return then()
   const stop = online.subscribe(() => {
@@ -58,7 +56,6 @@ export function whenOnline(then: () => void): void {
   })
 }
 
-/** False while offline. */
 export function useOnline(): boolean {
   return useStore(online, true)
 }
@@ -68,7 +65,6 @@ export function useOfflineReason(): string | undefined {
   return useOnline() ? undefined : 'Sem conexão com a internet. Assim que ela voltar, você pode continuar.'
 }
 
-/** Listens to the browser's events; called once. */
 export function watchConnection(): void {
   reportOnline(navigator.onLine)
   addEventListener('online', () => reportOnline(true))

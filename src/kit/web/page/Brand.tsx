@@ -6,7 +6,6 @@ export type BrandInfo = { name: string; logoUrl: string | null }
 
 export const BrandContext = createContext<BrandInfo>({ name: 'Guichê', logoUrl: null })
 
-/** The default logo. */
 export function Mark({ size = 32 }: { size?: number }) {
   const side = `${size / 16}em`
   return (
@@ -26,7 +25,6 @@ export function Mark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** Logo, or default logo and name. */
 export function Brand() {
   const { name, logoUrl } = useContext(BrandContext)
   if (logoUrl !== null) return <img className={css.logo} src={logoUrl} alt={name} />

@@ -9,13 +9,11 @@ import css from './Page.module.css'
 type PageProps = {
   title?: string
   showLogo?: boolean
-  /** False hides the header visually. */
   show?: boolean
   onBackClick?: () => void
   steps?: ReactNode
   /** Context above the content, or at its left on wide screens. */
   aside?: ReactNode
-  /** Full width, for tables. */
   fluid?: boolean
   children: ReactNode
 }
@@ -66,7 +64,6 @@ export function Actions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
 
-/** A panel for text or a form. */
 export function Panel({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={css.panel}>

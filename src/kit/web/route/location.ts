@@ -18,7 +18,6 @@ export function hasMoved(): boolean {
   return moves > 0
 }
 
-/** Listens to the browser's navigation; called once. */
 export function watchLocation(): void {
   watching = true
   addEventListener('hashchange', refresh)
@@ -36,7 +35,6 @@ export function navigate(
   refresh()
 }
 
-/** The route name stored in the history entry. */
 export function namedInHistory(): string | null {
   if (typeof history === 'undefined') return null
   const state: unknown = history.state

@@ -8,7 +8,6 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
   ? { readonly [K in Name | keyof PathParams<Rest>]: string }
   : Readonly<Record<never, string>>
 
-/** Splits a hash into path and query. */
 export function splitLocation(location: string): { path: string; query: Record<string, string> } {
   const bare = location.replace(/^#/, '')
   const mark = bare.indexOf('?')

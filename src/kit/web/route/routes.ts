@@ -27,7 +27,6 @@ export type ScreenPage = {
   readonly next?: readonly RouteName[]
 }
 
-/** A page for every route; a missing one does not compile. */
 export type Pages<Routes> = Readonly<Record<keyof Routes, ScreenPage>>
 
 /**
@@ -57,7 +56,6 @@ export type Target = { name: string; params: Record<string, string>; query: Reco
 
 let table: Readonly<Record<string, RouteRow>> = {}
 
-/** Adds routes. */
 export function registerRoutes(rows: Readonly<Record<string, RouteRow>>): void {
   table = { ...table, ...rows }
 }
@@ -88,7 +86,6 @@ export function replaceWith<N extends RouteName>(name: N, ...[parts]: PartsArg<N
   navigate(pathTo(name, parts?.params, parts?.query), { name, replace: true })
 }
 
-/** Navigates to a validated target. */
 export function goTo(target: Target, { replace = false }: { replace?: boolean } = {}): void {
   navigate(pathTo(target.name, target.params, target.query), { name: target.name, replace })
 }
@@ -99,7 +96,6 @@ export function stillHere(): () => boolean {
   return () => hashLocation.get() === at
 }
 
-/** The route of a location, or `not-found`. */
 export function findRoute(location: string, named: string | null = namedInHistory()): Target {
   const { path, query } = splitLocation(location)
   const names = Object.keys(table).sort((a, b) => Number(b === named) - Number(a === named))
@@ -137,7 +133,6 @@ export function parseTarget(text: string | undefined): Target | null {
   }
 }
 
-/** Serialises a target for `to` or `backTo`. */
 export function targetText<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): string {
   return parts === undefined ? name : JSON.stringify({ name, ...parts })
 }
@@ -164,7 +159,6 @@ function texts(value: unknown): Record<string, string> {
 
 export const RouteContext = createContext<Target>({ name: 'not-found', params: {}, query: {} })
 
-/** Name, params and query of the screen. */
 export function useRoute(): Target {
   return useContext(RouteContext)
 }

@@ -8,9 +8,7 @@ type Props = {
   label: string
   items: readonly SelectItem[]
   chosen: readonly SelectItem[]
-  /** The highlighted option. */
   active: number
-  /** No more may be chosen. */
   full: boolean
   onPoint: (at: number) => void
   onChoose: (item: SelectItem) => void
@@ -19,7 +17,6 @@ type Props = {
 
 const nearEndPx = 50
 
-/** The options; loads more near the end. */
 export function OptionList({ id, label, items, chosen, active, full, onPoint, onChoose, onNearEnd }: Props) {
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })

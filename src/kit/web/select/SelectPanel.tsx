@@ -21,7 +21,6 @@ type Props = {
   onClose: () => void
 }
 
-/** The search field and its options. */
 export function SelectPanel(props: Props) {
   const { source, label, chosen, minLength, maxLength, most, onChoose } = props
   const [term, setTerm] = useState(props.startTerm)

@@ -9,7 +9,6 @@ export type RemoteSource = { url: string; params?: Readonly<Record<string, strin
 export type RemoteOptions = {
   items: readonly SelectItem[]
   status: 'searching' | 'more' | 'ready' | 'failed'
-  /** Loads the next page, if any. */
   loadMore: () => void
 }
 

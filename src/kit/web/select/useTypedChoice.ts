@@ -12,7 +12,6 @@ type Choosing = {
   meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
 }
 
-/** The typed text, options and choice of a `RemoteInput`. */
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
   const { source, value, onChange, onBlur, meant } = choosing
   /** Text that is no chosen option. */

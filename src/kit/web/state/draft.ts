@@ -17,7 +17,6 @@ export function withoutSecrets(values: Readonly<Record<string, unknown>>): Draft
   return Object.fromEntries(kept)
 }
 
-/** The draft of a form, or {}. */
 export function readDraft(form: string): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? '{}')
@@ -39,12 +38,10 @@ export function writeDraft(form: string, values: Readonly<Record<string, unknown
 /** False after drafts were cleared, until the next input. */
 const isTypedKept = createPersonalStore(false, true)
 
-/** Whether a screen may say that typed values are kept. */
 export function useTypedKept(): boolean {
   return useStore(isTypedKept, true)
 }
 
-/** Listens to input; called once. */
 export function watchTyping(): void {
   addEventListener('input', () => isTypedKept.set(true))
 }

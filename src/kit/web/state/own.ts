@@ -13,12 +13,10 @@ export function keepOwn(userId: number, name: string, value: unknown): void {
   if (read(owner) === userId) write(name, value)
 }
 
-/** The unparsed stored value, or null. */
 export function readOwn(name: string): unknown {
   return read(owner) === null ? null : read(name)
 }
 
-/** Deletes all stored values. */
 export function forgetOwn(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)

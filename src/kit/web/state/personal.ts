@@ -10,7 +10,6 @@ export function createPersonalStore<T>(nothing: T, initial = nothing): Store<T> 
   return store
 }
 
-/** Resets all personal stores. */
 export function forgetPersonal(): void {
   for (const forget of forgetting) forget()
 }

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** An observable value outside React. */
 export type Store<T> = {
   get(): T
   set(next: T | ((now: T) => T)): void
   subscribe(listener: () => void): () => void
 }
 
-/** Creates a store; components read it with `useStore`. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -5,7 +5,6 @@ export function noteServerTime(dateHeader: string | null, receivedAt = Date.now(
   if (dateHeader !== null) offset = clockOffset(dateHeader, receivedAt)
 }
 
-/** Server time in ms. */
 export function serverTime(): number {
   return Date.now() + offset
 }
