@@ -1,6 +1,6 @@
 /**
- * The audit subjects. Each module adds its own by augmentation, with the type of its texts
- * (`src/<module>/auditTerms.ts`); a subject, action or field without text does not compile.
+ * Audit subjects; each module adds its own with its texts (`src/<module>/auditTerms.ts`). A subject, action or
+ * field without text does not compile.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface AuditSubjects {}

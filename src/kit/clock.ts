@@ -3,10 +3,7 @@ import { instantFormat } from './text/formats.ts'
 /** The source of time, in UTC; tests set it. */
 export type Clock = { now(): Date }
 
-/**
- * A clock shared by all instances (docs/spec.md#r21). `shared` returns the database's time that a statement read,
- * or the test's time; `fixed` is the test's time for comparisons in SQL (`db/leases.ts`), or null.
- */
+/** `shared`: the database's time that a statement read (docs/spec.md#r21), `fixed`: null; a test replaces both. */
 export type SharedClock = Clock & { shared(read: Date): Date; fixed(): Date | null }
 
 export const minuteMs = 60_000

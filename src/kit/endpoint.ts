@@ -3,10 +3,9 @@ import type { FailName, FailNames } from './fail.ts'
 import { lookUp } from './text/lookUp.ts'
 
 /**
- * The access rule of an endpoint, always declared. `human`: the session passed the captcha, while that is on.
- * `bearer`: the caller has the transaction's token. `bearer_human`: both. `staff`: second factor still missing.
- * `supervisor`, `manager`, `admin`: that level or above, second factor given. `device`: key of `/equipment/v1`.
- * `outside`: a bank or acquirer with its own proof, without anti-forgery token.
+ * Access rules. `human`: passed the captcha. `bearer`: has the transaction's token. `staff`: second factor still
+ * missing; `supervisor`, `manager` and `admin` have given it. `device`: key of `/equipment/v1`. `outside`: a bank
+ * or acquirer with its own proof.
  */
 export type Access =
   | 'anyone'

@@ -21,8 +21,8 @@ type Worded<S extends AuditSubject, Shown> = [Untold<S, Shown>] extends [never]
   : { 'the trail of the noun has no words for': Untold<S, Shown> }
 
 /**
- * Adds an audit row in the caller's transaction; it must hold no secrets or personal data. An action, field or
- * stored word without a text in `auditTerms.ts` does not compile.
+ * Adds an audit row in the caller's transaction, without secrets or personal data. Names without a text in
+ * `auditTerms.ts` do not compile.
  */
 export async function audit<S extends AuditSubject, Before extends Told, After extends Told>(
   tx: Tx,

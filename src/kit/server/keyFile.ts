@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join } from 'node:path'
 
 /**
- * The keys of DATA_DIR/`name`, 64 hexadecimal characters each; the first start creates one. Throws when the file
- * is empty or damaged, with the consequence `lost`.
+ * The keys of DATA_DIR/`name`; the first start creates one. Throws when the file is damaged, with the consequence
+ * `lost`.
  */
 export function keysIn(dataDir: string, name: string, lost: string): string[] {
   const file = join(dataDir, name)

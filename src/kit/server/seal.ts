@@ -47,10 +47,7 @@ export type KeyCount = { readonly key_id: string; readonly count: number }
 
 export type Resealed = { readonly done: number; readonly unopened: readonly string[] }
 
-/**
- * Reseals up to `limit` rows with the newest key. Rows that cannot be opened stay, and are listed in `unopened`
- * with unknown keys.
- */
+/** Reseals up to `limit` rows with the newest key; `unopened` lists rows that stay, and unknown keys. */
 export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number): Promise<Resealed> {
   const [{ id: newestId }, ...older] = keys
   const keyIds = older.map(({ id }) => id)

@@ -12,8 +12,8 @@ import { refuseNested } from './transactionContext.ts'
 export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
 
 /**
- * Opens the embedded demo database: PGlite with a pool of one session, in memory when `dir` is null. Throws when
- * another process has the directory open. `onFailed` receives errors of the vacuum every `everyMs`.
+ * Opens PGlite with one session, in memory when `dir` is null. Throws when another process has the directory open.
+ * `onFailed` receives errors of the vacuum.
  */
 export async function openEmbedded(
   dir: string | null,

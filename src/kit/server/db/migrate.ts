@@ -18,8 +18,8 @@ const lockMs = 3_000
 type Waiting = { lockMs: number; pause: () => Promise<unknown> }
 
 /**
- * Applies the missing SQL files in order, each in a transaction; returns their names. A migration that reaches the
- * lock timeout is retried until it succeeds.
+ * Applies the missing SQL files in order, each in a transaction, with retries after lock timeouts; returns their
+ * names.
  */
 export async function migrate<S>(
   db: Kysely<S>,

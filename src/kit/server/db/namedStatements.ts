@@ -23,8 +23,8 @@ type ConnectionOptions = {
 const defaults: ConnectionOptions = { failed: () => {}, answerMs: 0, isNamed: true }
 
 /**
- * Names each parameterised statement by the hash of its text, so that a connection plans it once
- * (docs/performance.md#chosen-by-measurement: 3.2x). Keep the number of texts finite.
+ * Names each parameterised statement by its hash, so that a connection plans it once (docs/performance.md#chosen-
+ * by-measurement). Keep the number of texts finite.
  */
 export function named(
   client: pg.Client | pg.PoolClient,

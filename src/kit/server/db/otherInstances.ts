@@ -9,17 +9,16 @@ const channel = 'guiche'
 const pauseMs = { first: 1_000, most: 30_000 }
 
 /**
- * SQL of a notification to all instances, sent at commit. For rare writes only: commits with notifications are
- * serialised (docs/decisions/0019-what-is-told.md).
+ * SQL that notifies all instances at commit. For rare writes only: such commits are serialised
+ * (docs/decisions/0019-what-is-told.md).
  */
 export function notifyOthers(name: string): RawBuilder<string> {
   return sql<string>`pg_notify(${channel}, ${name})::text`
 }
 
 /**
- * Listens on its own connection for the notifications of other instances and publishes them as `onCommit` does;
- * reconnects, and then publishes all `names`. Notifications may be lost, so subscribers poll too. Returns the stop
- * function.
+ * Publishes the notifications of other instances to `onCommit` listeners, and all `names` after a reconnect.
+ * Notifications may be lost, so listeners poll too. Returns the stop function.
  */
 export function listenForChanges<S>(
   db: Kysely<S>,

@@ -36,8 +36,8 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Whether a retry may succeed: the database starts, is read-only, is full (53...), a timeout was reached (55P03,
- * 57014) or its disk failed (58030).
+ * Whether a retry may succeed: the database starts, is read-only, full (53...), timed out (55P03, 57014) or has a
+ * disk error (58030).
  */
 export function isUnavailable(error: unknown): boolean {
   return isConnectionLost(error) || isReadOnly(error) || /^(53\w{3}|55P03|57014|58030)$/.test(codeOf(error))

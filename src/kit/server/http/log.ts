@@ -49,10 +49,7 @@ function wordsOf(error: Error, left: number): Words {
   }
 }
 
-/**
- * JSON logs, one line each. Requests are logged by route pattern, because URLs carry tokens; bodies, headers and
- * database rows are not logged.
- */
+/** JSON logs. Requests are logged by route pattern, because URLs carry tokens; bodies and headers are not logged. */
 export function logOptions(level: string, stream?: DestinationStream): FastifyServerOptions['logger'] {
   return { level, ...lines, ...(stream ? { stream } : {}) }
 }

@@ -20,10 +20,7 @@ function ofProcess(): Registry {
   return known
 }
 
-/**
- * Serves `/metrics` in Prometheus text, computed once a second at most. When the counts fail, they are left out
- * and `guiche_database_up` is 0.
- */
+/** Serves `/metrics`. When the counts fail, they are left out and `guiche_database_up` is 0. */
 export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Registry {
   const own = ofProcess()
   const registry = new Registry()

@@ -1,7 +1,4 @@
-/**
- * Calls `compute` at most once every `everyMs` and never twice at once; calls in between share the last answer or
- * failure. `now` is a monotonic time in ms.
- */
+/** Calls `compute` at most once every `everyMs`, never twice at once; calls in between share its answer or failure. */
 export function reuseAnswer<T>(
   everyMs: number,
   compute: () => Promise<T>,

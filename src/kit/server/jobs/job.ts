@@ -13,7 +13,7 @@ export type JobKind<Deps> = {
   /** Stored in rows, also by the release before. */
   readonly name: string
   readonly lane: Lane
-  /** How long a done row is kept: 1 day if it names a person or has a sealed token, 0 if every purchase has one. */
+  /** Days that a done row is kept: 1 if it names a person or has a sealed token, 0 if every purchase has one. */
   readonly keptDays: 0 | 1 | 30
   /** Must be idempotent: a crash repeats it. Throws to be retried. */
   readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>

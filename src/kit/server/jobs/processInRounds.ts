@@ -6,10 +6,7 @@ type Round<T> = {
   readonly stopping: AbortSignal | undefined
 }
 
-/**
- * Processes waiting rows in batches; continues after a full batch if some `work` answered false, so that failing
- * rows do not block later ones. Returns how many were processed.
- */
+/** Processes waiting rows in batches; failing rows do not block later ones. Returns how many were processed. */
 export async function processInRounds<T>(
   { next, limit, lanes, stopping }: Round<T>,
   work: (one: T) => Promise<boolean>,

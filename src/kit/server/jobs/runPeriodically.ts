@@ -8,8 +8,8 @@ type Log = { error(detail: object, text: string): void }
 type Sweep = { readonly name: string; readonly everyMs: number }
 
 /**
- * Runs `work` now and every `everyMs`, never twice at once; the returned function stops it. A round that exceeds
- * `limitMs` is aborted.
+ * Runs `work` now and every `everyMs`, never twice at once, until the returned function is called. A round is
+ * aborted after `limitMs`.
  */
 export function runPeriodically(
   { name, everyMs }: Sweep,

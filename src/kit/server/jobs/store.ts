@@ -31,8 +31,8 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
 }
 
 /**
- * Enqueues a job under the first free key, outside any transaction, so that `keys` limits their number. False if
- * the same payload is enqueued already or no key is free.
+ * Enqueues a job under the first free key, outside any transaction. False if its payload is enqueued already or no
+ * key is free.
  */
 export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
   db: Db,
@@ -57,8 +57,8 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
 }
 
 /**
- * Enqueues a job for each row of `found`; one that waits under the same key becomes due now instead. The job must
- * call `leaveKey` when it begins.
+ * Enqueues a job for each row of `found`; one with the same key becomes due now. The job must call `leaveKey`
+ * first.
  */
 export async function enqueueAgain(
   db: Db,

@@ -13,8 +13,8 @@ export class MailFailure extends Error {
 }
 
 /**
- * Only a 5xx with the enhanced code X.1 or X.2 (RFC 3463) blames the recipient; others, such as '550 relay not
- * permitted', are for the operator to fix.
+ * Only the enhanced codes X.1 and X.2 (RFC 3463) blame the recipient; '550 relay not permitted' is the operator's
+ * problem.
  */
 const ofRecipient = /^5\d\d[ -]5\.[12]\.\d/
 

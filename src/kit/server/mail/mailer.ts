@@ -12,10 +12,7 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /**
-   * Sends one mail; `key` identifies repeats. Throws a `MailFailure` if it must be retried; a recipient refused
-   * for good is only logged.
-   */
+  /** Sends one mail; `key` identifies repeats. Throws a `MailFailure` if it must be retried. */
   send(key: string, mail: Mail): Promise<void>
   check(): Promise<void>
   close(): void
@@ -25,10 +22,7 @@ const idleMs = 5_000
 /** Mails per connection, for servers that limit them. */
 const mailsALine = 100
 
-/**
- * SMTP by nodemailer over one kept connection, because connecting costs more than a mail. The Message-ID is
- * derived from `key`, so that servers can drop repeats.
- */
+/** SMTP over one kept connection. The Message-ID is derived from `key`, so that servers can drop repeats. */
 export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogger, 'warn'>): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined
   const transport = () => (opened ??= openTransport(url))

@@ -15,10 +15,7 @@ export type Personal = {
   readonly says: string
   /** The entry of that copy with the value; null if it is only named. */
   readonly copied: string | null
-  /**
-   * When the value is erased: with the account; with its row as the law requires (with the account if no money
-   * moved); or after days.
-   */
+  /** With the account; with its row (by law, with the account if no money moved); or after days. */
   readonly goes: 'account' | 'law' | { readonly days: number }
 }
 

@@ -7,8 +7,8 @@ const busy = createStore<readonly string[]>([])
 const own = new Set<string>()
 
 /**
- * Marks this tab as busy with work that a reload would lose, until the returned function is called. Other tabs see
- * it by a Web Lock, which ends with the tab.
+ * Marks this tab as busy with work that a reload would lose, until the returned function is called; other tabs see
+ * a Web Lock.
  */
 export function beBusy(name: string): () => void {
   own.add(name)

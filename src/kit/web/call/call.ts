@@ -26,8 +26,8 @@ type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
 /**
- * Sends a call and returns the parsed reply, or throws a `CallFailure`. Renews the anti-forgery cookie, passes a
- * required `Door` (twice if the second refusal asks for more) and retries a read at a busy server once.
+ * Sends a call and returns its reply, or throws a `CallFailure`. Renews the anti-forgery cookie, passes a required
+ * `Door`, and retries a read at a busy server once.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,

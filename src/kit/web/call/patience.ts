@@ -6,8 +6,8 @@ import type { Answer, Sent } from './request.ts'
 const longestS = 10
 
 /**
- * Returns a function that sends the call. A read refused with 503 is repeated once after Retry-After; writes are
- * not, since they may have been done (docs/spec.md#errors).
+ * Returns the sending function. A read refused with 503 is repeated once after Retry-After; writes are not
+ * (docs/spec.md#errors).
  */
 export function sender(sent: Sent): () => Promise<Answer> {
   let { answered } = sent

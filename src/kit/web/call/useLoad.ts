@@ -12,8 +12,8 @@ export type Loaded<T> =
 const patienceMs = 10_000
 
 /**
- * Loads data on mount, when `load` changes, on `reload` and when the connection returns. A reload during a younger
- * request is done after it.
+ * Loads on mount, when `load` changes, on `reload` and when the connection returns. A reload during a younger
+ * request follows it.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
   view: Loaded<T>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Shows table rows as cards (`data-cards`) when the columns do not fit, and always on phones. The observed ruler
- * has the width of the box and the height of its text, so that the change itself does not trigger it.
+ * Shows table rows as cards when the columns do not fit, and on phones. It observes a ruler, because the cards
+ * change the table's own height.
  */
 export function useShape(rows: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null)

@@ -7,10 +7,7 @@ const online = createStore(true)
 const askAgainMs = 3_000
 let asking: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Records whether a call reached the server. While offline it polls, also if only the browser says so: the answer
- * may be older.
- */
+/** Records whether a call reached the server; polls while offline. */
 export function reportOnline(reached: boolean): void {
   if (online.get() !== reached) online.set(reached)
   clearTimeout(asking)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/** Reserves page space for an overlay at the head or foot, as high as the element of the returned ref while `shown`. */
+/** Reserves page space for an overlay while `shown`, as high as the returned ref's element. */
 export function useInset<E extends HTMLElement>(
   property: '--head-inset' | '--foot-inset',
   shown: boolean,

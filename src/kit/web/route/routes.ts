@@ -30,8 +30,8 @@ export type ScreenPage = {
 export type Pages<Routes> = Readonly<Record<keyof Routes, ScreenPage>>
 
 /**
- * Route name -> row, declared by module augmentation in `src/app/web/routeTable.ts`, so that modules navigate by
- * checked names without importing the app.
+ * Route name -> row, augmented in `src/app/web/routeTable.ts`, so that modules navigate by checked names without
+ * importing the app.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface RouteTable {}

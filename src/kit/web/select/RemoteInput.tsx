@@ -24,10 +24,7 @@ export type RemoteInputProps = FieldLook & {
   ref?: Ref<HTMLInputElement>
 }
 
-/**
- * A combobox with options from the server, for a text that a browser can autofill. It scrolls up on phones, to
- * make room for the keyboard.
- */
+/** A combobox with options from the server and autofill. It scrolls up on phones, above the keyboard. */
 export function RemoteInput(props: RemoteInputProps) {
   const { name, autoComplete, required, ref } = props
   const list = useId()

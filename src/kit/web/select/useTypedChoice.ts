@@ -76,8 +76,8 @@ function bringIntoView(field: HTMLElement | null): void {
 }
 
 /**
- * Selects the field's text when an option was chosen by a CEP while it has the focus, so that typing replaces it.
- * The returned function marks the person's own choice.
+ * Selects the focused field's text when a CEP has chosen an option, so that typing replaces it. The returned
+ * function marks the person's own choice.
  */
 function useGivesWay(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
   const own = useRef<string | undefined>(undefined)
