@@ -1,5 +1,3 @@
-/** Calendar days as text, 'YYYY-MM-DD' inside and 'dd/mm/aaaa' for people, without time zone. */
-
 /** Whether the day exists. */
 export function isDay(text: string): boolean {
   // PostgreSQL has no year 0.

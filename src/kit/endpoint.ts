@@ -43,7 +43,7 @@ export type Endpoint = {
   readonly errors: Readonly<Record<string, number>>
 }
 
-/** Only names of some `failures.ts` that no call implies may be declared, with a 4xx status. */
+/** Declared names must be of some `failures.ts`, and not implied. */
 type Declared<Errors> = {
   readonly [N in keyof Errors]: N extends Exclude<FailName, FailNames['kit']> ? Refusing : never
 }

@@ -15,7 +15,7 @@ export type AuditEntry<S extends AuditSubject, Before extends Told = Told, After
   after: After
 }
 
-/** `unknown` when the trail names every field, otherwise a field that no caller can supply. */
+/** `unknown` when every field has a text, else a field that callers cannot supply. */
 type Worded<S extends AuditSubject, Shown> = [Untold<S, Shown>] extends [never]
   ? unknown
   : { 'the trail of the noun has no words for': Untold<S, Shown> }

@@ -14,7 +14,7 @@ const secrets = [
   'cookie',
 ]
 
-/** Serialisers of all log lines; of an error only type, message, code, causes and stack are logged. */
+/** Of an error only type, message, code, causes and stack are logged. */
 const lines = {
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
   serializers: {

@@ -1,6 +1,5 @@
 import pino, { type DestinationStream } from 'pino'
 
-/** A line is buffered at most this long, in a buffer of at most this size. */
 const waitMs = 100
 const mostBytes = 4096
 

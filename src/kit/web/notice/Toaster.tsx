@@ -17,10 +17,7 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
   default: 'info',
 }
 
-/**
- * The notification area: a popover above other content, moved into the topmost dialog, because only that is
- * interactive.
- */
+/** The notification area: a popover, moved into the topmost dialog, because only that is interactive. */
 export function Toaster() {
   const list = useStore(notices, none)
   const dialog = [...useStore(openDialogs, noDialogs)].pop() ?? null
