@@ -16,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const rounds = 150
 
-/** A process that is told to begin, and starts for the first time in each of the folders. */
+/** A process that starts for the first time in each folder. */
 function starter(folder: string) {
   const program = `
     import { masterKeyIn } from ${JSON.stringify(new URL('secrets.ts', import.meta.url).href)}
@@ -40,7 +40,7 @@ function starter(folder: string) {
   }
 }
 
-it('processes that start at once in a new folder have one key between them', async () => {
+it('processes that start together in a new folder share one key', async () => {
   const folder = join(root, 'race')
   const starters = [starter(folder), starter(folder), starter(folder)]
   await Promise.all(starters.map(({ ready }) => ready))
@@ -53,7 +53,7 @@ it('processes that start at once in a new folder have one key between them', asy
   expect(readdirSync(join(folder, '0'))).toEqual(['master.key'])
 })
 
-it('a key is made once, for the owner only', () => {
+it('a key is created once, readable by its owner only', () => {
   const folder = join(root, 'once')
   const made = masterKeyIn(folder)
   expect(made).toHaveLength(32)

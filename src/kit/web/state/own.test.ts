@@ -6,7 +6,7 @@ const bruno = 8
 let stored: Record<string, string>
 
 beforeEach(() => {
-  // A browser's storage lists what it keeps as its own keys.
+  // Storage lists its keys as its own properties.
   stored = {}
   const actions = {
     getItem: (key: string) => stored[key] ?? null,
@@ -24,14 +24,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a person finds again what this device kept of them', () => {
+it('a person finds the stored values again', () => {
   belongTo(ana)
   keepOwn(ana, 'qrcodes', 'hers')
   belongTo(ana)
   expect(readOwn('qrcodes')).toBe('hers')
 })
 
-it('the next person finds nothing, nor does nobody', () => {
+it('the next person or guest finds nothing', () => {
   for (const next of [bruno, null]) {
     belongTo(ana)
     keepOwn(ana, 'qrcodes', 'hers')
@@ -40,7 +40,7 @@ it('the next person finds nothing, nor does nobody', () => {
   }
 })
 
-it('what comes late, when the person has left or before it is known who is there, is not kept', () => {
+it('values that arrive after logout or before login are not stored', () => {
   keepOwn(ana, 'qrcodes', 'too early')
   belongTo(ana)
   forgetOwn()
@@ -50,7 +50,7 @@ it('what comes late, when the person has left or before it is known who is there
   expect(stored).toEqual({ 'guiche.own.owner': '8' })
 })
 
-it('what is nobody’s is shown to nobody, and goes', () => {
+it('values without owner are not shown, and are deleted', () => {
   stored['guiche.own.qrcodes'] = '"somebody’s"'
   expect(readOwn('qrcodes')).toBeNull()
   belongTo(null)
