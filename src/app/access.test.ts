@@ -3,8 +3,8 @@ import { contracts } from './modules.ts'
 import type { Access, Endpoint } from '#kit/endpoint.ts'
 
 /**
- * The callers that each call admits, repeated here independently of the contracts (docs/back-
- * office.md#who-may-do-what, docs/calls.md). A new call gets a line here.
+ * The callers that each call admits, repeated here independently of the contracts
+ * (docs/back-office.md#who-may-do-what, docs/calls.md). A new call gets a line here.
  */
 const who: Readonly<Record<Access, readonly string[]>> = {
   anyone: [

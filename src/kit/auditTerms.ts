@@ -48,14 +48,14 @@ type Leaf<Value, Name extends string> = Value extends null | undefined
       : [Name, Value]
 
 /** Pairs of field path and value, nested ones included. */
-type Leaves<Told, Before extends string = ''> = Told extends object
-  ? { [Name in keyof Told & string]-?: Leaf<Told[Name], `${Before}${Name}`> }[keyof Told & string]
+type Leaves<Values, Before extends string = ''> = Values extends object
+  ? { [Name in keyof Values & string]-?: Leaf<Values[Name], `${Before}${Name}`> }[keyof Values & string]
   : never
 
 /** A union of literals is a stored word; `string` is free text. */
 type IsWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
-type IsTold<Words, Value> = Words extends { readonly as: 'instant' }
+type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
   ? Value extends Date
     ? true
     : false
@@ -81,7 +81,7 @@ type IsTold<Words, Value> = Words extends { readonly as: 'instant' }
 type IsNumbers<Value> = Value extends readonly number[] ? true : false
 
 type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
-  ? IsTold<Fields<S>[Name], Value>
+  ? FitsText<Fields<S>[Name], Value>
   : Name extends 'state'
     ? IsWord<Value> extends true
       ? Value extends ActionOf<S>
@@ -89,12 +89,12 @@ type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
         : false
       : true
     : Name extends keyof typeof commonFields
-      ? IsTold<string, Value>
+      ? FitsText<string, Value>
       : false
 
 /** The fields without a fitting text; never when all have one. */
-export type Untold<S extends AuditSubject, Told> =
-  Leaves<Told> extends infer Field
+export type FieldsWithoutText<S extends AuditSubject, Values> =
+  Leaves<Values> extends infer Field
     ? Field extends [infer Name, infer Value]
       ? Fits<S, Name, Value> extends true
         ? never

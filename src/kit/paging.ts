@@ -47,7 +47,7 @@ type Asked = {
 const lastPage = 10_000
 
 /** The requested page and search text; an invalid page is the first. */
-export function askedList(query: Asked, perPage: number): PageRequest & { readonly q: string } {
+export function requestedPage(query: Asked, perPage: number): PageRequest & { readonly q: string } {
   const page = Number(query.page ?? query.p)
   return {
     q: query.q || query.search || query.searchText || query.text,

@@ -15,10 +15,10 @@ import { healthRoutes } from './health/routes.ts'
 import { clientBuild } from './page/clientBuild.ts'
 import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
-import { serverNouns } from './modules.ts'
+import { serverModules } from './modules.ts'
 import { portalGuard } from './portalGuard.ts'
-import { oldNameIsRead } from './http/oldCookie.ts'
-import { boundCallsAtOnce } from './http/callsAtOnce.ts'
+import { acceptsFormerCookie } from './http/oldCookie.ts'
+import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
 import { callerOf, rememberPayments } from './requests/callerOf.ts'
 
@@ -37,13 +37,13 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
-  const readsOldName = await oldNameIsRead(db, deps.clock)
+  const readsOldName = await acceptsFormerCookie(db, deps.clock)
   const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const app = Fastify({
     logger,
     logController: new RequestLog(),
-    genReqId: numbered(randomToken()),
+    genReqId: createRequestIds(randomToken()),
     bodyLimit: 64 * 1024,
     ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
@@ -59,21 +59,21 @@ export async function buildApp(
       apart ? { recaptcha: false, analyticsOrigin: null } : { recaptcha, analyticsOrigin },
     )
   const headers = securityHeaders(csp({ analyticsOrigin: null, apart: false }), https)
-  boundCallsAtOnce(app, deps.config.callsAtOnce, headers)
+  limitConcurrentCalls(app, deps.config.callsAtOnce, headers)
   installHeaders(app, headers)
-  closeConnectionsWithTheServer(app, leaving)
+  closeConnectionsAtShutdown(app, leaving)
   await app.register(cookie)
   await app.register(multipart)
-  await protectByCaller(app, deps, cookies)
-  takeForms(app)
-  takeNothing(app)
+  await installRateLimits(app, deps, cookies)
+  acceptForms(app)
+  acceptEmptyJson(app)
 
   const doors: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
     outside: async (request) => ({ headers: textHeaders(request.headers) }),
     cookies,
   }
-  for (const noun of serverNouns) noun.routes(app, deps, doors)
+  for (const noun of serverModules) noun.routes(app, deps, doors)
   healthRoutes(app, deps, leaving)
   routes?.(app)
   if (shell) {
@@ -83,7 +83,7 @@ export async function buildApp(
   return app
 }
 
-async function protectByCaller(
+async function installRateLimits(
   app: FastifyInstance,
   { callers, config }: Pick<Deps, 'callers' | 'config'>,
   cookies: CookieKeys,
@@ -94,14 +94,14 @@ async function protectByCaller(
 }
 
 /** A bank returns the browser with a form post, whose fields are not used. */
-function takeForms(app: FastifyInstance): void {
+function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
     payload.resume().on('end', () => done(null, {}))
   })
 }
 
 /** An empty body with a JSON content type counts as {} (docs/calls.md). */
-function takeNothing(app: FastifyInstance): void {
+function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parse(request, String(body), done),
@@ -109,13 +109,13 @@ function takeNothing(app: FastifyInstance): void {
 }
 
 /** Request ids, unique over all processes; not secret. */
-function numbered(process: string): () => string {
+function createRequestIds(process: string): () => string {
   let calls = 0
   return () => `${process.slice(0, 20)}${(calls += 1).toString(16).padStart(12, '0')}`
 }
 
 /** A keep-alive connection busy at shutdown would delay it until its timeout. */
-function closeConnectionsWithTheServer(app: FastifyInstance, leaving: AbortSignal): void {
+function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
 import { flag, noteOf, text, variable, whole } from './environment/readers.ts'
-import { besideOf, besideVariables, cardAcquirers } from './environment/acquirers.ts'
-import { refusedInProduction } from './production.ts'
+import { readExtraAcquirers, extraAcquirerVariables, cardAcquirers } from './environment/acquirers.ts'
+import { productionProblems } from './production.ts'
 import { threeDsOf } from './threeDs.ts'
 
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
@@ -93,7 +93,7 @@ const environment = z.object({
     fallback: 'DATA_DIR/simulator.json',
     meaning: 'file of the simulator’s ledger',
   }),
-  ...besideVariables,
+  ...extraAcquirerVariables,
   ACQUIRER_TIMEOUT_MS: variable(whole(25_000), { fallback: '25000', meaning: 'budget of one acquirer call' }),
   JANITOR_INTERVAL_MS: variable(whole(30_000), {
     fallback: '30000',
@@ -199,7 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
     simulator: simulatorOf(read, dataDir),
-    ...besideOf(read, { production, dataDir }),
+    ...readExtraAcquirers(read, { production, dataDir }),
     timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
@@ -218,7 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   ) {
     throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
   }
-  const refused = production ? refusedInProduction(config) : []
+  const refused = production ? productionProblems(config) : []
   if (refused.length > 0) throw new Error(`production refuses to start: ${refused.join('; ')}`)
   return config
 }

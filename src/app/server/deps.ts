@@ -9,8 +9,8 @@ import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/transactionContext.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
-import { keptSettings } from '#kit/server/settings.ts'
-import { keptMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
+import { cachedSettings } from '#kit/server/settings.ts'
+import { databaseMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import { canReserve, offeredMethods, openMethods } from '#payment/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -118,7 +118,7 @@ export function buildDeps(parts: Parts): Deps {
   const stored = storedSettings(parts)
   const { offered, pageSettings } = stored
   const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
+  const mailer = smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
@@ -150,7 +150,7 @@ export function buildDeps(parts: Parts): Deps {
     site: { db, clock, keepings: tables, offered },
     jobs,
     pageSettings,
-    captchaEnabled: keptSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
+    captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
 }
@@ -163,7 +163,7 @@ const selling = { countReserved, lotsWithTariff }
  */
 function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const offered = offeredMethods(Object.values(acquirers.all))
-  const paymentSettings = keptSettings(db, clock, () => readPaymentSettings(db))
+  const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
   const methods = async () => openMethods(offered, await paymentSettings())
   const pageSettings = async () => {
     const page = await readPageSettings(db, settingsOf(config))
@@ -210,7 +210,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
       const email = await readAlertEmail(db)
       return email === null ? adminEmails(db) : [email]
     },
-    operator: keptSettings(db, clock, async () => {
+    operator: cachedSettings(db, clock, async () => {
       const page = await pageSettings()
       return { name: page.operatorName, cnpj: page.operatorCnpj }
     }),

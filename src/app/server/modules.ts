@@ -4,7 +4,7 @@ import { cardModule } from '#card/server/module.ts'
 import { equipmentModule } from '#equipment/server/module.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
 import type { Work } from '#kit/server/jobs/job.ts'
-import type { Keepings } from '#kit/server/retention/retention.ts'
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import { kitTables } from '#kit/server/retention/tables.ts'
 import { parkingModule } from '#parking/server/module.ts'
@@ -23,7 +23,7 @@ import { ticketModule } from '#ticket/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
 
 /** The server modules; one whose dependencies are missing in `Deps` does not compile. */
-export const serverNouns = [
+export const serverModules = [
   sessionModule,
   staffModule,
   accountModule,
@@ -41,16 +41,16 @@ export const serverNouns = [
   siteModule,
 ] as const satisfies readonly ServerModule<never, Guards>[]
 
-export const jobKinds = serverNouns.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))
+export const jobKinds = serverModules.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))
 
-type Working = Extract<(typeof serverNouns)[number], { works: unknown }>['works']
+type Working = Extract<(typeof serverModules)[number], { works: unknown }>['works']
 type Needed = [Working] extends [(deps: infer Deps) => Work[]] ? Deps : never
 
 export function allWorks(deps: Needed): Work[] {
-  return serverNouns.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
+  return serverModules.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
-const actors: readonly ActorKind[] = serverNouns.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
+const actors: readonly ActorKind[] = serverModules.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
 /** The audit texts of all subjects; a missing one does not compile. */
 export const trails: Trails = {
@@ -79,7 +79,7 @@ export const trailNames: TrailNames = {
   },
 }
 
-export const tablesByNoun = {
+export const tablesByModule = {
   kit: kitTables(jobKinds),
   session: sessionModule.tables,
   staff: staffModule.tables,
@@ -95,17 +95,17 @@ export const tablesByNoun = {
 } as const
 
 /** Retention of all tables; a missing one does not compile. */
-export const tables: Keepings = {
-  ...tablesByNoun.kit,
-  ...tablesByNoun.session,
-  ...tablesByNoun.staff,
-  ...tablesByNoun.account,
-  ...tablesByNoun.vehicle,
-  ...tablesByNoun.parking,
-  ...tablesByNoun.card,
-  ...tablesByNoun.payment,
-  ...tablesByNoun.ticket,
-  ...tablesByNoun.reservation,
-  ...tablesByNoun.reporting,
-  ...tablesByNoun.equipment,
+export const tables: RetentionTables = {
+  ...tablesByModule.kit,
+  ...tablesByModule.session,
+  ...tablesByModule.staff,
+  ...tablesByModule.account,
+  ...tablesByModule.vehicle,
+  ...tablesByModule.parking,
+  ...tablesByModule.card,
+  ...tablesByModule.payment,
+  ...tablesByModule.ticket,
+  ...tablesByModule.reservation,
+  ...tablesByModule.reporting,
+  ...tablesByModule.equipment,
 }

@@ -1,8 +1,13 @@
-import { type Beside, type CardAcquirer, refusedBeside, refusedCards } from './environment/acquirers.ts'
+import {
+  type ExtraAcquirers,
+  type CardAcquirer,
+  extraAcquirerProblems,
+  cardAcquirerProblems,
+} from './environment/acquirers.ts'
 import type { CieloChecked } from './environment/cieloInProduction.ts'
 import { isHttps } from './environment/readers.ts'
 
-type Checked = Beside &
+type Checked = ExtraAcquirers &
   CieloChecked & {
     acquirer: CardAcquirer
     databaseUrl: string | null
@@ -22,7 +27,7 @@ function areGuessable(keys: string | null): boolean {
 }
 
 /** Production checks of the configuration; texts say what to do. */
-export function refusedInProduction(config: Checked): string[] {
+export function productionProblems(config: Checked): string[] {
   const rules: [boolean, string][] = [
     [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
     [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
@@ -39,8 +44,8 @@ export function refusedInProduction(config: Checked): string[] {
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ]
   return [
-    ...refusedCards[config.acquirer](config),
+    ...cardAcquirerProblems[config.acquirer](config),
     ...rules.filter(([wrong]) => wrong).map(([, text]) => text),
-    ...refusedBeside(config, config.acquirer),
+    ...extraAcquirerProblems(config, config.acquirer),
   ]
 }

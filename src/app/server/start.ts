@@ -8,18 +8,18 @@ import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { listenForChanges } from '#kit/server/db/otherInstances.ts'
-import { settingsNews } from '#kit/server/settings.ts'
+import { settingsTopic } from '#kit/server/settings.ts'
 import { logOptions, openLog } from '#kit/server/http/log.ts'
 import { logLines } from '#kit/server/http/logLines.ts'
 import { runPeriodically } from '#kit/server/jobs/runPeriodically.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
-import { masterKeyIn } from '#kit/server/secrets.ts'
+import { readMasterKey } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { reportDoubt } from '#payment/server/ledger/staffAlerts.ts'
 import { watchLimits } from '#review/server/watchLimits.ts'
 import { sweepPayments } from '#payment/janitor/server/sweepPayments.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
-import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
+import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -33,8 +33,8 @@ import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
 import { missingAddress } from './environment/cieloInProduction.ts'
-import { dropLeftovers } from './upkeep/dropLeftovers.ts'
-import { keepUp } from './upkeep/keepUp.ts'
+import { applyRetention } from './upkeep/applyRetention.ts'
+import { runUpkeep } from './upkeep/runUpkeep.ts'
 import { openPix } from './pix/pixBank.ts'
 import { spawnSimulator } from './simulator.ts'
 
@@ -51,12 +51,12 @@ const lastCallsMs = 20_000
 const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read, fixed: () => null }
 
 /** Overrides for `npm run dev` and the stress test. */
-type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
+type StartOptions = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
 
 /** Starts the portal: database, simulators, server, jobs and sweeps. */
 export async function start(
   config: Config,
-  { shell = loadShell, tell = announce, clock = systemClock }: Manner = {},
+  { shell = loadShell, tell = announce, clock = systemClock }: StartOptions = {},
 ): Promise<Portal> {
   const missing = missingAddress(config)
   if (missing !== null) throw new Error(`environment: ${missing}`)
@@ -66,7 +66,7 @@ export async function start(
     log.error({ err: error }, what),
   )
   if (config.production) await refuseDemo(database)
-  const outside = await openOutside(config, clock)
+  const outside = await openAcquirers(config, clock)
   const deps = buildDeps({
     config,
     database,
@@ -107,13 +107,13 @@ export async function start(
 }
 
 /** A pooler in transaction mode passes no notifications; changes are found by polling. */
-function hear({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
+function listenToInstances({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
   if (databaseUrl === null || pooler !== null) return async () => {}
-  return listenForChanges(db, databaseUrl, [settingsNews])
+  return listenForChanges(db, databaseUrl, [settingsTopic])
 }
 
 /** Opens the acquirers and their simulators; `tell` registers our webhook. */
-async function openOutside(config: Config, clock: Clock) {
+async function openAcquirers(config: Config, clock: Clock) {
   const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
   const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
@@ -142,21 +142,21 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
     deps.log,
   )
   const upkeep = { name: 'the upkeep', everyMs: upkeepIntervalMs }
-  const stopKeeping = runPeriodically(upkeep, () => keepUp(deps), deps.log)
+  const stopKeeping = runPeriodically(upkeep, () => runUpkeep(deps), deps.log)
   const dropping = { name: 'the dropping of what has an end', everyMs: dropIntervalMs }
-  const stopDropping = runPeriodically(dropping, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
+  const stopDropping = runPeriodically(dropping, (stopping) => applyRetention(deps, { stopping }), deps.log)
   const devices = { name: 'the device keys', everyMs: devicesIntervalMs }
   const stopDevices = runPeriodically(devices, () => deps.callers.refreshDevices(), deps.log)
-  const stopHearing = hear(config, deps.database)
+  const stopListening = listenToInstances(config, deps.database)
   return async () => {
-    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopDevices(), stopHearing()])
+    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopDevices(), stopListening()])
   }
 }
 
 function keysOf({ secretKey, cardKeys, dataDir }: Config) {
   return {
-    masterKey: secretKey === null ? masterKeyIn(dataDir) : Buffer.from(secretKey, 'hex'),
-    cardKeys: cardKeys === null ? cardKeysIn(dataDir) : parseCardKeys(cardKeys),
+    masterKey: secretKey === null ? readMasterKey(dataDir) : Buffer.from(secretKey, 'hex'),
+    cardKeys: cardKeys === null ? readCardKeys(dataDir) : parseCardKeys(cardKeys),
   }
 }
 

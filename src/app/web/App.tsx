@@ -10,9 +10,9 @@ import { SettingsContext } from '#site/web/settings.ts'
 import { earlyFor, showOwnScreen } from '#ticket/web/early/early.ts'
 import { Footer } from './frame/Footer.tsx'
 import { Layout } from './frame/Layout.tsx'
-import { Mishap } from './frame/Mishap.tsx'
+import { ErrorBoundary } from './frame/ErrorBoundary.tsx'
 import { isDeskLocation, useDeskOpen } from './backoffice/entry.ts'
-import { deskGate, isHere, prefetchAfter, screenOf } from './screens.ts'
+import { deskGate, isScreenLoaded, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = {
   settings: PageSettings
@@ -21,7 +21,7 @@ type Props = {
 
 const DeskGate = deskGate(Waiting)
 /** Routes of the back office are unknown until its code is loaded. */
-const onTheWay: Target = { name: 'not-found', params: {}, query: {} }
+const unknownRoute: Target = { name: 'not-found', params: {}, query: {} }
 
 export function App({ settings, onReady }: Props) {
   const location = useHashLocation()
@@ -29,19 +29,19 @@ export function App({ settings, onReady }: Props) {
   const shown = useDeferredValue(location)
   const deskOpen = useDeskOpen()
   const gated = !deskOpen && isDeskLocation(shown)
-  const route = useMemo(() => (gated ? onTheWay : findRoute(shown)), [shown, gated])
+  const route = useMemo(() => (gated ? unknownRoute : findRoute(shown)), [shown, gated])
   const Screen = gated ? DeskGate : screenOf(route.name)
   return (
     <SettingsContext value={settings}>
       <RouteContext value={route}>
         <Layout pending={shown !== location}>
-          <Mishap key={screenKey(route)} onReady={onReady}>
-            <Around here={!gated && isHere(route.name)}>
+          <ErrorBoundary key={screenKey(route)} onReady={onReady}>
+            <MaybeSuspense here={!gated && isScreenLoaded(route.name)}>
               <Screen />
               <Footer />
-              <Arrived name={route.name} onReady={onReady} />
-            </Around>
-          </Mishap>
+              <HydrationSignal name={route.name} onReady={onReady} />
+            </MaybeSuspense>
+          </ErrorBoundary>
         </Layout>
       </RouteContext>
     </SettingsContext>
@@ -49,12 +49,12 @@ export function App({ settings, onReady }: Props) {
 }
 
 /** React hydrates Suspense boundaries last, so a loaded screen has none. */
-function Around({ here, children }: { here: boolean; children: ReactNode }) {
+function MaybeSuspense({ here, children }: { here: boolean; children: ReactNode }) {
   return here ? children : <Suspense fallback={<Waiting />}>{children}</Suspense>
 }
 
 /** Signals hydration from inside the boundary, then prefetches. */
-function Arrived({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
+function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => prefetchAfter(name), [name])
   useEffect(() => {

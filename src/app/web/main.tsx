@@ -12,10 +12,10 @@ import { watchTyping } from '#kit/web/state/draft.ts'
 import { readSettings } from '#site/web/settings.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
-import { styled } from './frame/styled.ts'
+import { whenStyled } from './frame/whenStyled.ts'
 import { routes } from './modules.ts'
-import { fetchScreen, rootRedirect } from './screens.ts'
-import { watchFromNowOn } from './watch.ts'
+import { loadScreen, rootRedirect } from './screens.ts'
+import { loadSessionWatcher } from './watch.ts'
 
 registerRoutes(routes)
 registerDoor(humanDoor)
@@ -26,7 +26,7 @@ watchTyping()
 
 const page = document.documentElement
 // Prerendered screens have critical styles and hydrate first.
-if (!isDrawn()) void styled()
+if (!isDrawn()) void whenStyled()
 
 const settings = readSettings()
 setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
@@ -37,14 +37,14 @@ if (root) {
   // The address may have changed meanwhile.
   const wake = () => {
     if (isDrawn()) return flushSync(() => hydrateRoot(root, app))
-    void styled()
+    void whenStyled()
     draw()
   }
-  if (isDrawn()) fetchScreen(findRoute(hashLocation.get()).name).then(wake, wake)
+  if (isDrawn()) loadScreen(findRoute(hashLocation.get()).name).then(wake, wake)
   // The price is shown already (`tools/build/early.js`) and its chunks are loading; rendering a Suspense fallback
   // first would cost 0.3 s twice.
   else if (page.dataset.drawn === 'early') {
-    Promise.all([fetchScreen('ticket.read'), fetchScreen('ticket.value')]).then(draw, draw)
+    Promise.all([loadScreen('ticket.read'), loadScreen('ticket.value')]).then(draw, draw)
   } else draw()
 }
 
@@ -57,8 +57,8 @@ function ready(): void {
   page.dataset.awake = ''
   // Before other requests, which delay a slow phone.
   whenOwnScreenShows(open)
-  void styled()
-  watchFromNowOn()
+  void whenStyled()
+  loadSessionWatcher()
 }
 
 /** Releases held clicks and registers the service worker. */

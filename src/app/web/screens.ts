@@ -1,12 +1,12 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import { whenIdle } from '#kit/web/idle.ts'
-import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
+import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { isDeskLocation, openDesk } from './backoffice/entry.ts'
-import { styled } from './frame/styled.ts'
+import { whenStyled } from './frame/whenStyled.ts'
 import { pages } from './modules.ts'
 
 export const rootRedirect: RouteName = 'welcome'
@@ -31,7 +31,7 @@ export function screenOf(name: string): ComponentType {
   if (known) return known
   const page = pageOf(name)
   const screen = lazy(async () => {
-    const [found] = await Promise.all([page ? inItsDocument(name, page) : deskScreen(name), styled()])
+    const [found] = await Promise.all([page ? loadInDocument(name, page) : deskScreen(name), whenStyled()])
     return found
   })
   drawn.set(name, screen)
@@ -43,8 +43,8 @@ type Drawn = { default: ComponentType }
 const loadAnalytics = () => import('#site/web/consent/analytics.ts')
 
 /** Loads a page in its kind of document; reloads the other kind first. */
-async function inItsDocument(name: string, page: ScreenPage): Promise<Drawn> {
-  if (page.foreign === true && isOpenedApart()) openAnew({ apart: false })
+async function loadInDocument(name: string, page: ScreenPage): Promise<Drawn> {
+  if (page.foreign === true && isIsolatedDocument()) reloadInDocument({ apart: false })
   else if (page.consent === true) return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
   else if (page.apart !== true) return page.load()
   else if ((await loadAnalytics()).comeApart()) return page.load()
@@ -68,18 +68,18 @@ export function deskGate(waiting: ComponentType): ComponentType {
 }
 
 /** Registers screens that need no lazy loading, for prerender and hydration. */
-export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): void {
+export function registerScreens(screens: Readonly<Record<string, ComponentType>>): void {
   for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
 }
 
-export function isHere(name: string): boolean {
+export function isScreenLoaded(name: string): boolean {
   return typeof drawn.get(name) === 'function'
 }
 
 /** Loads a prerendered screen before hydration. */
-export async function fetchScreen(name: string): Promise<void> {
+export async function loadScreen(name: string): Promise<void> {
   const page = pageOf(name)
-  if (page) drawAtOnce({ [name]: (await page.load()).default })
+  if (page) registerScreens({ [name]: (await page.load()).default })
 }
 
 export function isProtected(location: string): boolean {

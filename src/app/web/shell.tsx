@@ -11,10 +11,10 @@ import EarlyPage from '#ticket/web/early/EarlyPage.tsx'
 import TicketReadPage from '#ticket/web/TicketReadPage.tsx'
 import { App, Waiting } from './App.tsx'
 import { routes } from './modules.ts'
-import { drawAtOnce, staticScreens } from './screens.ts'
+import { registerScreens, staticScreens } from './screens.ts'
 
 registerRoutes(routes)
-drawAtOnce({
+registerScreens({
   welcome: WelcomePage,
   'ticket.read': TicketReadPage,
   contact: ContactPage,

@@ -5,7 +5,7 @@ import { asked, unanswered } from '#session/web/life/asked.ts'
  * Loads the session watcher after the first screen is interactive, and again on demand if that failed; a failed
  * load counts as an unanswered call, so that nothing waits for it.
  */
-export function watchFromNowOn(): void {
+export function loadSessionWatcher(): void {
   let isHere = false
   const load = () =>
     import('./afterwards.ts').then(

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
-import type { ActionOf, AuditSubject, Untold } from '../auditTerms.ts'
+import type { ActionOf, AuditSubject, FieldsWithoutText } from '../auditTerms.ts'
 
-type Told = object | null
+type Values = object | null
 
-export type AuditEntry<S extends AuditSubject, Before extends Told = Told, After extends Told = Told> = {
+export type AuditEntry<
+  S extends AuditSubject,
+  Before extends Values = Values,
+  After extends Values = Values,
+> = {
   at: Date
   /** Such as 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7'. */
   actor: string
@@ -16,17 +20,17 @@ export type AuditEntry<S extends AuditSubject, Before extends Told = Told, After
 }
 
 /** `unknown` when every field has a text, else a field that callers cannot supply. */
-type Worded<S extends AuditSubject, Shown> = [Untold<S, Shown>] extends [never]
+type HasTexts<S extends AuditSubject, Shown> = [FieldsWithoutText<S, Shown>] extends [never]
   ? unknown
-  : { 'the trail of the noun has no words for': Untold<S, Shown> }
+  : { 'the trail of the noun has no words for': FieldsWithoutText<S, Shown> }
 
 /**
  * Adds an audit row in the caller's transaction, without secrets or personal data. Names without a text in
  * `auditTerms.ts` do not compile.
  */
-export async function audit<S extends AuditSubject, Before extends Told, After extends Told>(
+export async function audit<S extends AuditSubject, Before extends Values, After extends Values>(
   tx: Tx,
-  entry: AuditEntry<S, Before, After> & Worded<S, Before | After>,
+  entry: AuditEntry<S, Before, After> & HasTexts<S, Before | After>,
 ): Promise<void> {
   const { subjectId: subject_id, before, after, ...row } = entry
   await tx

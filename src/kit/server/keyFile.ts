@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * The keys of DATA_DIR/`name`; the first start creates one. Throws when the file is damaged, with the consequence
  * `lost`.
  */
-export function keysIn(dataDir: string, name: string, lost: string): string[] {
+export function readKeyFile(dataDir: string, name: string, lost: string): string[] {
   const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })
   if (!existsSync(file)) makeKeyFile(file)

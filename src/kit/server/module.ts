@@ -3,7 +3,7 @@ import type { AuditSubject } from '../auditTerms.ts'
 import type { TrailTexts } from '../auditTerms.ts'
 import type { ActorKind, FindNames } from './auditNames.ts'
 import type { JobKind, Work } from './jobs/job.ts'
-import type { Keepings } from './retention/retention.ts'
+import type { RetentionTables } from './retention/retention.ts'
 
 /** The parts that a module adds to the server, collected by `app/server/modules.ts`. */
 export type ServerModule<Deps, Guards> = {
@@ -14,6 +14,6 @@ export type ServerModule<Deps, Guards> = {
   readonly trails?: Readonly<Partial<Record<AuditSubject, TrailTexts>>>
   readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
   /** Retention and personal data of its tables; no other module has SQL on them. */
-  readonly tables?: Partial<Keepings>
+  readonly tables?: Partial<RetentionTables>
   readonly actors?: ActorKind
 }

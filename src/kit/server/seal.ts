@@ -57,7 +57,7 @@ export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number
   for (let after = 0, isLast = false; !isLast && done < limit;) {
     const stale = await rows.next(keyIds, { after, limit })
     for (const { id, owner, sealed } of stale) {
-      const text = openedOrWhy(keys, owner, sealed)
+      const text = tryOpen(keys, owner, sealed)
       if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)
       else await rows.write(id, seal(keys, owner, text))
       done += text instanceof Error ? 0 : 1
@@ -68,7 +68,7 @@ export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number
   return { done, unopened }
 }
 
-function openedOrWhy(keys: CardKeys, owner: string, sealed: Sealed): string | Error {
+function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error {
   try {
     return open(keys, owner, sealed)
   } catch (error) {

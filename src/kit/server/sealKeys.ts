@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keysIn } from './keyFile.ts'
+import { readKeyFile } from './keyFile.ts'
 
 export type CardKey = { readonly id: string; readonly key: Buffer }
 
@@ -20,7 +20,7 @@ function cardKey(hex: string): CardKey {
 }
 
 /** The keys of DATA_DIR/card.keys; the first start creates one. Throws when the file is damaged. */
-export function cardKeysIn(dataDir: string): CardKeys {
+export function readCardKeys(dataDir: string): CardKeys {
   const lost = 'saved cards cannot be charged and the staff set up their authenticators anew'
-  return parseCardKeys(keysIn(dataDir, 'card.keys', lost).join('\n'))
+  return parseCardKeys(readKeyFile(dataDir, 'card.keys', lost).join('\n'))
 }

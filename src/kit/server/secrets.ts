@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { keysIn } from './keyFile.ts'
+import { readKeyFile } from './keyFile.ts'
 
 /** 128 random bits in hexadecimal, for tokens, session ids and nonces. */
 export function randomToken(): string {
@@ -43,7 +43,7 @@ export function deriveKey(master: Buffer, purpose: string): Buffer {
 }
 
 /** The master key of DATA_DIR; the first start creates it. Throws when the file is damaged. */
-export function masterKeyIn(dataDir: string): Buffer {
-  const [key = ''] = keysIn(dataDir, 'master.key', 'codes that were signed with it are no good any more')
+export function readMasterKey(dataDir: string): Buffer {
+  const [key = ''] = readKeyFile(dataDir, 'master.key', 'codes that were signed with it are no good any more')
   return Buffer.from(key, 'hex')
 }

@@ -5,16 +5,16 @@ import { notifyOthers } from './db/otherInstances.ts'
 import { afterCommit, onCommit } from './db/transaction.ts'
 import { remembered } from './remembered.ts'
 
-export const settingsNews = 'settings'
+export const settingsTopic = 'settings'
 
 /** How long a missed change stays unseen. */
 const keptMs = 2_000
 
 /** Caches a read of settings until a change is notified, at most two seconds. */
-export function keptSettings<T>(db: Db, clock: Clock, read: () => Promise<T>): () => Promise<T> {
+export function cachedSettings<T>(db: Db, clock: Clock, read: () => Promise<T>): () => Promise<T> {
   const kept = remembered(clock, keptMs, read)
   onCommit(db, (names) => {
-    if (names.has(settingsNews)) kept.forget()
+    if (names.has(settingsTopic)) kept.forget()
   })
   return kept.read
 }
@@ -39,15 +39,15 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
     .insertInto('setting')
     .values({ key, value: text, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: now }))
-    .returning(notifyOthers(settingsNews).as('told'))
+    .returning(notifyOthers(settingsTopic).as('told'))
     .execute()
-  afterCommit(db, settingsNews)
+  afterCommit(db, settingsTopic)
 }
 
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
-  const told = notifyOthers(settingsNews).as('told')
+  const told = notifyOthers(settingsTopic).as('told')
   const gone = await db.deleteFrom('setting').where('key', '=', key).returning(told).executeTakeFirst()
-  afterCommit(db, settingsNews)
+  afterCommit(db, settingsTopic)
   return gone !== undefined
 }
 

@@ -14,7 +14,7 @@ export async function hasDemo(db: Db): Promise<boolean> {
   return (await person.limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function hasOthers(db: Db): Promise<boolean> {
+export async function hasRealData(db: Db): Promise<boolean> {
   if (await isMarked(db)) return false
   const person = db.selectFrom('user_account').select('id').where('email', 'not like', demoPeople)
   if (await person.limit(1).executeTakeFirst()) return true

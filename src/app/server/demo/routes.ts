@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
-import { keptMails } from '#kit/server/mail/mailer.ts'
+import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { mailsPage } from './mailsPage.ts'
 import { readDemo } from './record.ts'
 import { demoLots } from './seed.ts'
@@ -41,7 +41,7 @@ export function devRoutes(
     return reply.type('text/html; charset=utf-8').send(codesPage(codes))
   })
   app.get('/dev/mail', async (request, reply) => {
-    const mails = (await keptMails(deps.db)).map((mail) => ({
+    const mails = (await listStoredMails(deps.db)).map((mail) => ({
       ...mail,
       at: isoIn('America/Sao_Paulo', mail.at),
     }))

@@ -4,7 +4,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from '#ticket/tariff.ts'
-import { hasOthers } from './belongs.ts'
+import { hasRealData } from './belongs.ts'
 import type { DemoDeps } from './deps.ts'
 import { seedPeople } from './people.ts'
 import { freshTickets } from './tickets.ts'
@@ -49,7 +49,7 @@ export const demoLots = [
  */
 export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   const { db, clock } = deps
-  if (await hasOthers(db))
+  if (await hasRealData(db))
     throw new Error(
       'there are people or tickets in the database that the demo did not make: set DEMO=0, or take another database',
     )

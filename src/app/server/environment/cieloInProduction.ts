@@ -30,7 +30,7 @@ function isOneHost(url: string | null, queryUrl: string | null): boolean {
 }
 
 /** Production checks of Cielo's settings; texts say what to do. */
-export function refusedCielo({ acquirer, acquirerUrl, cielo }: CieloChecked): string[] {
+export function cieloProblems({ acquirer, acquirerUrl, cielo }: CieloChecked): string[] {
   const rules: [boolean, string][] = [
     [cielo.merchantId === null || cielo.merchantKey === null, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],
     [

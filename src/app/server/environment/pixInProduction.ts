@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { PixConfig } from './pix.ts'
 import { isHttps } from './readers.ts'
 
-export function refusedPix(pix: PixConfig, acquirer: string): string[] {
+export function pixProblems(pix: PixConfig, acquirer: string): string[] {
   if (pix.provider === null) return []
   if (pix.provider === 'simulator')
     return ['set PIX_PROVIDER=bacen or cielo, or unset it (the simulator moves no money)']

@@ -15,7 +15,7 @@ export function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying'
 const expected = ['/equipment/', '/webhooks/', '/payment/', ...watchPaths]
 
 /** Whether an overloaded process may refuse the request. */
-export function mayBeTurnedAway(request: FastifyRequest): boolean {
+export function isRefusable(request: FastifyRequest): boolean {
   const { url = '' } = request.routeOptions
   return kindOf(request) !== 'paying' && !expected.some((path) => url.startsWith(path))
 }

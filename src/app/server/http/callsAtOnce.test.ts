@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { installErrorHandler } from '#kit/server/http/errors.ts'
 import { failTexts } from '../../failTexts.ts'
-import { boundCallsAtOnce } from './callsAtOnce.ts'
+import { limitConcurrentCalls } from './callsAtOnce.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
@@ -10,7 +10,7 @@ afterEach(() => app.close())
 it('calls above the limit get 503 at once, except payments in progress and gates; afterwards all are served', async () => {
   app = Fastify()
   installErrorHandler(app, { texts: failTexts, isDatabaseDown: () => false })
-  boundCallsAtOnce(app, 2, { 'x-frame-options': 'DENY' })
+  limitConcurrentCalls(app, 2, { 'x-frame-options': 'DENY' })
   let begun = 0
   app.addHook('onRequest', async () => void (begun += 1))
   const { promise: answers, resolve: answer } = Promise.withResolvers<string>()
@@ -38,7 +38,7 @@ it('calls above the limit get 503 at once, except payments in progress and gates
 
 it('payments in progress take the places of new calls, except the last quarter', async () => {
   app = Fastify()
-  boundCallsAtOnce(app, 4, {})
+  limitConcurrentCalls(app, 4, {})
   const { promise: bank, resolve: answer } = Promise.withResolvers<string>()
   const { promise: slow, resolve: answerSlow } = Promise.withResolvers<string>()
   app.post('/api/tk_ticket/read', async () => 'read')

@@ -13,7 +13,7 @@ const body = JSON.stringify({ message: failTexts.unavailable, code: 'unavailable
  * Limits concurrent API calls and refuses more with 503; 0 disables it. It must be the first hook, so that a
  * refusal is cheap.
  */
-export function boundCallsAtOnce(
+export function limitConcurrentCalls(
   app: FastifyInstance,
   most: number,
   headers: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import { type Clock, dayMs, plus } from '#kit/clock.ts'
 const days = 30
 
 /** Returns whether the session cookie of the release before is still accepted. */
-export async function oldNameIsRead(db: Db, clock: Clock): Promise<() => boolean> {
+export async function acceptsFormerCookie(db: Db, clock: Clock): Promise<() => boolean> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration where name = '0013_doors.sql'`.execute(db)
   const since = rows[0]?.applied_at ?? clock.now()

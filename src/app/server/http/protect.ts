@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import type { Config } from '../config.ts'
 import type { Caller } from '../requests/callerOf.ts'
 import { limitRequests } from '../requests/limitRequests.ts'
-import { mayBeTurnedAway } from './callKind.ts'
+import { isRefusable } from './callKind.ts'
 
 /** A request must arrive within 30 s (else 408), against slow senders. */
 export const slowBodies = {
@@ -19,7 +19,7 @@ export async function protect(
   { rateLimitPerMinute, overloadDelayMs }: Pick<Config, 'rateLimitPerMinute' | 'overloadDelayMs'>,
   classify: (request: FastifyRequest) => Caller,
 ): Promise<void> {
-  let isRefused = async (request: FastifyRequest) => mayBeTurnedAway(request)
+  let isRefused = async (request: FastifyRequest) => isRefusable(request)
   if (overloadDelayMs > 0)
     await app.register(underPressure, {
       maxEventLoopDelay: overloadDelayMs,
@@ -33,6 +33,6 @@ export async function protect(
   const takeOne = await limitRequests(app, rateLimitPerMinute, classify)
   // Unknown payment tokens or device keys are limited by address.
   isRefused = async (request) =>
-    mayBeTurnedAway(request) ||
+    isRefusable(request) ||
     (classify(request).kind === 'presented' && !(await takeOne('requests_presented', request)))
 }

@@ -18,15 +18,15 @@ export class JoinedPages {
   async compress(head: string, rest: string): Promise<Buffer | null> {
     const length = Buffer.byteLength(head)
     const key = `${length} ${rest}`
-    if (this.#kept?.key !== key) this.#kept = { key, rest: restBehind(head, rest) }
+    if (this.#kept?.key !== key) this.#kept = { key, rest: compressRest(head, rest) }
     const compressed = await this.#kept.rest
-    return compressed && Buffer.concat([asItIs(head), compressed])
+    return compressed && Buffer.concat([uncompressedBlock(head), compressed])
   }
 }
 
 /** Compresses the rest after a filler of the beginning's length that it cannot refer to; null if impossible. */
-async function restBehind(head: string, rest: string): Promise<Buffer | null> {
-  const before = strange(Buffer.byteLength(head), head.slice(-2), rest)
+async function compressRest(head: string, rest: string): Promise<Buffer | null> {
+  const before = fillerFor(Buffer.byteLength(head), head.slice(-2), rest)
   if (head === '' || before === null) return null
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -41,7 +41,7 @@ async function restBehind(head: string, rest: string): Promise<Buffer | null> {
   stream.end(rest)
   await once(stream, 'end')
   const compressed = Buffer.concat(chunks).subarray(flushed)
-  const joined = await decompress(Buffer.concat([asItIs(head), compressed])).catch(() => null)
+  const joined = await decompress(Buffer.concat([uncompressedBlock(head), compressed])).catch(() => null)
   return joined?.toString() === head + rest ? compressed : null
 }
 
@@ -52,7 +52,7 @@ const kinds = 97
  * Bytes absent from the rest and without repeated pairs, so that the rest has no references to them. The last two
  * bytes are real, because they are the context of the next one.
  */
-function strange(length: number, last: string, rest: string): Buffer | null {
+function fillerFor(length: number, last: string, rest: string): Buffer | null {
   const present = new Set(Buffer.from(rest))
   const absent = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !present.has(byte))
   if (absent.length < kinds || length > kinds * (kinds - 1)) return null
@@ -65,7 +65,7 @@ function strange(length: number, last: string, rest: string): Buffer | null {
   return bytes
 }
 
-function asItIs(text: string): Buffer {
+function uncompressedBlock(text: string): Buffer {
   const bytes = Buffer.from(text)
   // Four bits: window 2^18; one bit: not last; two bits: 16-bit length; the length less one; one bit:
   // uncompressed.

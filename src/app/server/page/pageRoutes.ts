@@ -47,7 +47,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     if (encoding) reply.header('content-encoding', encoding)
     reply.header(
       'content-security-policy',
-      deps.csp({ analyticsOrigin: analyticsOrigin(settings), apart: isApart(request.query) }),
+      deps.csp({ analyticsOrigin: analyticsOrigin(settings), apart: isIsolated(request.query) }),
     )
     reply.header('cache-control', 'no-cache, private').header('vary', 'accept-encoding')
     return reply.type('text/html; charset=utf-8').send(body)
@@ -55,7 +55,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
 }
 
 /** '/?card': the isolated document for card data (docs/spec.md#the-page). */
-function isApart(query: unknown): boolean {
+function isIsolated(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'card' in query
 }
 

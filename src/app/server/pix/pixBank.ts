@@ -47,7 +47,7 @@ export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSe
   return `${publicUrl}/webhooks/pix/${webhookSecret}${bank.webhookSuffix}`
 }
 
-export type PixHouse = {
+export type PixSetup = {
   acquirers(cielo: CieloSettings): Acquirer[]
   paidAt(acquirerUrl: string): string | null
   /** Registers our webhook at the simulated bank. Throws if refused. */
@@ -58,7 +58,7 @@ export type PixHouse = {
 /** For slow machines. */
 const toldWithinMs = 60_000
 
-export async function openPix(config: Config, clock: Clock): Promise<PixHouse> {
+export async function openPix(config: Config, clock: Clock): Promise<PixSetup> {
   const { pix, acquirer, host, port } = config
   const isSimulated = pix.provider === 'simulator'
   const simulator = isSimulated && pix.url === null ? await spawnPixSimulator(pix.simulator) : null

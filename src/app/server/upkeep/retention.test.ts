@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, plus } from '#kit/clock.ts'
-import { endingsOf, lawDays } from '#kit/server/retention/retention.ts'
+import { retentionRules, lawDays } from '#kit/server/retention/retention.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { address, cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -9,7 +9,7 @@ import { addVehicle, createReserve, freshPlate } from '#test/support/garage/rese
 import { somebody } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { tables } from '../modules.ts'
-import { dropLeftovers } from './dropLeftovers.ts'
+import { applyRetention } from './applyRetention.ts'
 
 type Client = ReturnType<TestPortal['client']>
 const dayMinutes = 24 * 60
@@ -27,7 +27,7 @@ async function daysLater(days: number): Promise<void> {
   portal.clock.forward(days * dayMinutes)
   await portal.sweep()
   await portal.runJobs()
-  await dropLeftovers(portal.deps, { databaseNow: async () => portal.clock.now() })
+  await applyRetention(portal.deps, { databaseNow: async () => portal.clock.now() })
 }
 
 const columns = Object.entries(tables).flatMap(([table, { texts }]) =>
@@ -63,8 +63,8 @@ it('when the clocks of instance and database differ by seven years, nothing is d
   const errors: unknown[] = []
   const log = { ...portal.deps.log, error: (...told: unknown[]) => void errors.push(told[1]) }
   // As in production: the database's own clock.
-  await dropLeftovers({ ...portal.deps, clock: ahead, log })
-  await dropLeftovers({ ...portal.deps, log }, { databaseNow: async () => ahead.now() })
+  await applyRetention({ ...portal.deps, clock: ahead, log })
+  await applyRetention({ ...portal.deps, log }, { databaseNow: async () => ahead.now() })
   expect(await rows()).toBe(before)
   expect(errors).toEqual(Array.from({ length: 2 }, () => 'the clocks differ: no old rows are dropped'))
 })
@@ -287,7 +287,7 @@ it('a transaction deletes at most its limit, oldest rows first', async () => {
       .insertInto('acquirer_event')
       .values({ reference: `day ${day}`, received_at: new Date(day * 24 * 3_600_000) })
       .execute()
-  const [ending] = endingsOf(tables.acquirer_event)
+  const [ending] = retentionRules(tables.acquirer_event)
   if (!ending) throw new Error('no ending')
   const february = new Date('1970-02-01T00:00:00Z')
   expect(await ending.end(portal.db, february, 2)).toBe(2)
@@ -311,7 +311,7 @@ describe('after the last period', () => {
   })
 
   const endings = Object.entries(tables).flatMap(([table, keeping]) =>
-    endingsOf(keeping).map((ending) => [`${table}: ${ending.what}`, ending] as const),
+    retentionRules(keeping).map((ending) => [`${table}: ${ending.what}`, ending] as const),
   )
   it.each(endings)('%s: an index finds the oldest rows', async (_, { end }) => {
     const [oldest] = (await statementsOf(portal.db, (db) => end(db, new Date(0), 10))).filter(

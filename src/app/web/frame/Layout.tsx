@@ -8,11 +8,11 @@ import { useStore } from '#kit/web/state/store.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
-import { styled } from './styled.ts'
+import { whenStyled } from './whenStyled.ts'
 
 /** Loaded after the first screen; optional. */
 const Surroundings = lazy(() =>
-  Promise.all([import('./Surroundings.tsx'), styled()]).then(
+  Promise.all([import('./Surroundings.tsx'), whenStyled()]).then(
     ([surroundings]) => surroundings,
     () => ({ default: () => null }),
   ),

@@ -6,7 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { minuteMs } from '../../clock.ts'
-import { named, planning } from './namedStatements.ts'
+import { named, plannerSettings } from './namedStatements.ts'
 import { refuseNested } from './transactionContext.ts'
 
 export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
@@ -24,10 +24,10 @@ export async function openEmbedded(
   const lite = await PGlite.create(dir === null ? 'memory://' : join(dir, 'pgdata'))
   const client = new pg.Client(createPgConfig(lite))
   await client.connect()
-  await client.query(planning)
+  await client.query(plannerSettings)
   const pool = singleSessionPool(client)
   const upkeep = setInterval(() => {
-    keepUp(pool).catch((error: unknown) =>
+    vacuum(pool).catch((error: unknown) =>
       onFailed(error instanceof Error ? error : new Error(String(error))),
     )
   }, everyMs)
@@ -57,7 +57,7 @@ function singleSessionPool(client: pg.Client) {
   return { connect, drained: () => tail }
 }
 
-async function keepUp(pool: ReturnType<typeof singleSessionPool>): Promise<void> {
+async function vacuum(pool: ReturnType<typeof singleSessionPool>): Promise<void> {
   const session = await pool.connect()
   try {
     await session.query('vacuum (analyze)', [])
@@ -83,7 +83,7 @@ function lockDirectory(dir: string): () => void {
  * Makes unlogged tables logged (docs/decisions/0021-what-guests-type.md): the embedded database crashes with its
  * process.
  */
-export async function writeAllDown<S>(db: Kysely<S>): Promise<void> {
+export async function setTablesLogged<S>(db: Kysely<S>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relpersistence = 'u'`.execute(db)
   for (const { name } of rows) await sql`alter table ${sql.table(name)} set logged`.execute(db)

@@ -27,7 +27,7 @@ export async function migrate<S>(
   waiting: Waiting = { lockMs, pause: () => wait(1_000) },
 ): Promise<string[]> {
   await transaction(db, async (db) => {
-    await takeTime(db)
+    await liftTimeouts(db)
     // `create table if not exists` can fail when two sessions run it at once.
     await takeLock(db, 'migrations')
     await createMigrationTable(db)
@@ -35,13 +35,13 @@ export async function migrate<S>(
   const files = migrationFiles(dir)
   const applied: string[] = []
   for (const file of files) {
-    if (await applyInTime(db, file, readFileSync(join(dir, file), 'utf8'), waiting)) applied.push(file)
+    if (await applyWithRetries(db, file, readFileSync(join(dir, file), 'utf8'), waiting)) applied.push(file)
   }
   return applied
 }
 
 /** Lifts the timeouts that the role may have (docs/operating.md#pgbouncer). */
-async function takeTime<S>(db: Kysely<S>): Promise<void> {
+async function liftTimeouts<S>(db: Kysely<S>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
 }
@@ -61,7 +61,7 @@ export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readon
   for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)
 }
 
-async function applyInTime<S>(
+async function applyWithRetries<S>(
   db: Kysely<S>,
   name: string,
   text: string,
@@ -79,7 +79,7 @@ async function applyInTime<S>(
 
 function applyOnce<S>(db: Kysely<S>, name: string, text: string, lockMs: number): Promise<boolean> {
   return transaction(db, async (db) => {
-    await takeTime(db)
+    await liftTimeouts(db)
     await takeLock(db, 'migrations')
     const known = await sql`select 1 from migration where name = ${name}`.execute(db)
     if (known.rows.length > 0) return false

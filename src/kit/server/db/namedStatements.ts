@@ -11,7 +11,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  * Session setting for SSDs: with the default 4.0, PostgreSQL keeps choosing full scans of tables that were small
  * when analysed.
  */
-export const planning = 'set random_page_cost = 1.1'
+export const plannerSettings = 'set random_page_cost = 1.1'
 
 type ConnectionOptions = {
   readonly failed: (error: unknown) => void
@@ -23,8 +23,8 @@ type ConnectionOptions = {
 const defaults: ConnectionOptions = { failed: () => {}, answerMs: 0, isNamed: true }
 
 /**
- * Names each parameterised statement by its hash, so that a connection plans it once (docs/performance.md#chosen-
- * by-measurement). Keep the number of texts finite.
+ * Names each parameterised statement by its hash, so that a connection plans it once
+ * (docs/performance.md#chosen-by-measurement). Keep the number of texts finite.
  */
 export function named(
   client: pg.Client | pg.PoolClient,
@@ -36,7 +36,7 @@ export function named(
       ? client.query({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: [...values] })
       : client.query(text)
   const query = async (text: string, values: readonly unknown[] | undefined) => {
-    const late = answerMs > 0 ? setTimeout(() => breakOff(client, answerMs), answerMs) : undefined
+    const late = answerMs > 0 ? setTimeout(() => destroyConnection(client, answerMs), answerMs) : undefined
     try {
       return await send(text, values)
     } catch (error) {
@@ -54,7 +54,7 @@ export function named(
   return Object.assign(Object.create(null), { query, release })
 }
 
-function breakOff(client: pg.Client, afterMs: number): void {
+function destroyConnection(client: pg.Client, afterMs: number): void {
   const silent = new Error(`no answer from the database in ${afterMs / 1000} s`)
   client.connection.stream.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
 }

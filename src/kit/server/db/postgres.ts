@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { named, planning } from './namedStatements.ts'
+import { named, plannerSettings } from './namedStatements.ts'
 import { isConnectionLost, isFull, isReadOnly } from './pgErrors.ts'
 import { isStalePlan } from './transaction.ts'
 import { refuseNested } from './transactionContext.ts'
@@ -16,7 +16,7 @@ export type Limits = {
 }
 
 /** One connection and one statement together stay under 20 s. */
-export const usualLimits: Limits = {
+export const defaultTimeouts: Limits = {
   connectMs: 5_000,
   lockMs: 8_000,
   statementMs: 10_000,
@@ -25,7 +25,7 @@ export const usualLimits: Limits = {
 }
 
 /** For migrations, backup and restore. */
-export const patientLimits: Limits = {
+export const longTimeouts: Limits = {
   connectMs: 10_000,
   lockMs: 0,
   statementMs: 0,
@@ -60,7 +60,7 @@ class Session extends pg.Client {
 export function openSession(url: string): pg.Client {
   return new Session({
     connectionString: url,
-    connectionTimeoutMillis: usualLimits.connectMs,
+    connectionTimeoutMillis: defaultTimeouts.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
@@ -82,7 +82,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   pool.on('connect', (client) => {
     alive.add(client)
     // As a startup parameter it would replace the operator's own `options`.
-    if (pooler === null) client.query(planning).catch((error: unknown) => note(client, error))
+    if (pooler === null) client.query(plannerSettings).catch((error: unknown) => markLost(client, error))
     client.on('error', (error) => {
       if (!lost.has(client)) onLost(error)
       lost.add(client)
@@ -90,7 +90,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   })
   pool.on('remove', (client) => void alive.delete(client))
   pool.on('error', () => {})
-  const note = (client: pg.PoolClient, error: unknown) => {
+  const markLost = (client: pg.PoolClient, error: unknown) => {
     if (isConnectionLost(error)) lost.add(client)
     // After a failover or a schema change all connections are replaced.
     if (isReadOnly(error) || isStalePlan(error)) for (const one of alive) lost.add(one)
@@ -99,7 +99,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   const connect = async () => {
     refuseNested()
     for (;;) {
-      const client = await lend(pool, most, limits)
+      const client = await connectOrWait(pool, most, limits)
       if (!lost.has(client)) {
         const lease = wrapped.get(client) ?? leaseOf(client)
         wrapped.set(client, lease)
@@ -110,7 +110,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   }
   const leaseOf = (client: pg.PoolClient) =>
     named(client, (destroy) => client.release(destroy === true || lost.has(client)), {
-      failed: (error) => note(client, error),
+      failed: (error) => markLost(client, error),
       answerMs: limits.answerMs,
       isNamed: pooler !== 'unnamed',
     })
@@ -118,7 +118,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
 }
 
 /** At the server's connection limit the pool shrinks for a while, so that callers wait for a connection of ours. */
-async function lend(pool: pg.Pool, most: number, { connectMs }: Limits): Promise<pg.PoolClient> {
+async function connectOrWait(pool: pg.Pool, most: number, { connectMs }: Limits): Promise<pg.PoolClient> {
   const until = performance.now() + connectMs
   for (;;) {
     try {
@@ -140,21 +140,21 @@ function settingsOf({ statementMs, lockMs, idleInTransactionMs }: Limits) {
 }
 
 /** A value that no role has by default. */
-const strangeMs = 7_919
+const probeTimeoutMs = 7_919
 
 /** Whether startup parameters reach the server: a pooler drops or refuses them. */
-export async function keepsSettings(url: string): Promise<boolean> {
-  const { connectMs } = usualLimits
+export async function keepsSessionSettings(url: string): Promise<boolean> {
+  const { connectMs } = defaultTimeouts
   const client = new Session({
     connectionString: url,
-    lock_timeout: strangeMs,
+    lock_timeout: probeTimeoutMs,
     connectionTimeoutMillis: connectMs,
   })
   client.on('error', () => {})
   try {
     await client.connect()
     const asked = await client.query<{ kept: string }>(`select current_setting('lock_timeout') as kept`)
-    return asked.rows[0]?.kept === `${strangeMs}ms`
+    return asked.rows[0]?.kept === `${probeTimeoutMs}ms`
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return false
     throw error

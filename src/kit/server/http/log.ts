@@ -23,29 +23,29 @@ const lines = {
       route: request.routeOptions?.url ?? '?',
     }),
     res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
-    err: nameOf,
+    err: serializeError,
   },
 }
 
 /** The chain of causes may be circular. */
-const causesTold = 4
+const maxCauses = 4
 
-function nameOf(error: unknown) {
+function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { stack = '' } = error
-  return { ...wordsOf(error, causesTold), stack }
+  return { ...describeError(error, maxCauses), stack }
 }
 
-type Words = { type: string; message: string; code?: string; cause?: Words }
+type ErrorDetails = { type: string; message: string; code?: string; cause?: ErrorDetails }
 
-function wordsOf(error: Error, left: number): Words {
+function describeError(error: Error, left: number): ErrorDetails {
   const { name: type, message, cause } = error
   const code = 'code' in error ? { code: String(error.code) } : {}
   return {
     type,
     message,
     ...code,
-    ...(cause instanceof Error && left > 0 ? { cause: wordsOf(cause, left - 1) } : {}),
+    ...(cause instanceof Error && left > 0 ? { cause: describeError(cause, left - 1) } : {}),
   }
 }
 

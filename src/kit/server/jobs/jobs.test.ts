@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type Database, openAsItIs } from '#app/server/database.ts'
+import { type Database, openWithoutMigrating } from '#app/server/database.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { openingTime } from '#test/support/database/fill.ts'
 import { during } from '#test/support/database/statements.ts'
@@ -9,7 +9,7 @@ import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import { type NotYet, readingJob, worksOf } from './job.ts'
 import { transaction } from '../db/transaction.ts'
 import { backoffMs, startJobs } from './runner.ts'
-import { claim, enqueue, giveUp } from './store.ts'
+import { claim, enqueue, releaseJobs } from './store.ts'
 
 const kind = { name: 'errand', payload: z.object({ n: z.number() }) } as const
 const clock = new TestClock(openingTime)
@@ -17,7 +17,7 @@ let place: Place
 let database: Database
 beforeAll(async () => {
   place = await freshPlace()
-  database = await openAsItIs(place, () => {})
+  database = await openWithoutMigrating(place, () => {})
 })
 afterAll(async () => {
   await database.close()
@@ -58,7 +58,7 @@ it('releasing a job that another instance has leased since changes nothing', asy
   const first = await ask()
   await sql`update job set lease_until_at = statement_timestamp()`.execute(database.db)
   expect(await ask()).toMatchObject({ tries: 2 })
-  await giveUp(database.db, first ? [first] : [])
+  await releaseJobs(database.db, first ? [first] : [])
   expect(await ask()).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import { cancellableDelay } from './cancellableDelay.ts'
 import { withTimeout } from './withTimeout.ts'
 import type { Lane, Work } from './job.ts'
 import { onCommit } from '../db/transaction.ts'
-import { type Claimed, claim, type Ended, giveUp, markDone, markFailed, putOff } from './store.ts'
+import { type Claimed, claim, type Ended, releaseJobs, markDone, markFailed, rescheduleJob } from './store.ts'
 
 export type JobRunner = {
   /** Looks for due jobs now. */
@@ -51,7 +51,7 @@ export function backoffMs(tries: number, random: number): number {
  */
 export function startJobs(db: Db, works: readonly Work[], options: Options): JobRunner {
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
-  const stopHearing = onCommit(db, (names) => {
+  const stopListening = onCommit(db, (names) => {
     for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
   })
   const kick = () => {
@@ -69,7 +69,7 @@ export function startJobs(db: Db, works: readonly Work[], options: Options): Job
   const timer = options.pollMs === null ? undefined : setInterval(kick, options.pollMs)
   const stop = async () => {
     clearInterval(timer)
-    stopHearing()
+    stopListening()
     await Promise.all(lanes.map((lane) => lane.stop()))
   }
   return { kick, drain, stop }
@@ -88,7 +88,7 @@ function startLane(
   let running: Promise<number> | null = null
   let again = false
   // Jobs must not inherit the async context (transaction, request) of the caller of `kick`.
-  const apart = AsyncLocalStorage.snapshot()
+  const runDetached = AsyncLocalStorage.snapshot()
   const runWhileKicked = async (): Promise<number> => {
     let count = 0
     do {
@@ -106,7 +106,7 @@ function startLane(
   const kick = () => {
     again = true
     if (stopping.signal.aborted || running) return
-    apart(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
+    runDetached(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
   }
   const drain = async () => {
     const goOn = pause.skip()
@@ -150,7 +150,7 @@ function dueWork(
     return taken
   }
   /** Finished jobs are not repeated when the lease of a slow batch expires. */
-  const endWhatIsDone = () => {
+  const markFinishedJobs = () => {
     const ended = done
     done = []
     markDone(db, ended, options.clock.now()).catch((error: unknown) => {
@@ -162,16 +162,16 @@ function dueWork(
     let count = 0
     for (let taken = await next(); taken.length > 0; taken = await next()) {
       const until = performance.now() + leaseMs / 2
-      const all = taken.map((job) => ({ job, go: begun(byName.get(job.kind), job) }))
+      const all = taken.map((job) => ({ job, go: startRead(byName.get(job.kind), job) }))
       for (const [index, { job, go }] of all.entries()) {
         if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
-          await giveUp(db, taken.slice(index))
+          await releaseJobs(db, taken.slice(index))
           break
         }
         count += 1
-        const slow = setTimeout(endWhatIsDone, slowMs)
-        const goes = byName.get(job.kind)?.keptDays === 0
-        if (await isDone(db, job, go, options)) done.push({ id: job.id, goes })
+        const slow = setTimeout(markFinishedJobs, slowMs)
+        const deleteRow = byName.get(job.kind)?.keptDays === 0
+        if (await isDone(db, job, go, options)) done.push({ id: job.id, deleteRow })
         clearTimeout(slow)
       }
     }
@@ -179,7 +179,7 @@ function dueWork(
   }
 }
 
-function begun(work: Work | undefined, { kind, payload }: Claimed): () => ReturnType<Work['run']> {
+function startRead(work: Work | undefined, { kind, payload }: Claimed): () => ReturnType<Work['run']> {
   if (!work) return () => Promise.reject(new Error(`no handler for job kind ${kind}`))
   const ready = work.begin?.(payload)
   if (!ready) return () => work.run(payload)
@@ -191,7 +191,7 @@ function begun(work: Work | undefined, { kind, payload }: Claimed): () => Return
 async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, options: Options) {
   try {
     const notYet = await withTimeout(options.limitMs ?? jobMs, job.kind, go())
-    if (notYet) await putOff(db, job.id, notYet.notBefore)
+    if (notYet) await rescheduleJob(db, job.id, notYet.notBefore)
     return !notYet
   } catch (error) {
     const now = options.clock.now()

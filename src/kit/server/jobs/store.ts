@@ -57,7 +57,7 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
 }
 
 /**
- * Enqueues a job for each row of `found`; one with the same key becomes due now. The job must call `leaveKey`
+ * Enqueues a job for each row of `found`; one with the same key becomes due now. The job must call `freeJobKey`
  * first.
  */
 export async function enqueueAgain(
@@ -80,7 +80,7 @@ export async function enqueueAgain(
 }
 
 /** Frees the key of a job that has begun, so that `enqueueAgain` adds a new one. Not inside a transaction. */
-export async function leaveKey(db: Db, key: string): Promise<void> {
+export async function freeJobKey(db: Db, key: string): Promise<void> {
   const left = sql<string>`unique_key || '-begun-' || id`
   await db.updateTable('job').set({ unique_key: left }).where('unique_key', '=', key).execute()
 }
@@ -88,7 +88,7 @@ export async function leaveKey(db: Db, key: string): Promise<void> {
 type Found = Expression<{ unique_key: string; payload: string }>
 
 /** A finished job, and whether its row is deleted. */
-export type Ended = { readonly id: number; readonly goes: boolean }
+export type Ended = { readonly id: number; readonly deleteRow: boolean }
 
 type Claiming = {
   readonly done: readonly Ended[]
@@ -101,7 +101,7 @@ type Claiming = {
 /** Marks `done` jobs and leases up to `most` due jobs, oldest first. An expired lease makes a job due again. */
 export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claiming): Promise<Claimed[]> {
   const { rows } = await sql<Claimed & { run_at: Date }>`
-    with done as (${doneAt(done, now)}), gone as (${gone(done)})
+    with done as (${markJobsDone(done, now)}), deleted as (${deleteJobs(done)})
     update job set lease_until_at = ${leaseFor(leaseMs)}, tries = tries + 1
     where id = any(array(select id from job where done_at is null and dead_at is null and run_at <= ${now}
         and kind = any(${[...kinds]}::text[])
@@ -113,17 +113,17 @@ export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claimin
 }
 
 export async function markDone(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
-  await sql`with gone as (${gone(ended)}) ${doneAt(ended, now)}`.execute(db)
+  await sql`with deleted as (${deleteJobs(ended)}) ${markJobsDone(ended, now)}`.execute(db)
 }
 
-const doneAt = (ended: readonly Ended[], now: Date) =>
+const markJobsDone = (ended: readonly Ended[], now: Date) =>
   sql`update job set done_at = ${now}, lease_until_at = null, last_error = null where ${isOneOf(ended, false)}`
-const gone = (ended: readonly Ended[]) => sql`delete from job where ${isOneOf(ended, true)}`
-const isOneOf = (ended: readonly Ended[], goes: boolean) =>
-  sql`id = any(${ended.filter((one) => one.goes === goes).map(({ id }) => id)}::bigint[])`
+const deleteJobs = (ended: readonly Ended[]) => sql`delete from job where ${isOneOf(ended, true)}`
+const isOneOf = (ended: readonly Ended[], deleteRow: boolean) =>
+  sql`id = any(${ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)}::bigint[])`
 
 /** Releases leased jobs that were not begun, unless another instance has leased them since. */
-export async function giveUp(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
+export async function releaseJobs(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
   const ids = jobs.map(({ id }) => id)
   const tries = jobs.map(({ tries }) => tries)
   await db
@@ -135,7 +135,7 @@ export async function giveUp(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'
 }
 
 /** Reschedules a job without counting the try. */
-export async function putOff(db: Db, id: number, notBefore: Date): Promise<void> {
+export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promise<void> {
   await db
     .updateTable('job')
     .set((eb) => ({ run_at: notBefore, tries: eb('tries', '-', 1), lease_until_at: null, last_error: null }))

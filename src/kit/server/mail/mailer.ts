@@ -20,7 +20,7 @@ export type Mailer = {
 
 const idleMs = 5_000
 /** Mails per connection, for servers that limit them. */
-const mailsALine = 100
+const mailsPerConnection = 100
 
 /** SMTP over one kept connection. The Message-ID is derived from `key`, so that servers can drop repeats. */
 export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogger, 'warn'>): Mailer {
@@ -80,7 +80,7 @@ async function openTransport(url: string) {
     url,
     pool: true,
     maxConnections: 1,
-    maxMessages: mailsALine,
+    maxMessages: mailsPerConnection,
     idleTimeout: idleMs,
     // The job retries with backoff.
     maxRequeues: 1,
@@ -91,7 +91,7 @@ async function openTransport(url: string) {
 }
 
 /** Stores mails in the database when there is no SMTP server; they are read at /dev/mail, never in production. */
-export function keptMailer(db: Db, clock: Clock): Mailer {
+export function databaseMailer(db: Db, clock: Clock): Mailer {
   return {
     send: async (key, mail) => {
       await db
@@ -122,7 +122,7 @@ function withImages({ html, images = [] }: Mail): string {
 }
 
 /** The stored mails, newest first (docs/demo.md#2-pages). */
-export async function keptMails(db: Db) {
+export async function listStoredMails(db: Db) {
   return db
     .selectFrom('mail')
     .select(['id', 'recipient as to', 'subject', 'html', 'text', 'at'])

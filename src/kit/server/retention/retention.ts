@@ -19,25 +19,25 @@ export type Personal = {
   readonly goes: 'account' | 'law' | { readonly days: number }
 }
 
-export type Ending = {
+export type RetentionRule = {
   readonly days: number
   readonly what: string
   /** Deletes or clears at most `limit` rows older than `before`; returns how many. */
   readonly end: (db: Db, before: Date, limit: number) => Promise<number>
 }
 
-export type Keeping<T extends TableName> = {
+export type TableRetention<T extends TableName> = {
   /** `stays`: does not grow with traffic. `belongsTo`: deleted with those rows. */
-  readonly rows: readonly Ending[] | 'stays' | { readonly belongsTo: readonly TableName[] }
+  readonly rows: readonly RetentionRule[] | 'stays' | { readonly belongsTo: readonly TableName[] }
   readonly why: string
   readonly title?: string
   readonly texts: Readonly<Record<TextColumn<T>, Personal | 'plain'>>
 }
 
 /** Each module declares its tables in `server/retention/tables.ts`. */
-export type Keepings = { readonly [T in TableName]: Keeping<T> }
+export type RetentionTables = { readonly [T in TableName]: TableRetention<T> }
 
-export function endingsOf({ rows }: Keepings[TableName]): readonly Ending[] {
+export function retentionRules({ rows }: RetentionTables[TableName]): readonly RetentionRule[] {
   return typeof rows === 'string' || 'belongsTo' in rows ? [] : rows
 }
 
@@ -49,7 +49,7 @@ export function rowsBefore<T extends TableName>(
   table: T,
   column: keyof Schema[T] & string,
   only: RawBuilder<unknown> = sql`true`,
-): Ending['end'] {
+): RetentionRule['end'] {
   return (db, before, limit) => {
     const old = sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only}
       order by ${sql.ref(column)} limit ${limit} for no key update skip locked`

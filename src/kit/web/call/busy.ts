@@ -10,7 +10,7 @@ const own = new Set<string>()
  * Marks this tab as busy with work that a reload would lose, until the returned function is called; other tabs see
  * a Web Lock.
  */
-export function beBusy(name: string): () => void {
+export function markBusy(name: string): () => void {
   own.add(name)
   busy.set((now) => [...now, name])
   let letGo = () => {}
@@ -32,7 +32,7 @@ export function isBusy(): boolean {
 const mostTabs = 20
 
 /** The names of work in other tabs; empty without Web Locks. */
-export async function busyElsewhere(): Promise<string[]> {
+export async function busyInOtherTabs(): Promise<string[]> {
   const known = await locks()
     ?.query()
     .catch(() => undefined)

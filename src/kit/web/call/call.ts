@@ -6,7 +6,7 @@ import { CallFailure, callTexts, noAnswer } from './failure.ts'
 import { forgeryCookie, request } from './request.ts'
 import { doorFor } from './door.ts'
 import type { Door } from './door.ts'
-import { refusedAsGuest } from './guest.ts'
+import { unauthorizedCount } from './guest.ts'
 import { sender } from './patience.ts'
 import { reloadOnce } from './reload.ts'
 import type { Answer, Answered, Sent } from './request.ts'
@@ -69,7 +69,7 @@ export async function callWith<const E extends Endpoint>(
 let first: (sent: Sent) => Promise<void> = async () => undefined
 
 /** Registers work before each writing call; if it throws, nothing is sent. */
-export function doFirst(work: typeof first): void {
+export function runBeforeWrites(work: typeof first): void {
   first = work
 }
 
@@ -97,7 +97,7 @@ export async function send(sent: Sent): Promise<Answer> {
   if (succeeded(answer)) return answer
   if (answer.status === 401) {
     if (readRefusal(answer).code === 'api_token') reloadOnce()
-    else refusedAsGuest.set((times) => times + 1)
+    else unauthorizedCount.set((times) => times + 1)
   }
   throw failureOf(answer)
 }

@@ -1,4 +1,4 @@
 import { createStore } from '../state/store.ts'
 
 /** Counts 401 refusals; the session is read again on a change. */
-export const refusedAsGuest = createStore(0)
+export const unauthorizedCount = createStore(0)

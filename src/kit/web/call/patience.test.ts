@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { data, endpoint } from '../../endpoint.ts'
-import { turnText, waitingForTurn } from '../notice/online.ts'
+import { busyText, retryingCalls } from '../notice/online.ts'
 import { call } from './call.ts'
 
 const reply = data(z.object({ ok: z.boolean() }))
@@ -49,9 +49,9 @@ it.each([get, look])('a read is retried at a busy server after Retry-After ($met
   serverAnswers(busy, ok)
   const reading = call(one)
   expect(await after(1900, reading)).toEqual(['nothing', 1])
-  expect([waitingForTurn.get(), turnText]).toEqual([1, expect.stringContaining('de novo sozinha')])
+  expect([retryingCalls.get(), busyText]).toEqual([1, expect.stringContaining('de novo sozinha')])
   expect(await after(100, reading)).toEqual(['answer', 2])
-  expect(waitingForTurn.get()).toBe(0)
+  expect(retryingCalls.get()).toBe(0)
 })
 
 it('once: after a second 503 the error has the time to retry', async () => {
@@ -80,7 +80,7 @@ it('an aborted call stops waiting', async () => {
   await after(500, reading)
   left.abort()
   await after(0, reading)
-  expect(waitingForTurn.get()).toBe(0)
+  expect(retryingCalls.get()).toBe(0)
 })
 
 it('a call aborted before is not retried', async () => {
@@ -88,5 +88,5 @@ it('a call aborted before is not retried', async () => {
   const response = new Response('{}', { status: 503, headers: { 'Retry-After': '5' } })
   const answered = { response, receivedAt: Date.now() }
   await after(0, call(look, { signal: AbortSignal.abort(), answered }))
-  expect(waitingForTurn.get()).toBe(0)
+  expect(retryingCalls.get()).toBe(0)
 })

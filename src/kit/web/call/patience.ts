@@ -1,4 +1,4 @@
-import { waitingForTurn } from '../notice/online.ts'
+import { retryingCalls } from '../notice/online.ts'
 import { answeredAlready, request } from './request.ts'
 import type { Answer, Sent } from './request.ts'
 
@@ -19,8 +19,8 @@ export function sender(sent: Sent): () => Promise<Answer> {
     const { status, retryAfterSeconds: seconds } = answer
     if (!mayRepeat || status !== 503 || seconds === null || seconds > longestS) return answer
     mayRepeat = false
-    waitingForTurn.set((count) => count + 1)
-    await pause(seconds * 1000, sent.signal).finally(() => waitingForTurn.set((count) => count - 1))
+    retryingCalls.set((count) => count + 1)
+    await pause(seconds * 1000, sent.signal).finally(() => retryingCalls.set((count) => count - 1))
     return request(sent)
   }
 }

@@ -22,7 +22,7 @@ export type Answer = { status: number; body: unknown; retryAfterSeconds: number 
 /** Sends one request with the common headers. Throws only without an answer. */
 export async function request(sent: Sent): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
-  for (const [header, value] of Object.entries(standing())) if (value !== '') headers.set(header, value)
+  for (const [header, value] of Object.entries(commonHeaders())) if (value !== '') headers.set(header, value)
   const init: RequestInit = { method: sent.method, headers, credentials: 'same-origin' }
   if (sent.signal) init.signal = sent.signal
   if (sent.body instanceof FormData) init.body = sent.body
@@ -60,7 +60,7 @@ export function forgeryCookie(): string {
   return pair === undefined ? '' : decodeURIComponent(pair.slice('XSRF-TOKEN='.length))
 }
 
-function standing(): Record<string, string> {
+function commonHeaders(): Record<string, string> {
   return {
     'X-XSRF-TOKEN': forgeryCookie(),
     'X-CSRF-TOKEN': meta('csrf-token'),

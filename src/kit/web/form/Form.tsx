@@ -9,7 +9,7 @@ import { Icon } from '../Icon.tsx'
 import { dismiss, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
 import css from './Form.module.css'
-import { leadOn } from './lead.ts'
+import { focusNextField } from './lead.ts'
 import { schemaResolver } from './resolver.ts'
 
 type FormSetup<T extends FieldValues> = {
@@ -96,7 +96,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
         noValidate
         onFocus={prepareDoor}
         onSubmit={(event) => void submit(event)}
-        onKeyDown={leads ? leadOn : remember}
+        onKeyDown={leads ? focusNextField : remember}
       >
         <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
         {children}

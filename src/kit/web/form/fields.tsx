@@ -55,7 +55,7 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** Selects the text of the focused field after autofill by our code, so that typing replaces it. */
-export function giveWay(filled: readonly string[]): void {
+export function selectFilledText(filled: readonly string[]): void {
   const at = document.activeElement
   if (at instanceof HTMLInputElement && filled.includes(at.name)) at.select()
 }

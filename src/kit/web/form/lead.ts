@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const notTyped = ['checkbox', 'radio', 'hidden', 'submit', 'button', 'file']
 
 /** Moves to the next empty field on Enter; the last one submits. */
-export function leadOn(event: KeyboardEvent<HTMLFormElement>): void {
+export function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
   if (notTyped.includes(target.type)) return

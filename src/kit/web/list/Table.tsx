@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './Table.module.css'
-import { useShape } from './useShape.ts'
+import { useCardLayout } from './useCardLayout.ts'
 
 export type Column<T> = {
   title: string
@@ -22,7 +22,7 @@ export type TableProps<T> = {
 
 /** A table with sticky heading; rows become cards when the columns do not fit. */
 export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: TableProps<T>) {
-  const { box, ruler } = useShape(rows)
+  const { box, ruler } = useCardLayout(rows)
   return (
     <div className={css.box} ref={box}>
       <i className={css.ruler} ref={ruler} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx'
 import { useInset } from '../page/useInset.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { loadingCount } from './loading.ts'
-import { turnText, useConnectionNews, waitingForTurn } from './online.ts'
+import { busyText, useConnectionNews, retryingCalls } from './online.ts'
 import css from './Overlays.module.css'
 
 const stillAfterMs = 10_000
@@ -12,7 +12,7 @@ const tickMs = 3_000
 /** A full-screen spinner while an action runs; the page below is inert and gets its focus back. */
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
-  const waiting = useStore(waitingForTurn, 0) > 0
+  const waiting = useStore(retryingCalls, 0) > 0
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!busy) return
@@ -34,7 +34,7 @@ export function LoadingOverlay() {
       {busy && (
         <div className={css.box}>
           <span className={css.wheel} />
-          <p>{waiting ? turnText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
+          <p>{waiting ? busyText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
         </div>
       )}
     </div>
@@ -70,7 +70,7 @@ export function OfflineBanner() {
     <div ref={line} role="status" className={news === null ? undefined : css.offline}>
       {news !== null && (
         <p>
-          <Icon name={news === turnText ? 'info' : 'offline'} size={20} />
+          <Icon name={news === busyText ? 'info' : 'offline'} size={20} />
           {news}
         </p>
       )}

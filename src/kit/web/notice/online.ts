@@ -23,17 +23,17 @@ export function reportTrouble(inTrouble: boolean): void {
 }
 
 /** Calls waiting to be retried (`call/patience.ts`). */
-export const waitingForTurn = createStore(0)
+export const retryingCalls = createStore(0)
 
-export const turnText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
+export const busyText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
 
 export function useConnectionNews(): string | null {
   const inTrouble = useStore(trouble, false)
-  const waiting = useStore(waitingForTurn, 0) > 0
+  const waiting = useStore(retryingCalls, 0) > 0
   const overlaid = useStore(loadingCount, 0) > 0
   const kept = useTypedKept() ? ' O que você digitou está guardado.' : ''
   if (!useOnline()) return `Sem conexão.${kept}`
-  if (waiting && !overlaid) return turnText
+  if (waiting && !overlaid) return busyText
   return inTrouble ? `Sem conexão com o portal.${kept}` : null
 }
 

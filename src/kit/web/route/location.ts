@@ -46,12 +46,12 @@ export function namedInHistory(): string | null {
  * Whether the document was opened as '/?card', with a policy without foreign origins (docs/spec.md#the-page), for
  * card data.
  */
-export function isOpenedApart(): boolean {
+export function isIsolatedDocument(): boolean {
   return new URLSearchParams(location.search).has('card')
 }
 
 /** Reloads the screen in an isolated or a common document, without a history entry. */
-export function openAnew({ apart }: { apart: boolean }): void {
+export function reloadInDocument({ apart }: { apart: boolean }): void {
   location.replace(`/${apart ? '?card' : ''}${location.hash}`)
 }
 

@@ -21,7 +21,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const [active, setActive] = useState(0)
   const { items, status, loadMore } = useRemoteOptions(source, typed ?? (open ? '' : null))
 
-  const choseHere = useGivesWay(focused && typed === null ? value?.id : undefined, anchor)
+  const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
     choseHere(item.id)
     setTyped(null)
@@ -79,7 +79,7 @@ function bringIntoView(field: HTMLElement | null): void {
  * Selects the focused field's text when a CEP has chosen an option, so that typing replaces it. The returned
  * function marks the person's own choice.
  */
-function useGivesWay(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
+function useSelectOnFill(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
   const own = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
     if (chosen !== undefined && chosen !== own.current) anchor.current?.querySelector('input')?.select()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { belongTo, forgetOwn, keepOwn, readOwn } from './own.ts'
+import { setOwner, deleteOwn, storeOwn, readOwn } from './own.ts'
 
 const ana = 7
 const bruno = 8
@@ -25,34 +25,34 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('a person finds the stored values again', () => {
-  belongTo(ana)
-  keepOwn(ana, 'qrcodes', 'hers')
-  belongTo(ana)
+  setOwner(ana)
+  storeOwn(ana, 'qrcodes', 'hers')
+  setOwner(ana)
   expect(readOwn('qrcodes')).toBe('hers')
 })
 
 it('the next person or guest finds nothing', () => {
   for (const next of [bruno, null]) {
-    belongTo(ana)
-    keepOwn(ana, 'qrcodes', 'hers')
-    belongTo(next)
+    setOwner(ana)
+    storeOwn(ana, 'qrcodes', 'hers')
+    setOwner(next)
     expect([readOwn('qrcodes'), JSON.stringify(stored)]).toEqual([null, expect.not.stringContaining('hers')])
   }
 })
 
 it('values that arrive after logout or before login are not stored', () => {
-  keepOwn(ana, 'qrcodes', 'too early')
-  belongTo(ana)
-  forgetOwn()
-  keepOwn(ana, 'qrcodes', 'too late')
-  belongTo(bruno)
-  keepOwn(ana, 'qrcodes', 'later still')
+  storeOwn(ana, 'qrcodes', 'too early')
+  setOwner(ana)
+  deleteOwn()
+  storeOwn(ana, 'qrcodes', 'too late')
+  setOwner(bruno)
+  storeOwn(ana, 'qrcodes', 'later still')
   expect(stored).toEqual({ 'guiche.own.owner': '8' })
 })
 
 it('values without owner are not shown, and are deleted', () => {
   stored['guiche.own.qrcodes'] = '"somebody’s"'
   expect(readOwn('qrcodes')).toBeNull()
-  belongTo(null)
+  setOwner(null)
   expect(stored).toEqual({})
 })

@@ -2,14 +2,14 @@ const prefix = 'guiche.own.'
 const owner = 'owner'
 
 /** Sets the owner of the values on this device and deletes those of others; null: signed out. */
-export function belongTo(userId: number | null): void {
+export function setOwner(userId: number | null): void {
   if (userId !== null && read(owner) === userId) return
-  forgetOwn()
+  deleteOwn()
   if (userId !== null) write(owner, userId)
 }
 
 /** Stores a value for offline use until logout, unless the owner has changed meanwhile. */
-export function keepOwn(userId: number, name: string, value: unknown): void {
+export function storeOwn(userId: number, name: string, value: unknown): void {
   if (read(owner) === userId) write(name, value)
 }
 
@@ -17,7 +17,7 @@ export function readOwn(name: string): unknown {
   return read(owner) === null ? null : read(name)
 }
 
-export function forgetOwn(): void {
+export function deleteOwn(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {

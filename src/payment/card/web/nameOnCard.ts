@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { searchable } from '#kit/brazil.ts'
-import { giveWay } from '#kit/web/form/fields.tsx'
+import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { useSession } from '#session/web/session.ts'
 import type { CardEntry } from './cardEntry.ts'
@@ -19,6 +19,6 @@ export function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>)
     const name = user?.name ?? (typeof typed === 'string' ? typed : '')
     if (getValues('cardHolderName') !== '') return
     setValue('cardHolderName', printedName(name))
-    giveWay(['cardHolderName'])
+    selectFilledText(['cardHolderName'])
   }, [user, getValues, setValue])
 }

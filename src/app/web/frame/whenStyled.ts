@@ -8,7 +8,7 @@ const longestMs = 3000
  * (`tools/build/critical.ts`). Starts the load. A failure before the listener is not visible in every browser,
  * hence the limit.
  */
-export function styled(): Promise<unknown> {
+export function whenStyled(): Promise<unknown> {
   const link = document.querySelector<HTMLLinkElement>('link#styles')
   if (!link || link.sheet) return Promise.resolve()
   if (link.rel === '') link.rel = 'stylesheet'

@@ -12,7 +12,7 @@ type Props = {
 type State = { failed: boolean }
 
 /** An error boundary for screens. Retrying reloads the page, because browsers cache a failed module import. */
-export class Mishap extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 
   static getDerivedStateFromError(): State {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, hourMs, plus } from '#kit/clock.ts'
-import { type Ending, endingsOf } from '#kit/server/retention/retention.ts'
+import { type RetentionRule, retentionRules } from '#kit/server/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 import { tables } from '../modules.ts'
 
@@ -20,7 +20,7 @@ type Round = {
  * Applies the retention rules, oldest rows first, by the database's clock. A failing rule is logged and does not
  * stop the others; nothing is deleted while the clocks differ.
  */
-export async function dropLeftovers(
+export async function applyRetention(
   deps: Pick<Deps, 'database' | 'log'> & { clock: Clock },
   { stopping, databaseNow = nowOf }: Round = {},
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function dropLeftovers(
     return
   }
   for (const [table, keeping] of Object.entries(tables)) {
-    for (const ending of endingsOf(keeping)) {
+    for (const ending of retentionRules(keeping)) {
       try {
         await endAll(deps.database.db, ending, now, stopping)
       } catch (error) {
@@ -48,7 +48,7 @@ async function nowOf(db: Db): Promise<Date> {
 
 async function endAll(
   db: Db,
-  { days, end }: Ending,
+  { days, end }: RetentionRule,
   now: Date,
   stopping: AbortSignal | undefined,
 ): Promise<void> {

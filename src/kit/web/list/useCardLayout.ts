@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
  * Shows table rows as cards when the columns do not fit, and on phones. It observes a ruler, because the cards
  * change the table's own height.
  */
-export function useShape(rows: readonly unknown[]) {
+export function useCardLayout(rows: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
