@@ -21,10 +21,7 @@ export function openApiDocument(serverUrl: string): Record<string, unknown> {
     servers: [{ url: serverUrl }],
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: {
-        session: sessionCookie(serverUrl),
-        device: { type: 'http', scheme: 'bearer' },
-      },
+      securitySchemes: { session: sessionCookie(serverUrl), device: { type: 'http', scheme: 'bearer' } },
       schemas: { Failure: failureSchema },
     },
   }
@@ -73,10 +70,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
       [status]:
         endpoint.status === 204
           ? { description: 'No content' }
-          : {
-              description: 'Success',
-              content: contentOf(endpoint),
-            },
+          : { description: 'Success', content: contentOf(endpoint) },
       ...failures(endpoint),
     },
   }

@@ -166,10 +166,7 @@ const environment = z.object({
 })
 
 /** The variables as docs/operating.md lists them. */
-export const variables = Object.entries(environment.shape).map(([name, read]) => ({
-  name,
-  ...noteOf(read),
-}))
+export const variables = Object.entries(environment.shape).map(([name, read]) => ({ name, ...noteOf(read) }))
 
 export type Config = ReturnType<typeof readConfig>
 

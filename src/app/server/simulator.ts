@@ -27,10 +27,7 @@ export function spawnSimulator(options: {
 
 /** Starts the Pix bank's simulator. Throws when it cannot start. */
 export function spawnPixSimulator(options: { port: number; dataFile: string }): Promise<Simulator> {
-  return spawned('pix/simulator.ts', {
-    PIX_SIM_PORT: String(options.port),
-    PIX_SIM_DATA: options.dataFile,
-  })
+  return spawned('pix/simulator.ts', { PIX_SIM_PORT: String(options.port), PIX_SIM_DATA: options.dataFile })
 }
 
 /**

@@ -14,10 +14,7 @@ import { ErrorBoundary } from './frame/ErrorBoundary.tsx'
 import { isDeskLocation, useDeskOpen } from './backoffice/entry.ts'
 import { deskGate, isScreenLoaded, prefetchAfter, screenOf } from './screens.ts'
 
-type Props = {
-  settings: PageSettings
-  onReady?: () => void
-}
+type Props = { settings: PageSettings; onReady?: () => void }
 
 const DeskGate = deskGate(Waiting)
 /** Routes of the back office are unknown until its code is loaded. */

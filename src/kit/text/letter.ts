@@ -22,11 +22,7 @@ export function letter(of: Letter): { subject: string; html: string; text: strin
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(link ? [`${link.label}: ${link.url}`] : []),
   ].join('\n\n')
-  return {
-    subject: title,
-    html: page(of),
-    text: `${text}\n`,
-  }
+  return { subject: title, html: page(of), text: `${text}\n` }
 }
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"

@@ -72,12 +72,6 @@ async function issue(db: Tx, want: Wanted, now: Date): Promise<string> {
   })
   if (!want.paid) return code
   const paidAt = plus(now, -want.paid.ago * minuteMs)
-  await recordMachinePayment(db, {
-    code,
-    amountCents: want.paid.amountCents,
-    paidAt,
-    now,
-    actor: 'demo',
-  })
+  await recordMachinePayment(db, { code, amountCents: want.paid.amountCents, paidAt, now, actor: 'demo' })
   return code
 }

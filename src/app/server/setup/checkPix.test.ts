@@ -51,10 +51,7 @@ const settings = () => ({
   PIX_WEBHOOK_SECRET: 'f00dcafe'.repeat(5),
 })
 const look = async (more: Record<string, string> = {}, { readOnly = true, now = before } = {}) => {
-  const config = readConfig({
-    ...settings(),
-    ...more,
-  })
+  const config = readConfig({ ...settings(), ...more })
   const findings = await checkPix(config, { readOnly, clock: { now: () => now } })
   expect(JSON.stringify(findings)).not.toMatch(/f00dcafe|simulador/)
   return findings.map(({ ok, what, detail }) => `${ok ? 'ok' : 'PROBLEM'} ${what}: ${detail}`)

@@ -11,10 +11,7 @@ const batches = 20
 /** With a larger clock difference nothing is deleted. */
 const doubtMs = hourMs
 
-type Round = {
-  stopping?: AbortSignal
-  databaseNow?: (db: Db) => Promise<Date>
-}
+type Round = { stopping?: AbortSignal; databaseNow?: (db: Db) => Promise<Date> }
 
 /**
  * Applies the retention rules, oldest rows first, by the database's clock. A failing rule is logged and does not

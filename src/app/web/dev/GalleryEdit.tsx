@@ -11,10 +11,7 @@ import type { Gate, GateEntry } from './gateCalls.ts'
 
 const toList = () => go('dev.ui', { query: { part: 'list' } })
 const toEdit = ({ id }: Gate) => go('dev.ui', { query: { part: 'edit', id: String(id) } })
-const ways: Record<string, AfterSave<Gate>> = {
-  refresh: { go: 'refresh' },
-  edit: { go: 'edit', to: toEdit },
-}
+const ways: Record<string, AfterSave<Gate>> = { refresh: { go: 'refresh' }, edit: { go: 'edit', to: toEdit } }
 
 export function GalleryEdit() {
   const { id, after = 'back' } = useRoute().query

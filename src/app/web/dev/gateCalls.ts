@@ -36,13 +36,7 @@ export const editGate = endpoint({
   reply: edited(gate),
 })
 
-export const createGate = endpoint({
-  ...one,
-  method: 'POST',
-  path,
-  body: gateEntry,
-  reply: edited(gate),
-})
+export const createGate = endpoint({ ...one, method: 'POST', path, body: gateEntry, reply: edited(gate) })
 
 export const updateGate = endpoint({
   ...one,

@@ -4,6 +4,4 @@ export const devRoutes = {
   'dev.ui': { path: '/dev/ui', keyedBy: ['part', 'id'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const devPages: Pages<typeof devRoutes> = {
-  'dev.ui': { load: () => import('./DevUiPage.tsx') },
-}
+export const devPages: Pages<typeof devRoutes> = { 'dev.ui': { load: () => import('./DevUiPage.tsx') } }

@@ -5,10 +5,7 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { Footer } from './Footer.tsx'
 import { showOwnScreen } from '#ticket/web/early/early.ts'
 
-type Props = {
-  children: ReactNode
-  onReady: (() => void) | undefined
-}
+type Props = { children: ReactNode; onReady: (() => void) | undefined }
 type State = { failed: boolean }
 
 /** An error boundary for screens. Retrying reloads the page, because browsers cache a failed module import. */

@@ -7,11 +7,7 @@ import { type Guard, type Input, validate } from './mount.ts'
 /** An uploaded file; `type` and `name` come from the browser and are not trusted. */
 export type UploadedFile = { readonly name: string; readonly type: string; readonly content: Buffer }
 
-type Wanted<C> = {
-  readonly guard: Guard<C>
-  readonly field: string
-  readonly maxBytes: number
-}
+type Wanted<C> = { readonly guard: Guard<C>; readonly field: string; readonly maxBytes: number }
 
 /** As `mount`, for multipart form data with at most one file; the other fields are the body. */
 export function mountUpload<E extends Endpoint, C>(

@@ -3,11 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './Field.module.css'
 
-export type FieldLook = {
-  label: string
-  hint?: ReactNode
-  error?: string | undefined
-}
+export type FieldLook = { label: string; hint?: ReactNode; error?: string | undefined }
 
 export type FieldProps = FieldLook &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {

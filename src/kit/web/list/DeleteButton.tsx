@@ -6,11 +6,7 @@ import { whileLoading } from '../notice/loading.ts'
 import { notify } from '../notice/notify.ts'
 import css from './Table.module.css'
 
-type Props = {
-  name: string
-  remove: () => Promise<unknown>
-  onGone: () => void
-}
+type Props = { name: string; remove: () => Promise<unknown>; onGone: () => void }
 
 export function DeleteButton({ name, remove, onGone }: Props) {
   const press = useOneAtATime(async () => {

@@ -4,12 +4,7 @@ import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
-type Props = {
-  name: string
-  label: string
-  choices: readonly Choice[]
-  all?: string
-}
+type Props = { name: string; label: string; choices: readonly Choice[]; all?: string }
 
 export function Filter({ name, label, choices, all = 'Todos' }: Props) {
   const { query } = useRoute()

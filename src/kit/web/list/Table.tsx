@@ -2,12 +2,7 @@ import type { ReactNode } from 'react'
 import css from './Table.module.css'
 import { useCardLayout } from './useCardLayout.ts'
 
-export type Column<T> = {
-  title: string
-  cell: (row: T) => ReactNode
-  numeric?: boolean
-  wideOnly?: boolean
-}
+export type Column<T> = { title: string; cell: (row: T) => ReactNode; numeric?: boolean; wideOnly?: boolean }
 
 export type TableProps<T> = {
   label: string

@@ -5,11 +5,7 @@ import { RouteLink } from '../route/RouteLink.tsx'
 import { useRoute } from '../route/routes.ts'
 import { Situation } from './Situation.tsx'
 
-type Props = {
-  title: string
-  failure: CallFailure
-  reload: () => void
-}
+type Props = { title: string; failure: CallFailure; reload: () => void }
 
 /** Offline without an answer, otherwise a warning. */
 export function failureIcon({ status }: CallFailure): IconName {

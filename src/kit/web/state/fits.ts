@@ -1,14 +1,6 @@
 /** Field types of a stored value, checked without the schema library to keep the first screen small. */
-type Plain = {
-  string: string
-  number: number
-  boolean: boolean
-  'string or null': string | null
-}
-type Loose = {
-  'string or absent': string | undefined
-  'string, null or absent': string | null | undefined
-}
+type Plain = { string: string; number: number; boolean: boolean; 'string or null': string | null }
+type Loose = { 'string or absent': string | undefined; 'string, null or absent': string | null | undefined }
 type Kind = keyof Plain | keyof Loose
 export type Kinds = Readonly<Record<string, Kind>>
 
