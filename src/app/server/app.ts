@@ -1,9 +1,12 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { type Clock, dayMs, plus } from '#kit/clock.ts'
 import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
-import { RequestLog } from '#kit/server/http/requestLog.ts'
+import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
 import type { Guards } from '#session/server/guards.ts'
@@ -17,7 +20,6 @@ import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { serverModules } from './modules.ts'
 import { portalGuard } from './portalGuard.ts'
-import { acceptsFormerCookie } from './http/oldCookie.ts'
 import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
 import { callerOf, rememberPayments } from './requests/callerOf.ts'
@@ -124,4 +126,15 @@ function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal):
     if (closing || leaving.aborted) reply.header('connection', 'close')
     done()
   })
+}
+
+/** How long the former cookie name is accepted after the update. */
+const formerCookieDays = 30
+
+/** Returns whether the session cookie of the release before is still accepted. */
+async function acceptsFormerCookie(db: Db, clock: Clock): Promise<() => boolean> {
+  const { rows } = await sql<{ applied_at: Date }>`
+    select applied_at from migration where name = '0013_doors.sql'`.execute(db)
+  const since = rows[0]?.applied_at ?? clock.now()
+  return () => clock.now() < plus(since, formerCookieDays * dayMs)
 }

@@ -180,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
   const host = read.HOST ?? '127.0.0.1'
+  const cepUrl = read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')
   const dataDir = resolve(read.DATA_DIR ?? './var')
   const config = {
     production,
@@ -201,7 +202,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
-    cepUrl: cepUrlOf(read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')),
+    cepUrl: cepUrl === 'off' ? null : cepUrl,
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
@@ -221,10 +222,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 type Read = z.output<typeof environment>
-
-function cepUrlOf(read: string): string | null {
-  return read === 'off' ? null : read
-}
 
 function cieloOf(read: Read) {
   return {

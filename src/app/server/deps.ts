@@ -166,7 +166,8 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
   const methods = async () => openMethods(offered, await paymentSettings())
   const pageSettings = async () => {
-    const page = await readPageSettings(db, settingsOf(config))
+    const { captcha, demo, recaptcha } = config
+    const page = await readPageSettings(db, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey })
     return { ...page, reserveEnabled: page.reserveEnabled && canReserve(await methods()) }
   }
   return { offered, paymentSettings, methods, pageSettings }
@@ -181,10 +182,6 @@ function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeskDeps
       return { whatsapp, phone, email, hours: page.contactHours }
     },
   }
-}
-
-function settingsOf({ captcha, demo, recaptcha }: Config) {
-  return { captcha, demo, recaptchaSiteKey: recaptcha.siteKey }
 }
 
 type Shared = Parts &

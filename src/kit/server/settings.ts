@@ -3,20 +3,29 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 import { notifyOthers } from './db/otherInstances.ts'
 import { afterCommit, onCommit } from './db/transaction.ts'
-import { remembered } from './remembered.ts'
 
 export const settingsTopic = 'settings'
 
 /** How long a missed change stays unseen. */
 const keptMs = 2_000
 
-/** Caches a read of settings until a change is notified, at most two seconds. */
+/** Caches a read of settings until a change is notified, at most two seconds; failures are not cached. */
 export function cachedSettings<T>(db: Db, clock: Clock, read: () => Promise<T>): () => Promise<T> {
-  const kept = remembered(clock, keptMs, read)
+  let cached: { value: T; until: number } | null = null
+  let changes = 0
   onCommit(db, (names) => {
-    if (names.has(settingsTopic)) kept.forget()
+    if (!names.has(settingsTopic)) return
+    changes += 1
+    cached = null
   })
-  return kept.read
+  return async () => {
+    const now = clock.now().getTime()
+    if (cached !== null && now < cached.until) return cached.value
+    const before = changes
+    const value = await read()
+    if (before === changes) cached = { value, until: now + keptMs }
+    return value
+  }
 }
 
 /** A settings row; undefined when missing. */

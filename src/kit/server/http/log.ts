@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify'
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /** Redacted fields; an order key may begin with the payment's token. */
@@ -57,4 +57,26 @@ export function logOptions(level: string, stream?: DestinationStream): FastifySe
 /** The log for work outside requests, such as jobs and sweeps. */
 export function openLog(level: string, stream: DestinationStream): Logger {
   return pino({ level, ...lines }, stream)
+}
+
+/** Logs one line per request: `info` for writes, `debug` for reads, `error` for failures. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const told = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }
+    if (error) reply.log.error({ ...told, err: error }, 'request errored')
+    else if (isOnlyRead(request, reply)) reply.log.debug(told, 'request completed')
+    else reply.log.info(told, 'request completed')
+  }
+
+  override routeNotFound(): void {}
+}
+
+function isOnlyRead({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return (method === 'GET' || method === 'HEAD') && statusCode < 500
 }

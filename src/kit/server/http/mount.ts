@@ -81,16 +81,12 @@ function check(schema: z.ZodMiniType | undefined, value: unknown, where?: 'addre
   const errors = new Map<string, string[]>()
   for (const issue of result.error.issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
-    errors.set(field, [...(errors.get(field) ?? []), portuguese(issue)])
+    errors.set(field, [...(errors.get(field) ?? []), isDefault(issue) ? 'Valor inválido.' : issue.message])
   }
   throw invalid(Object.fromEntries(errors))
 }
 
-/** Replaces the English default messages of zod. */
-function portuguese(issue: z.core.$ZodIssue): string {
-  return isDefault(issue) ? 'Valor inválido.' : issue.message
-}
-
+/** Recognises the English default messages of zod. */
 function isDefault({ message }: z.core.$ZodIssue): boolean {
   return /^(Invalid|Too|Expected|Unrecognized)/.test(message)
 }

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
-import { cancellableDelay } from './cancellableDelay.ts'
 import { withTimeout } from './withTimeout.ts'
 import type { Lane, Work } from './job.ts'
 import { onCommit } from '../db/transaction.ts'
@@ -203,4 +202,25 @@ async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, o
     await markFailed(db, { id: job.id, error: text, retryAt, now })
     return false
   }
+}
+
+/** A delay of `ms` per `wait`; none while `skip` is active. */
+function cancellableDelay(ms: number): { wait(): Promise<void>; skip(): () => void } {
+  let skipping = 0
+  let wake = () => {}
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      if (ms === 0 || skipping > 0) return resolve()
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const skip = () => {
+    skipping += 1
+    wake()
+    return () => void (skipping -= 1)
+  }
+  return { wait, skip }
 }

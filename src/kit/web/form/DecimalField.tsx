@@ -18,7 +18,9 @@ export function DecimalField({ name, places = 2, ...look }: Props) {
   const { field } = useController({ name })
   const [typed, setTyped] = useState<string | null>(null)
   const stored: unknown = field.value
-  const shown = typed ?? (typeof stored === 'number' ? decimalText(stored, places) : textOf(stored))
+  const shown =
+    typed ??
+    (typeof stored === 'number' ? decimalText(stored, places) : typeof stored === 'string' ? stored : '')
   const take = (text: string) => {
     setTyped(text)
     field.onChange(text.trim() === '' ? null : (readDecimal(text, places) ?? text))
@@ -49,8 +51,4 @@ export function DecimalField({ name, places = 2, ...look }: Props) {
       ref={field.ref}
     />
   )
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { FormProvider, useForm as useHookForm } from 'react-hook-form'
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { CallFailure, withErrors } from '../call/failure.ts'
 import { prepareDoor } from '../call/door.ts'
 import { Icon } from '../Icon.tsx'
 import { dismiss, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
 import css from './Form.module.css'
-import { focusNextField } from './lead.ts'
-import { schemaResolver } from './resolver.ts'
 
 type FormSetup<T extends FieldValues> = {
   schema: z.ZodMiniType
@@ -155,4 +153,40 @@ function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unk
 
 function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
   return Object.prototype.hasOwnProperty.call(values, name)
+}
+
+const notTyped = ['checkbox', 'radio', 'hidden', 'submit', 'button', 'file']
+
+/** Moves to the next empty field on Enter; the last one submits. */
+function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = event
+  if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
+  if (notTyped.includes(target.type)) return
+  const fields = [...currentTarget.querySelectorAll('input')]
+  const after = fields.slice(fields.indexOf(target) + 1)
+  const next = after.find(
+    ({ type, value, disabled }) => value === '' && !disabled && !notTyped.includes(type),
+  )
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Validates a form by a schema; the first error of each field is shown. */
+function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
+  return (values) => {
+    const judged = z.safeParse(schema, values)
+    const first = new Map<string, { type: string; message: string }>()
+    for (const issue of judged.error?.issues ?? []) {
+      const name = String(issue.path[0] ?? 'root')
+      if (!first.has(name)) first.set(name, { type: issue.code ?? 'invalid', message: issue.message })
+    }
+    const errors = Object.fromEntries(first)
+    if (judged.success || !areErrorsOf<T>(errors)) return { values, errors: {} }
+    return { values: {}, errors }
+  }
+}
+
+function areErrorsOf<T extends FieldValues>(errors: object): errors is FieldErrors<T> {
+  return Object.keys(errors).length > 0
 }

@@ -3,8 +3,7 @@ import { Button } from '../Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Field } from '../field/Field.tsx'
 import { notify } from '../notice/notify.ts'
-import { share } from './share.ts'
-import type { Shared } from './share.ts'
+import { nativeApp } from './bridge.ts'
 
 export function ShareButton({ content, children }: { content: Shared; children: string }) {
   const [copying, setCopying] = useState(false)
@@ -50,4 +49,20 @@ function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void
       />
     </Dialog>
   )
+}
+
+type Shared = { title: string; text: string; url: string }
+
+/** Shares by the app or the browser; false if neither works. */
+async function share(content: Shared): Promise<boolean> {
+  const app = nativeApp()
+  try {
+    if (app) await app.share(content)
+    else if (typeof navigator.share === 'function') await navigator.share(content)
+    else return false
+    return true
+  } catch (cause) {
+    // Closing the sheet counts as done.
+    return cause instanceof DOMException && cause.name === 'AbortError'
+  }
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { openDialogs } from '../dialog/open.ts'
 import { Icon } from '../Icon.tsx'
@@ -77,16 +76,12 @@ function Toast({ notice }: { notice: Notice }) {
       <button
         type="button"
         aria-label="Fechar aviso"
-        onMouseDown={keepFocus}
+        // Closing a notice must not move the focus.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => dismiss(notice.id)}
       >
         <Icon name="close" size={20} />
       </button>
     </div>
   )
-}
-
-/** Closing a notice must not move the focus. */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault()
 }

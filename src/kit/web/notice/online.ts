@@ -39,11 +39,13 @@ export function useConnectionNews(): string | null {
 
 /** The browser's 'online' event is not fired when only our server was unreachable. */
 async function askAgain(): Promise<void> {
-  reportOnline(await fetch('/healthz', { cache: 'no-store' }).then(answered, unanswered))
+  reportOnline(
+    await fetch('/healthz', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    ),
+  )
 }
-
-const answered = () => true
-const unanswered = () => false
 
 export function whenOnline(then: () => void): void {
   if (online.get()) return then()
