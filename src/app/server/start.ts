@@ -88,7 +88,7 @@ export async function start(
     },
   })
   await serve(app, config, deps)
-  await outside.tell()
+  await outside.announceWebhook()
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
@@ -112,19 +112,19 @@ function listenToInstances({ databaseUrl, pooler }: Config, { db }: Database): (
   return listenForChanges(db, databaseUrl, [settingsTopic])
 }
 
-/** Opens the acquirers and their simulators; `tell` registers our webhook. */
+/** Opens the acquirers and their simulators; `announceWebhook` registers our webhook at the simulated bank. */
 async function openAcquirers(config: Config, clock: Clock) {
   const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
   const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
   const cielo = cieloSettingsOf(config, { url: acquirerUrl, queryUrl }, clock)
   return {
-    urls: { acquirerUrl, queryUrl, pixUrl: pix.paidAt(acquirerUrl) },
+    urls: { acquirerUrl, queryUrl, pixUrl: pix.paymentUrl(acquirerUrl) },
     acquirers: {
       ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
       authenticators: authenticatorsIn(config, acquirerUrl),
     },
-    tell: () => pix.tell(),
+    announceWebhook: () => pix.announceWebhook(),
     close: async () => {
       await Promise.all([simulator?.close(), pix.close()])
     },

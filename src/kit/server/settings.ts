@@ -54,8 +54,12 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
 }
 
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
-  const told = notifyOthers(settingsTopic).as('told')
-  const gone = await db.deleteFrom('setting').where('key', '=', key).returning(told).executeTakeFirst()
+  const notification = notifyOthers(settingsTopic).as('told')
+  const gone = await db
+    .deleteFrom('setting')
+    .where('key', '=', key)
+    .returning(notification)
+    .executeTakeFirst()
   afterCommit(db, settingsTopic)
   return gone !== undefined
 }

@@ -72,9 +72,9 @@ async function fill(db: Db, lines: AsyncGenerator<unknown, undefined>): Promise<
 
 type Sum = { count: number; sha256: string }
 
-function checkWhole(told: Sum & { ended: string }, found: Sum): void {
-  if (told.count === found.count && told.sha256 === found.sha256) return
-  throw new Error(`the backup is damaged: table ${told.ended} is not as it was written`)
+function checkWhole(expected: Sum & { ended: string }, found: Sum): void {
+  if (expected.count === found.count && expected.sha256 === found.sha256) return
+  throw new Error(`the backup is damaged: table ${expected.ended} is not as it was written`)
 }
 
 /**

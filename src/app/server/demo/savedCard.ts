@@ -22,7 +22,11 @@ export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<voi
   if (!card) return
   try {
     if (await isKnown(deps, deps.simulatorQueryUrl ?? url, userId)) return
-    const reply = await fetch(`${url}/1/card`, { method: 'POST', headers, body: JSON.stringify(asked(card)) })
+    const reply = await fetch(`${url}/1/card`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(cardRequest(card)),
+    })
     const { CardToken: acquirerToken } = tokenised.parse(await reply.json())
     const saved = {
       userId,
@@ -49,7 +53,7 @@ async function isKnown(deps: DemoDeps, url: string, userId: number): Promise<boo
   return (await fetch(`${url}/1/card/${opened.acquirerToken}`, { headers })).ok
 }
 
-function asked(card: { number: string; brand: string }): object {
+function cardRequest(card: { number: string; brand: string }): object {
   return {
     CustomerName: 'Clara Ramos',
     CardNumber: card.number,

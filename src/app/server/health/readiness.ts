@@ -18,10 +18,10 @@ const startingMs = 60_000
  */
 export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
-  const asked = reuseAnswer(1_000, () => whyNot(database, files))
+  const check = reuseAnswer(1_000, () => whyNot(database, files))
   return async () => {
     if (leaving.aborted) return 'it is being stopped'
-    const why = await withTimeout(patienceMs, 'readiness', asked()).catch(
+    const why = await withTimeout(patienceMs, 'readiness', check()).catch(
       () => 'the database does not answer',
     )
     return leaving.aborted ? 'it is being stopped' : why
@@ -48,7 +48,7 @@ async function ask(db: Db, files: readonly string[]): Promise<string | null> {
       as settled`.execute(db)
   const [state] = rows
   if (!state) throw new Error('the database said nothing')
-  if (state.standby || state.closed) await leave(db)
+  if (state.standby || state.closed) await retireConnection(db)
   if (state.standby) return 'the database is a standby: nothing can be written'
   if (state.closed) return 'the database may only be read'
   const missing = files.filter((file) => !state.applied.includes(file))
@@ -58,6 +58,6 @@ async function ask(db: Db, files: readonly string[]): Promise<string | null> {
 }
 
 /** A refused write makes the pool replace this connection, since the next may reach the primary. */
-async function leave(db: Db): Promise<void> {
+async function retireConnection(db: Db): Promise<void> {
   await sql`select 1 from migration limit 1 for no key update`.execute(db).catch(() => {})
 }

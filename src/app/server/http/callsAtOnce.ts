@@ -49,17 +49,17 @@ export function limitConcurrentCalls(
     }
     done()
   })
-  const leave = (request: FastifyRequest) => {
+  const releasePlace = (request: FastifyRequest) => {
     const kind = kindOf(request)
     if (kind && underWay.delete(request)) count[kind] -= 1
   }
   // Released before sending, for slow readers; `onResponse` covers aborted requests.
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    leave(request)
+    releasePlace(request)
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
-    leave(request)
+    releasePlace(request)
     done()
   })
 }

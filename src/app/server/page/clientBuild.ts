@@ -19,8 +19,8 @@ export function clientBuild(key: Buffer, build: string, clock: Clock): ClientBui
   const own = build.slice(0, buildDigits)
   const today = () => Math.floor(clock.now().getTime() / dayMs)
   const tokenOf = (named: string, day: number) => {
-    const said = `${named}${day.toString(16).padStart(dayDigits, '0')}`
-    return said + Buffer.from(sign(key, said), 'base64url').toString('hex').slice(0, checkDigits)
+    const payload = `${named}${day.toString(16).padStart(dayDigits, '0')}`
+    return payload + Buffer.from(sign(key, payload), 'base64url').toString('hex').slice(0, checkDigits)
   }
   return {
     pair: () => ({ id, token: tokenOf(own, today()) }),

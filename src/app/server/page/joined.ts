@@ -12,14 +12,14 @@ const windowBits = 18
  * beginning is prepended uncompressed (RFC 7932, 9.2). Both beginnings must have the same length.
  */
 export class JoinedPages {
-  #kept: { key: string; rest: Promise<Buffer | null> } | null = null
+  #cached: { key: string; rest: Promise<Buffer | null> } | null = null
 
   /** The compressed page, or null if it cannot be joined. */
   async compress(head: string, rest: string): Promise<Buffer | null> {
     const length = Buffer.byteLength(head)
     const key = `${length} ${rest}`
-    if (this.#kept?.key !== key) this.#kept = { key, rest: compressRest(head, rest) }
-    const compressed = await this.#kept.rest
+    if (this.#cached?.key !== key) this.#cached = { key, rest: compressRest(head, rest) }
+    const compressed = await this.#cached.rest
     return compressed && Buffer.concat([uncompressedBlock(head), compressed])
   }
 }

@@ -49,14 +49,14 @@ export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSe
 
 export type PixSetup = {
   acquirers(cielo: CieloSettings): Acquirer[]
-  paidAt(acquirerUrl: string): string | null
+  paymentUrl(acquirerUrl: string): string | null
   /** Registers our webhook at the simulated bank. Throws if refused. */
-  tell(): Promise<void>
+  announceWebhook(): Promise<void>
   close(): Promise<void>
 }
 
 /** For slow machines. */
-const toldWithinMs = 60_000
+const registrationTimeoutMs = 60_000
 
 export async function openPix(config: Config, clock: Clock): Promise<PixSetup> {
   const { pix, acquirer, host, port } = config
@@ -68,14 +68,14 @@ export async function openPix(config: Config, clock: Clock): Promise<PixSetup> {
       if (pix.provider === 'cielo') return [cieloPixAcquirer(cielo, pix.expiryS)]
       return settings === null ? [] : [bacenAcquirer(settings)]
     },
-    paidAt: (acquirerUrl) => {
+    paymentUrl: (acquirerUrl) => {
       if (isSimulated) return settings?.apiUrl ?? null
       return pix.provider === 'cielo' && acquirer === 'simulator' ? `${acquirerUrl}/pix` : null
     },
-    tell: async () => {
+    announceWebhook: async () => {
       if (!isSimulated || settings === null) return
       const address = webhookAddress(`http://${host}:${port}`, settings)
-      const why = await registerWebhook(openBank({ ...settings, timeoutMs: toldWithinMs }), address)
+      const why = await registerWebhook(openBank({ ...settings, timeoutMs: registrationTimeoutMs }), address)
       if (why !== null) throw new Error(`the simulated bank takes no webhook: ${why}`)
     },
     close: async () => simulator?.close(),

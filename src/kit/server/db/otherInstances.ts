@@ -25,51 +25,51 @@ export function listenForChanges<S>(
   url: string,
   names: readonly string[],
 ): () => Promise<void> {
-  const leaving = new AbortController()
-  const tell = (told: readonly string[]) => publish(db, new Set(told))
-  const hear = async () => {
+  const stopping = new AbortController()
+  const publishTopics = (topics: readonly string[]) => publish(db, new Set(topics))
+  const run = async () => {
     let pause = pauseMs.first
-    while (!leaving.signal.aborted) {
-      const hasListened = await listen({ url, leaving: leaving.signal, tell, names })
+    while (!stopping.signal.aborted) {
+      const hasListened = await listen({ url, stopping: stopping.signal, publishTopics, names })
       pause = hasListened ? pauseMs.first : Math.min(pause * 2, pauseMs.most)
-      await wait(pause, undefined, { signal: leaving.signal }).catch(() => undefined)
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
-  const heard = hear()
+  const running = run()
   return async () => {
-    leaving.abort()
-    await heard
+    stopping.abort()
+    await running
   }
 }
 
 type Listening = {
   readonly url: string
-  readonly leaving: AbortSignal
-  readonly tell: (names: readonly string[]) => void
+  readonly stopping: AbortSignal
+  readonly publishTopics: (names: readonly string[]) => void
   readonly names: readonly string[]
 }
 
-async function listen({ url, leaving, tell, names }: Listening): Promise<boolean> {
+async function listen({ url, stopping, publishTopics, names }: Listening): Promise<boolean> {
   const session = openSession(url)
   const ended = new Promise<'ended'>((resolve) => session.once('end', () => resolve('ended')))
-  const leave = () => void session.end()
+  const endSession = () => void session.end()
   // An unhandled 'error' event would end the process.
   session.on('error', () => {})
-  session.on('notification', ({ payload = '' }) => tell([payload]))
-  leaving.addEventListener('abort', leave)
+  session.on('notification', ({ payload = '' }) => publishTopics([payload]))
+  stopping.addEventListener('abort', endSession)
   try {
     const connected = session.connect()
     connected.catch(() => undefined)
     // A connection that is ended while it connects only emits 'end'.
     if ((await Promise.race([connected, ended])) === 'ended') return false
     await session.query(`listen ${channel}`)
-    tell(names)
+    publishTopics(names)
     await ended
     return true
   } catch {
     return false
   } finally {
-    leaving.removeEventListener('abort', leave)
+    stopping.removeEventListener('abort', endSession)
     session.end().catch(() => undefined)
   }
 }

@@ -153,8 +153,8 @@ export async function keepsSessionSettings(url: string): Promise<boolean> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const asked = await client.query<{ kept: string }>(`select current_setting('lock_timeout') as kept`)
-    return asked.rows[0]?.kept === `${probeTimeoutMs}ms`
+    const result = await client.query<{ kept: string }>(`select current_setting('lock_timeout') as kept`)
+    return result.rows[0]?.kept === `${probeTimeoutMs}ms`
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return false
     throw error

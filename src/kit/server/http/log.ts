@@ -68,10 +68,10 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const told = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }
-    if (error) reply.log.error({ ...told, err: error }, 'request errored')
-    else if (isOnlyRead(request, reply)) reply.log.debug(told, 'request completed')
-    else reply.log.info(told, 'request completed')
+    const details = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }
+    if (error) reply.log.error({ ...details, err: error }, 'request errored')
+    else if (isOnlyRead(request, reply)) reply.log.debug(details, 'request completed')
+    else reply.log.info(details, 'request completed')
   }
 
   override routeNotFound(): void {}

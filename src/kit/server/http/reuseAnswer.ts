@@ -4,10 +4,10 @@ export function reuseAnswer<T>(
   compute: () => Promise<T>,
   now: () => number = () => performance.now(),
 ): () => Promise<T> {
-  let last: { answer: Promise<T>; begun: number; isSettled: boolean } | null = null
+  let last: { answer: Promise<T>; startedAt: number; isSettled: boolean } | null = null
   return () => {
-    if (last !== null && (!last.isSettled || now() - last.begun < everyMs)) return last.answer
-    const current = { answer: compute(), begun: now(), isSettled: false }
+    if (last !== null && (!last.isSettled || now() - last.startedAt < everyMs)) return last.answer
+    const current = { answer: compute(), startedAt: now(), isSettled: false }
     const settle = () => {
       current.isSettled = true
     }

@@ -108,14 +108,14 @@ function startLane(
     runDetached(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
   }
   const drain = async () => {
-    const goOn = pause.skip()
+    const resume = pause.skip()
     try {
       // The jobs of the current run count too.
       let held = 0
       while (running) held += await running
       return held + (await begin())
     } finally {
-      goOn()
+      resume()
     }
   }
   const stop = async () => {
@@ -142,11 +142,11 @@ function dueWork(
     if (!wasFull) await options.gather()
     const ended = done
     const now = options.clock.now()
-    const taken = options.stopped.aborted ? [] : await claim(db, { done, kinds, now, leaseMs, most })
+    const claimed = options.stopped.aborted ? [] : await claim(db, { done, kinds, now, leaseMs, most })
     if (options.stopped.aborted && ended.length > 0) await markDone(db, ended, now)
     done = []
-    wasFull = taken.length === most
-    return taken
+    wasFull = claimed.length === most
+    return claimed
   }
   /** Finished jobs are not repeated when the lease of a slow batch expires. */
   const markFinishedJobs = () => {
@@ -159,12 +159,12 @@ function dueWork(
   }
   return async () => {
     let count = 0
-    for (let taken = await next(); taken.length > 0; taken = await next()) {
+    for (let claimed = await next(); claimed.length > 0; claimed = await next()) {
       const until = performance.now() + leaseMs / 2
-      const all = taken.map((job) => ({ job, go: startRead(byName.get(job.kind), job) }))
+      const all = claimed.map((job) => ({ job, go: startRead(byName.get(job.kind), job) }))
       for (const [index, { job, go }] of all.entries()) {
         if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
-          await releaseJobs(db, taken.slice(index))
+          await releaseJobs(db, claimed.slice(index))
           break
         }
         count += 1

@@ -5,7 +5,7 @@ export class MailFailure extends Error {
   /** The recipient was refused for good. */
   readonly isForGood: boolean
 
-  constructor({ code, command, responseCode, response = '' }: Said) {
+  constructor({ code, command, responseCode, response = '' }: SmtpError) {
     super(['mail not sent:', code, command, responseCode].filter(Boolean).join(' '))
     this.name = 'MailFailure'
     this.isForGood = command === 'RCPT TO' && ofRecipient.test(response)
@@ -18,17 +18,17 @@ export class MailFailure extends Error {
  */
 const ofRecipient = /^5\d\d[ -]5\.[12]\.\d/
 
-const said = z.object({
+const smtpError = z.object({
   code: z.optional(z.string()),
   command: z.optional(z.string()),
   responseCode: z.optional(z.number()),
   response: z.optional(z.string()),
 })
-type Said = z.output<typeof said>
+type SmtpError = z.output<typeof smtpError>
 
 /** Converts an error of nodemailer. */
 export function failureOf(error: unknown): MailFailure {
-  const parsed = said.safeParse(error)
+  const parsed = smtpError.safeParse(error)
   const code = error instanceof Error ? error.name : undefined
   return new MailFailure({ code, ...(parsed.success ? parsed.data : {}) })
 }

@@ -39,11 +39,11 @@ export function failureOf(answer: Answer): CallFailure {
   const { retryAfterSeconds } = answer
   const status = answer.status >= 200 && answer.status < 300 ? refusal.status : answer.status
   const waits = (status === 429 || status === 503) && retryAfterSeconds !== null
-  const said =
+  const text =
     (status === 419 ? noCookies : refusal.message) ?? (status === 503 ? callTexts.busy : callTexts.page)
-  const told = waits ? `${withoutRetry(said)} ${retryText(retryAfterSeconds)}` : said
+  const fullText = waits ? `${withoutRetry(text)} ${retryText(retryAfterSeconds)}` : text
   // On its own line, so that it is easy to copy.
-  const message = refusal.requestId === null ? told : `${told}\nCódigo do erro: ${refusal.requestId}`
+  const message = refusal.requestId === null ? fullText : `${fullText}\nCódigo do erro: ${refusal.requestId}`
   return new CallFailure({
     status,
     code: refusal.code ?? String(status),

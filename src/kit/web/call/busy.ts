@@ -13,13 +13,13 @@ const own = new Set<string>()
 export function markBusy(name: string): () => void {
   own.add(name)
   busy.set((now) => [...now, name])
-  let letGo = () => {}
-  const over = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   locks()
-    ?.request(prefix + name, { mode: 'shared' }, () => over)
+    ?.request(prefix + name, { mode: 'shared' }, () => released)
     .catch(() => undefined)
   return () => {
-    letGo()
+    release()
     busy.set((now) => now.filter((_, at) => at !== now.indexOf(name)))
   }
 }

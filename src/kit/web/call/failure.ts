@@ -71,9 +71,9 @@ export function retryText(seconds: number | null): string {
  */
 export function noAnswer(cause: unknown, ms: number): CallFailure {
   const name = cause instanceof Error ? cause.name : ''
-  const silent = (code: 'aborted' | 'timeout' | 'offline', network: string) =>
+  const failed = (code: 'aborted' | 'timeout' | 'offline', network: string) =>
     new CallFailure({ code, message: `${callTexts[code]} (${network})`, cause })
-  if (name === 'AbortError') return silent('aborted', 'Request aborted')
-  if (name === 'TimeoutError') return silent('timeout', `timeout of ${Math.round(ms)}ms exceeded`)
-  return silent('offline', 'Network Error')
+  if (name === 'AbortError') return failed('aborted', 'Request aborted')
+  if (name === 'TimeoutError') return failed('timeout', `timeout of ${Math.round(ms)}ms exceeded`)
+  return failed('offline', 'Network Error')
 }

@@ -27,14 +27,14 @@ export function sender(sent: Sent): () => Promise<Answer> {
 
 /** Ends early on abort; the request then throws. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((over) => {
-    if (signal?.aborted) return over()
-    const leave = () => {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const finish = () => {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', leave)
-      over()
+      signal?.removeEventListener('abort', finish)
+      resolve()
     }
-    const timer = setTimeout(leave, ms)
-    signal?.addEventListener('abort', leave)
+    const timer = setTimeout(finish, ms)
+    signal?.addEventListener('abort', finish)
   })
 }

@@ -30,7 +30,7 @@ export async function request(sent: Sent): Promise<Answer> {
     headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(sent.body)
   }
-  const asked = performance.now()
+  const startedAt = performance.now()
   try {
     const response = await fetch(sent.url, init)
     noteServerTime(response.headers.get('Date'))
@@ -38,7 +38,7 @@ export async function request(sent: Sent): Promise<Answer> {
     reportOnline(true)
     return answer
   } catch (cause) {
-    const failure = noAnswer(cause, performance.now() - asked)
+    const failure = noAnswer(cause, performance.now() - startedAt)
     if (failure.code === 'offline') reportOnline(false)
     throw failure
   }

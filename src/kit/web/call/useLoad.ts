@@ -20,39 +20,39 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
   reload: () => void
 } {
   const [view, setView] = useState<Loaded<T>>({ state: 'loading' })
-  const [asked, setAsked] = useState(0)
-  const onTheWay = useRef<{ readonly sinceMs: number; again: boolean } | null>(null)
+  const [loadCount, setLoadCount] = useState(0)
+  const currentRequest = useRef<{ readonly sinceMs: number; again: boolean } | null>(null)
   const online = useOnline()
   useEffect(() => {
     const stop = new AbortController()
-    const awaited = { sinceMs: performance.now(), again: false }
-    onTheWay.current = awaited
+    const current = { sinceMs: performance.now(), again: false }
+    currentRequest.current = current
     setView((now) => (now.state === 'ready' ? { ...now, refreshing: true } : { state: 'loading' }))
     const arrived = (answer: Loaded<T>) => {
       if (stop.signal.aborted) return
-      onTheWay.current = null
+      currentRequest.current = null
       setView(answer)
-      if (awaited.again) setAsked((count) => count + 1)
+      if (current.again) setLoadCount((count) => count + 1)
     }
     load(stop.signal)
-      .then((value) => arrived({ state: 'ready', value, refreshing: awaited.again }))
+      .then((value) => arrived({ state: 'ready', value, refreshing: current.again }))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) {
-          if (onTheWay.current === awaited) onTheWay.current = null
+          if (currentRequest.current === current) currentRequest.current = null
           throw failure
         }
         arrived({ state: 'failed', failure })
       })
     return () => stop.abort()
-  }, [load, asked])
+  }, [load, loadCount])
   const lost = view.state === 'failed' && view.failure.status === 0
   useEffect(() => {
-    if (lost && online) setAsked((count) => count + 1)
+    if (lost && online) setLoadCount((count) => count + 1)
   }, [lost, online])
   const reload = () => {
-    const awaited = onTheWay.current
-    if (awaited && performance.now() - awaited.sinceMs < patienceMs) awaited.again = true
-    else setAsked((count) => count + 1)
+    const current = currentRequest.current
+    if (current && performance.now() - current.sinceMs < patienceMs) current.again = true
+    else setLoadCount((count) => count + 1)
   }
   return { view, reload }
 }

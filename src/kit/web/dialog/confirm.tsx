@@ -46,31 +46,35 @@ export function confirm(
 }
 
 export function ConfirmDialog() {
-  const asked = useStore(question, null)
+  const pending = useStore(question, null)
   const location = useHashLocation()
-  const left = asked !== null && asked.location !== location
+  const left = pending !== null && pending.location !== location
   useEffect(() => {
-    if (left) asked.answer(false)
-  }, [left, asked])
-  if (!asked || left) return null
+    if (left) pending.answer(false)
+  }, [left, pending])
+  if (!pending || left) return null
   return (
     <Dialog
-      key={asked.title}
+      key={pending.title}
       role="alertdialog"
-      title={asked.title}
-      onClose={() => asked.answer(false)}
+      title={pending.title}
+      onClose={() => pending.answer(false)}
       actions={
         <>
-          <Button type="button" look={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
-            {asked.yes}
+          <Button
+            type="button"
+            look={pending.danger ? 'danger' : 'primary'}
+            onClick={() => pending.answer(true)}
+          >
+            {pending.yes}
           </Button>
-          <Button look="plain" data-autofocus="" onClick={() => asked.answer(false)}>
-            {asked.no}
+          <Button look="plain" data-autofocus="" onClick={() => pending.answer(false)}>
+            {pending.no}
           </Button>
         </>
       }
     >
-      {asked.text && <p>{asked.text}</p>}
+      {pending.text && <p>{pending.text}</p>}
     </Dialog>
   )
 }

@@ -23,11 +23,11 @@ export function useForm<T extends FieldValues>({
   defaultValues,
   draft,
 }: FormSetup<T>): UseFormReturn<T> {
-  const kept = useRef<DefaultValues<T> | null>(null)
-  kept.current ??= { ...defaultValues, ...(draft === undefined ? {} : readDraft(draft)) }
+  const initial = useRef<DefaultValues<T> | null>(null)
+  initial.current ??= { ...defaultValues, ...(draft === undefined ? {} : readDraft(draft)) }
   const form = useHookForm<T>({
     resolver: schemaResolver<T>(schema),
-    defaultValues: kept.current,
+    defaultValues: initial.current,
     mode: 'onTouched',
     reValidateMode: 'onChange',
     shouldFocusError: true,
@@ -69,12 +69,12 @@ type Props<T extends FieldValues> = {
 /** A form that keeps its values, counts the invalid fields and focuses the first. */
 export function Form<T extends FieldValues>(props: Props<T>) {
   const { form, onSubmit, onRefused, waiting, leads, children } = props
-  const said = useRef<number | null>(null)
+  const noticeId = useRef<number | null>(null)
   useEffect(() => {
     // The notice disappears once a value changes.
     const corrected = form.watch(() => {
-      if (said.current !== null) dismiss(said.current)
-      said.current = null
+      if (noticeId.current !== null) dismiss(noticeId.current)
+      noticeId.current = null
     })
     return () => corrected.unsubscribe()
   }, [form])
@@ -82,7 +82,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
     try {
       await onSubmit(values)
     } catch (failure) {
-      said.current = showFailure(form, failure)
+      noticeId.current = showFailure(form, failure)
       if (failure instanceof CallFailure) onRefused?.(failure)
     }
   })
@@ -138,17 +138,17 @@ function Summary({ errors, tries }: { errors: number; tries: number }) {
 function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): number | null {
   if (!(failure instanceof CallFailure)) throw failure
   const values = form.getValues()
-  const homeless: string[] = []
+  const otherTexts: string[] = []
   let focused = false
   for (const [name, texts] of Object.entries(failure.errors)) {
     if (isField(values, name)) {
       const message = texts[0] ?? failure.message
       form.setError(name, { type: 'server', message }, { shouldFocus: !focused })
       focused = true
-    } else homeless.push(...texts)
+    } else otherTexts.push(...texts)
   }
-  if (focused && homeless.length === 0) return null
-  return notify(withErrors(failure.message, homeless), 'danger')
+  if (focused && otherTexts.length === 0) return null
+  return notify(withErrors(failure.message, otherTexts), 'danger')
 }
 
 function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
@@ -175,14 +175,14 @@ function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
 /** Validates a form by a schema; the first error of each field is shown. */
 function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
   return (values) => {
-    const judged = z.safeParse(schema, values)
+    const parsed = z.safeParse(schema, values)
     const first = new Map<string, { type: string; message: string }>()
-    for (const issue of judged.error?.issues ?? []) {
+    for (const issue of parsed.error?.issues ?? []) {
       const name = String(issue.path[0] ?? 'root')
       if (!first.has(name)) first.set(name, { type: issue.code ?? 'invalid', message: issue.message })
     }
     const errors = Object.fromEntries(first)
-    if (judged.success || !areErrorsOf<T>(errors)) return { values, errors: {} }
+    if (parsed.success || !areErrorsOf<T>(errors)) return { values, errors: {} }
     return { values: {}, errors }
   }
 }

@@ -12,9 +12,9 @@ export type Meta = {
 const either = 4
 
 /** The page numbers around the current one; none for a single page. */
-export function pagesAround(asked: number, last: number): number[] {
+export function pagesAround(page: number, last: number): number[] {
   if (last <= 1) return []
-  const current = Math.min(asked, last)
+  const current = Math.min(page, last)
   const first = Math.max(1, current - either)
   const end = Math.min(last, current + either)
   return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => first + i)

@@ -19,7 +19,7 @@ export type PagedListOf<T> = {
   narrowed: boolean
 }
 
-type Wish = {
+type ListOptions = {
   /** Query names besides `q` and `page`. */
   filters?: readonly string[]
   params?: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
 /** Loads a page of a list. Search, page and filters are in the address; a page past the end moves to the last. */
 export function usePagedList<T>(
   endpoint: ListEndpoint<T>,
-  { filters = [], params = {} }: Wish = {},
+  { filters = [], params = {} }: ListOptions = {},
 ): PagedListOf<T> {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
@@ -42,19 +42,24 @@ export function usePagedList<T>(
     const value = lookUp(query, name)
     return value ? [[name, value]] : []
   })
-  const asked = new URLSearchParams([...narrowing, ['page', String(page)]]).toString()
+  const queryText = new URLSearchParams([...narrowing, ['page', String(page)]]).toString()
   const places = new URLSearchParams(params).toString()
   const { view, reload } = useLoad(
     useCallback(
       async (signal: AbortSignal) => {
-        const answer = await callWith(endpoint, { query: valuesIn(asked), params: valuesIn(places), signal })
-        return { ...answer, asked }
+        const answer = await callWith(endpoint, {
+          query: valuesIn(queryText),
+          params: valuesIn(places),
+          signal,
+        })
+        return { ...answer, queryText }
       },
-      [endpoint, asked, places],
+      [endpoint, queryText, places],
     ),
   )
   // The value may belong to the previous address.
-  const lastPage = view.state === 'ready' && view.value.asked === asked ? view.value.meta.last_page : page
+  const lastPage =
+    view.state === 'ready' && view.value.queryText === queryText ? view.value.meta.last_page : page
   useEffect(() => {
     if (page > lastPage) changeQuery({ page: String(lastPage) }, { replace: true })
   })

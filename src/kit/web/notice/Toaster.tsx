@@ -56,7 +56,7 @@ function Toast({ notice }: { notice: Notice }) {
   // Null while paused; afterwards the full time starts again.
   const [since, setSince] = useState<number | null>(notice.at)
   const pause = () => setSince(null)
-  const goOn = () => setSince(Date.now())
+  const resume = () => setSince(Date.now())
   useEffect(() => {
     if (since === null) return
     const timeout = setTimeout(() => dismiss(notice.id), since + notice.timer - Date.now())
@@ -67,9 +67,9 @@ function Toast({ notice }: { notice: Notice }) {
       className={`${css.toast} ${css[notice.kind]}`}
       role={notice.kind === 'danger' || notice.kind === 'warning' ? 'alert' : undefined}
       onPointerEnter={pause}
-      onPointerLeave={goOn}
+      onPointerLeave={resume}
       onFocus={pause}
-      onBlur={goOn}
+      onBlur={resume}
     >
       <Icon name={icons[notice.kind]} size={22} />
       <p>{notice.text}</p>

@@ -121,13 +121,14 @@ export function parseTarget(text: string | undefined): Target | null {
   if (text === undefined) return null
   if (isRoute(text)) return complete({ name: text, params: {}, query: {} })
   try {
-    const wish: unknown = JSON.parse(text)
-    if (typeof wish === 'string')
-      return isRoute(wish) ? complete({ name: wish, params: {}, query: {} }) : null
-    if (typeof wish !== 'object' || wish === null || !('name' in wish) || !isRoute(wish.name)) return null
-    const params = 'params' in wish ? texts(wish.params) : {}
-    const query = 'query' in wish ? texts(wish.query) : {}
-    return complete({ name: wish.name, params, query })
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'string')
+      return isRoute(parsed) ? complete({ name: parsed, params: {}, query: {} }) : null
+    if (typeof parsed !== 'object' || parsed === null || !('name' in parsed) || !isRoute(parsed.name))
+      return null
+    const params = 'params' in parsed ? texts(parsed.params) : {}
+    const query = 'query' in parsed ? texts(parsed.query) : {}
+    return complete({ name: parsed.name, params, query })
   } catch {
     return null
   }
