@@ -30,8 +30,8 @@ export class Fail extends Error {
 }
 
 /**
- * Creates a failure: `throw fail('price_changed', { data })`. Every endpoint that may throw it declares the name
- * (test/failures.test.ts).
+ * Creates a failure: `throw fail('price_changed', { data })`. Every endpoint that may throw it declares the name:
+ * one that does not answers 500 (docs/decisions/0012-declared-refusals.md).
  */
 export function fail(name: FailName, detail: FailDetail = {}): Fail {
   return new Fail(name, detail)
