@@ -55,6 +55,7 @@ type Leaves<Values, Before extends string = ''> = Values extends object
 /** A union of literals is a stored word; `string` is free text. */
 type IsWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
+/** Lists of ids have no text: names are stored instead. */
 type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
   ? Value extends Date
     ? true
@@ -69,16 +70,11 @@ type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
             ? true
             : false
       : false
-    : Value extends Date
+    : Value extends Date | readonly number[]
       ? false
       : IsWord<Value> extends true
         ? false
-        : IsNumbers<Value> extends true
-          ? false
-          : true
-
-/** Lists of ids are not shown; their names are stored. */
-type IsNumbers<Value> = Value extends readonly number[] ? true : false
+        : true
 
 type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
   ? FitsText<Fields<S>[Name], Value>

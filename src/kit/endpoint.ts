@@ -3,9 +3,9 @@ import type { FailName, FailNames } from './fail.ts'
 import { lookUp } from './text/lookUp.ts'
 
 /**
- * Access rules. `human`: passed the captcha. `bearer`: has the transaction's token. `staff`: second factor still
- * missing; `supervisor`, `manager` and `admin` have given it. `device`: key of `/equipment/v1`. `outside`: a bank
- * or acquirer with its own proof.
+ * `human`: passed the captcha. `bearer`: has the transaction's token. `staff`: signed in, before the second factor.
+ * `supervisor`, `manager`, `admin`: of that level, after it. `device`: key of `/equipment/v1`. `outside`: a bank or
+ * acquirer with its own proof.
  */
 export type Access =
   | 'anyone'

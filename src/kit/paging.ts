@@ -1,3 +1,6 @@
+import type * as z from 'zod/mini'
+import type { listQuery } from './fields.ts'
+
 export type PageRequest = { readonly page: number; readonly perPage: number }
 
 /** The numbers of the paged list of docs/spec.md#success; `from` and `to` are null on an empty page. */
@@ -33,21 +36,14 @@ export function pageLinks(
   }
 }
 
-/** The parsed `listQuery` of kit/fields.ts. */
-type Asked = {
-  readonly q: string
-  readonly search: string
-  readonly searchText: string
-  readonly text: string
-  readonly p?: string | undefined
-  readonly page?: string | undefined
-}
+/** The parsed query of a list. */
+type ListQuery = z.output<typeof listQuery>
 
 /** A limit for the SQL offset. */
 const lastPage = 10_000
 
 /** The requested page and search text; an invalid page is the first. */
-export function requestedPage(query: Asked, perPage: number): PageRequest & { readonly q: string } {
+export function requestedPage(query: ListQuery, perPage: number): PageRequest & { readonly q: string } {
   const page = Number(query.page ?? query.p)
   return {
     q: query.q || query.search || query.searchText || query.text,

@@ -131,7 +131,7 @@ function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal):
 /** How long the former cookie name is accepted after the update. */
 const formerCookieDays = 30
 
-/** Returns whether the session cookie of the release before is still accepted. */
+/** Returns a function that says whether the former session cookie is still accepted. */
 async function acceptsFormerCookie(db: Db, clock: Clock): Promise<() => boolean> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration where name = '0013_doors.sql'`.execute(db)

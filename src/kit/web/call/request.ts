@@ -72,7 +72,7 @@ function commonHeaders(): Record<string, string> {
 function meta(name: string): string {
   const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
   // The cookie's token does as well (docs/spec.md#anti-forgery).
-  // oxlint-disable-next-line eslint/no-console -- nobody else can tell of such a page
+  // oxlint-disable-next-line eslint/no-console -- the only report of such a page
   if (content === '' && name === 'csrf-token') console.warn('The page has no csrf-token.')
   return content
 }
