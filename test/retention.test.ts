@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tables, tablesByNoun } from '#app/server/modules.ts'
-import { endingsOf } from '#kit/server/retention/retention.ts'
+import { tables, tablesByModule } from '#app/server/modules.ts'
+import { retentionRules } from '#kit/server/retention/retention.ts'
 import { myData } from '#site/contract.ts'
 import { root } from './tidy/sources.ts'
 
@@ -21,7 +21,7 @@ const personal = rows.flatMap(([table, { texts }]) =>
 /** docs/retention.md#keeping-times. */
 describe('keeping times', () => {
   it('every table has its row, in one noun; `migration` says what the database is', () => {
-    const names = Object.values(tablesByNoun).flatMap((own) => Object.keys(own))
+    const names = Object.values(tablesByModule).flatMap((own) => Object.keys(own))
     expect([...names, 'migration'].sort()).toEqual(created.map(({ name }) => name).sort())
     expect(new Set(names).size).toBe(names.length)
   })
@@ -51,7 +51,7 @@ describe('keeping times', () => {
     const entries = Object.keys(myData.shape)
     const wrong = personal.flatMap(({ table, column, copied, goes }) => {
       const keeping = rows.find(([name]) => name === table)?.[1]
-      const days = keeping === undefined ? [] : endingsOf(keeping).map((ending) => ending.days)
+      const days = keeping === undefined ? [] : retentionRules(keeping).map((ending) => ending.days)
       return [
         ...(keeping?.title === undefined ? [`${table} has no title`] : []),
         ...(copied !== null && !entries.includes(copied)

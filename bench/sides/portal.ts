@@ -1,7 +1,7 @@
 // The portal as a child of the bench: as in production, but for the demo, which brings car parks and tariffs.
 import { sql } from 'kysely'
 import { readConfig } from '../../src/app/server/config.ts'
-import { openAsItIs } from '../../src/app/server/database.ts'
+import { openWithoutMigrating } from '../../src/app/server/database.ts'
 import { start } from '../../src/app/server/start.ts'
 
 const config = { ...readConfig(process.env), port: 0 }
@@ -9,7 +9,7 @@ const quietly = { tell: async () => undefined }
 
 // An embedded database is open in one process only: its tickets are filled in here, after the demo's car parks.
 await (await start(config, quietly)).close()
-const database = await openAsItIs(config, () => {})
+const database = await openWithoutMigrating(config, () => {})
 for (const text of (process.env['BENCH_FILL'] ?? '').split(';')) await sql.raw(text).execute(database.db)
 await database.close()
 

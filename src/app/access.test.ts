@@ -3,8 +3,8 @@ import { contracts } from './modules.ts'
 import type { Access, Endpoint } from '#kit/endpoint.ts'
 
 /**
- * Who may make each call, written down apart from the contracts (docs/back-office.md#who-may-do-what, docs/calls.md): a
- * test that reads the level from the contract under test agrees with every mistake in it. A new call gets its line here.
+ * The callers that each call admits, repeated here independently of the contracts
+ * (docs/back-office.md#who-may-do-what, docs/calls.md). A new call gets a line here.
  */
 const who: Readonly<Record<Access, readonly string[]>> = {
   anyone: [
@@ -142,7 +142,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   ],
 }
 
-it('every call lets in whom it should, and nobody else', () => {
+it('every call admits exactly the callers listed for it', () => {
   const expected = Object.entries(who).flatMap(([access, calls]) => calls.map((call) => `${call}: ${access}`))
   const declared = Object.values<Endpoint>(contracts).map(
     ({ method, path, access }) => `${method} ${path}: ${access}`,

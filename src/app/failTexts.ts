@@ -11,7 +11,7 @@ import { staffFailures } from '#staff/failures.ts'
 import { ticketFailures } from '#ticket/failures.ts'
 import { vehicleFailures } from '#vehicle/failures.ts'
 
-/** Every refusal that a customer or a device can be told, in Portuguese. A noun that is left out does not compile. */
+/** The Portuguese text of every failure; a missing one does not compile. */
 export const failTexts: Readonly<Record<FailName, string>> = {
   ...commonTexts,
   ...sessionFailures,

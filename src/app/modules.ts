@@ -26,7 +26,7 @@ import * as site from '#site/contract.ts'
 import * as settings from '#site/settingsContract.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 
-/** The contracts of each noun: what callers may ask, at the window and at the desk. */
+/** The contracts of each module, for customers and back office. */
 export const nouns = {
   session: [session],
   staff: [staff, audit],
@@ -44,7 +44,7 @@ export const nouns = {
   site: [site, settings],
 } as const
 
-/** Every endpoint by the name under which its contract exports it, unique over all nouns. */
+/** Every endpoint by its exported name, unique over all modules. */
 export const contracts: Readonly<Record<string, Endpoint>> = collected()
 
 function collected(): Record<string, Endpoint> {

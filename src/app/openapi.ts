@@ -8,7 +8,7 @@ import { failTexts } from './failTexts.ts'
 
 type Operation = Record<string, unknown>
 
-/** The whole API as OpenAPI 3.1, made from the contracts and nothing else. */
+/** The OpenAPI 3.1 document of all contracts. */
 export function openApiDocument(serverUrl: string): Record<string, unknown> {
   const paths = new Map<string, Record<string, Operation>>()
   for (const [name, endpoint] of Object.entries<Endpoint>(contracts)) {
@@ -21,16 +21,13 @@ export function openApiDocument(serverUrl: string): Record<string, unknown> {
     servers: [{ url: serverUrl }],
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: {
-        session: sessionCookie(serverUrl),
-        device: { type: 'http', scheme: 'bearer' },
-      },
+      securitySchemes: { session: sessionCookie(serverUrl), device: { type: 'http', scheme: 'bearer' } },
       schemas: { Failure: failureSchema },
     },
   }
 }
 
-/** Over https the cookie has another name (docs/spec.md#session-cookie). */
+/** The cookie name depends on https (docs/spec.md#session-cookie). */
 function sessionCookie(serverUrl: string): Record<string, string> {
   const [plain, https] = ['guiche_session', '__Host-guiche_session']
   return {
@@ -73,16 +70,12 @@ function operation(name: string, endpoint: Endpoint): Operation {
       [status]:
         endpoint.status === 204
           ? { description: 'No content' }
-          : {
-              description: 'Success',
-              content: contentOf(endpoint),
-            },
+          : { description: 'Success', content: contentOf(endpoint) },
       ...failures(endpoint),
     },
   }
 }
 
-/** JSON by its schema, or files by their media types. */
 function contentOf({ media, reply }: Endpoint): Operation {
   if (!media) return { 'application/json': { schema: jsonSchema(reply, 'output') } }
   return Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
@@ -103,7 +96,7 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 }
 
-/** Which failures access and transport imply. */
+/** The failures that access and transport imply. */
 function implied(endpoint: Endpoint): FailName[] {
   const { access, method } = endpoint
   const names: FailName[] = ['too_many', 'unavailable']

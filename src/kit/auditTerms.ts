@@ -1,33 +1,28 @@
 /**
- * The kinds of thing that the audit trail tells of. Each noun adds its own by augmentation, with the type of the words
- * for them (`src/<noun>/auditTerms.ts`); a kind without words does not compile (`app/server/modules.ts`), nor does an audit row
- * whose action or field has none (`kit/server/audit.ts`).
+ * Audit subjects; each module adds its own with its texts (`src/<module>/auditTerms.ts`). A subject, action or
+ * field without text does not compile.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface AuditSubjects {}
 
 export type AuditSubject = keyof AuditSubjects
 
-/** What a field is called; an instant says so, and what is stored in words of the wire has a word for each. */
+/** The label of a field; instants and stored words say so. */
 export type FieldWords =
   | string
   | { readonly name: string; readonly as: 'instant' }
   | { readonly name: string; readonly words: Readonly<Record<string, string>> }
 
-/** The words of the audit trail for one kind of thing; the noun that it belongs to has them. */
 export type TrailTexts = {
-  /** What it is called. */
   readonly name: string
-  /** What may happen to it. */
   readonly actions: Readonly<Record<string, string>>
-  /** Its fields; nested ones as 'step.minutes'. */
+  /** Labels by field; nested fields as 'step.minutes'. */
   readonly fields?: Readonly<Record<string, FieldWords>>
 }
 
-/** What every kind of thing may have happen to it. */
 export const commonActions = { created: 'Cadastro', changed: 'Alteração' } as const
 
-/** Fields that things of several kinds have. A state goes by the name of what brought it about. */
+/** Fields of several subjects. A state has the text of the action that led to it. */
 export const commonFields = {
   name: 'Nome',
   level: 'Nível',
@@ -41,7 +36,7 @@ export const commonFields = {
 type Actions<S extends AuditSubject> = AuditSubjects[S] extends { readonly actions: infer A } ? A : never
 type Fields<S extends AuditSubject> = AuditSubjects[S] extends { readonly fields: infer F } ? F : object
 
-/** What may happen to such a thing, as far as there are words for it. */
+/** The actions that have texts. */
 export type ActionOf<S extends AuditSubject> = (keyof Actions<S> & string) | keyof typeof commonActions
 
 type Leaf<Value, Name extends string> = Value extends null | undefined
@@ -52,15 +47,16 @@ type Leaf<Value, Name extends string> = Value extends null | undefined
       ? Leaves<Value, `${Name}.`>
       : [Name, Value]
 
-/** The fields of what is told, nested ones by their path, each with what it holds. */
-type Leaves<Told, Before extends string = ''> = Told extends object
-  ? { [Name in keyof Told & string]-?: Leaf<Told[Name], `${Before}${Name}`> }[keyof Told & string]
+/** Pairs of field path and value, nested ones included. */
+type Leaves<Values, Before extends string = ''> = Values extends object
+  ? { [Name in keyof Values & string]-?: Leaf<Values[Name], `${Before}${Name}`> }[keyof Values & string]
   : never
 
-/** A text that is one of a few is a word of the wire; what people type is any text. */
+/** A union of literals is a stored word; `string` is free text. */
 type IsWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
-type IsTold<Words, Value> = Words extends { readonly as: 'instant' }
+/** Lists of ids have no text: names are stored instead. */
+type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
   ? Value extends Date
     ? true
     : false
@@ -74,19 +70,14 @@ type IsTold<Words, Value> = Words extends { readonly as: 'instant' }
             ? true
             : false
       : false
-    : Value extends Date
+    : Value extends Date | readonly number[]
       ? false
       : IsWord<Value> extends true
         ? false
-        : IsNumbers<Value> extends true
-          ? false
-          : true
-
-/** Numbers that stand for things say nothing to people: their names are told. */
-type IsNumbers<Value> = Value extends readonly number[] ? true : false
+        : true
 
 type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
-  ? IsTold<Fields<S>[Name], Value>
+  ? FitsText<Fields<S>[Name], Value>
   : Name extends 'state'
     ? IsWord<Value> extends true
       ? Value extends ActionOf<S>
@@ -94,12 +85,12 @@ type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
         : false
       : true
     : Name extends keyof typeof commonFields
-      ? IsTold<string, Value>
+      ? FitsText<string, Value>
       : false
 
-/** The fields of what is told that have no words, or not these; never when all have. */
-export type Untold<S extends AuditSubject, Told> =
-  Leaves<Told> extends infer Field
+/** The fields without a fitting text; never when all have one. */
+export type FieldsWithoutText<S extends AuditSubject, Values> =
+  Leaves<Values> extends infer Field
     ? Field extends [infer Name, infer Value]
       ? Fits<S, Name, Value> extends true
         ? never

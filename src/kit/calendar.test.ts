@@ -17,7 +17,7 @@ describe('a day of the calendar', () => {
     expect(readDay(typed)).toBe(day)
   })
 
-  it('is shown as people write it, and what is none as it stands', () => {
+  it('is formatted for people; other texts stay unchanged', () => {
     expect(dayText('2027-12-31')).toBe('31/12/2027')
     expect(dayText('31/02/')).toBe('31/02/')
     expect(isDay('2026-02-30')).toBe(false)
@@ -34,7 +34,7 @@ describe('a day of the calendar', () => {
     expect(plusMonths(day, months)).toBe(moved)
   })
 
-  it('knows where its month ends', () => {
+  it('has an end of month', () => {
     expect(['2028-02-01', '2026-02-10', '2026-12-31'].map(endOfMonth)).toEqual([
       '2028-02-29',
       '2026-02-28',

@@ -1,25 +1,23 @@
-/** Days of the calendar as texts: 'YYYY-MM-DD' inside and on the wire, 'dd/mm/aaaa' for people. No time zone, no instant. */
-
-/** Whether a text is a day of the calendar: '2026-02-30' is none. */
+/** Whether the day exists. */
 export function isDay(text: string): boolean {
-  // The calendar has no year 0, and a database refuses it.
+  // PostgreSQL has no year 0.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }
 
-/** '31/12/2027' or '2027-12-31' -> '2027-12-31'; null for what is no day, such as '31/02/2027'. */
+/** '31/12/2027' or '2027-12-31' -> '2027-12-31'; null for other texts. */
 export function readDay(text: string): string | null {
   const day = text.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
   return isDay(day) ? day : null
 }
 
-/** '2027-12-31' -> '31/12/2027'; anything else as it is. */
+/** '2027-12-31' -> '31/12/2027'; other texts unchanged. */
 export function dayText(text: string): string {
   return isDay(text) ? text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') : text
 }
 
-/** The same day `months` later or earlier, or the last one of a shorter month: '2026-01-31' + 1 -> '2026-02-28'. */
+/** Adds months; clamps to the last day: '2026-01-31' + 1 -> '2026-02-28'. */
 export function plusMonths(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
   const index = year * 12 + (month - 1) + months
@@ -27,13 +25,13 @@ export function plusMonths(day: string, months: number): string {
   return isoDay(target.year, target.month, Math.min(dayOfMonth, lastDayOf(target.year, target.month)))
 }
 
-/** The last day of the month that a day is in: '2028-02-10' -> '2028-02-29'. */
+/** '2028-02-10' -> '2028-02-29'. */
 export function endOfMonth(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return isoDay(year, month - 1, lastDayOf(year, month - 1))
 }
 
-/** How many days a month has; months count from 0. */
+/** `month` counts from 0. */
 function lastDayOf(year: number, month: number): number {
   return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 }

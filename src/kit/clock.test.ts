@@ -12,7 +12,7 @@ const zones = [
 ]
 const anyInstant = fc.date({ min: new Date('1980-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 
-it('the wire’s text of an instant is what its zone’s clocks show, and the same instant', () => {
+it('ISO text has the zone’s local time and is the same instant', () => {
   const wallIn = new Map(
     zones.map((timeZone) => [
       timeZone,
@@ -25,7 +25,7 @@ it('the wire’s text of an instant is what its zone’s clocks show, and the sa
       anyInstant,
       fc.integer({ min: 0, max: 3_600_000 }),
       (zone, start, ms) => {
-        // A neighbour within the hour, whose quarter may have been asked before.
+        // A neighbour in the hour, whose offset may be cached.
         for (const at of [start, new Date(start.getTime() + ms)]) {
           const text = isoIn(zone, at)
           expect(text.slice(0, 19)).toBe(wallIn.get(zone)?.format(at).replace(' ', 'T'))

@@ -1,40 +1,36 @@
 import { instantFormat } from './text/formats.ts'
 
-/** The only source of time. Instants are UTC; production reads the machine, tests set it. */
+/** The source of time, in UTC; tests set it. */
 export type Clock = { now(): Date }
 
-/**
- * A clock that also answers by the database's: what two instances must agree on, such as a price, follows that one
- * (docs/spec.md#r21). `read` is what a statement was told; whoever sets the time in a test puts theirs in its place.
- * `fixed` is theirs, for what is compared in the database itself (`kit/server/db/leases.ts`); null: the database's.
- */
+/** `shared`: the database's time that a statement read (docs/spec.md#r21), `fixed`: null; a test replaces both. */
 export type SharedClock = Clock & { shared(read: Date): Date; fixed(): Date | null }
 
 export const minuteMs = 60_000
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** The clock of a gate may differ from ours by this much; one that runs further ahead is a mistake. */
+/** Largest accepted lead of a gate's clock. */
 export const clockSkewMs = minuteMs
 
-/** Moves an instant by whole milliseconds. */
+/** Adds milliseconds. */
 export function plus(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }
 
-/** The later of two instants. */
+/** The later instant. */
 export function later(a: Date, b: Date): Date {
   return a.getTime() >= b.getTime() ? a : b
 }
 
-/** The earlier of two instants. */
+/** The earlier instant. */
 export function earlier(a: Date, b: Date): Date {
   return a.getTime() <= b.getTime() ? a : b
 }
 
 const localText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** ISO 8601 with the offset of a time zone, for the wire: '2026-11-21T14:35:00-03:00'. Whole seconds. */
+/** ISO 8601 with the zone's offset, whole seconds: '2026-11-21T14:35:00-03:00'. */
 export function isoIn(timeZone: string, at: Date): string {
   const { minutes, text } = offsetOf(timeZone, at)
   const wall = new Date(at.getTime() + minutes * minuteMs).toISOString()
@@ -43,7 +39,7 @@ export function isoIn(timeZone: string, at: Date): string {
 
 type Offset = { readonly minutes: number; readonly text: string }
 
-/** Clocks are put forward and back on a quarter of an hour: what one instant says, its whole quarter does. */
+/** Offsets change at a quarter of an hour only, so one is cached per quarter. */
 const quarterMs = 15 * minuteMs
 const mostKept = 1000
 const offsets = new Map<string, Offset>()
@@ -67,7 +63,7 @@ function readOffset(timeZone: string, at: Date): Offset {
   return { minutes, text }
 }
 
-/** A duration for people: 185 minutes -> '3h05min', 45 -> '45min'. */
+/** 185 minutes -> '3h05min', 45 -> '45min'. */
 export function humanMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

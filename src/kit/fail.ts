@@ -1,25 +1,23 @@
 import type { commonTexts } from './failTexts.ts'
 
-/** The names of refusals, by noun: each noun adds its own in `failures.ts`, beside their texts. */
+/** Failure names by module; each module adds its own in `failures.ts`. */
 export interface FailNames {
   kit: keyof typeof commonTexts
 }
 
-/** A refusal that some endpoint may answer with. Another name does not compile. */
 export type FailName = FailNames[keyof FailNames]
 
 export type FailDetail = {
-  /** The fresh resource, for conflicts. */
+  /** The current resource, for conflicts. */
   readonly data?: unknown
   /** Field -> texts, for 422. */
   readonly errors?: Readonly<Record<string, readonly string[]>>
-  /** Seconds for Retry-After, for 429 and 503. */
   readonly retryAfterSeconds?: number
-  /** Replaces the table's text where the text carries a value. */
+  /** Replaces the default text, if it carries a value. */
   readonly message?: string
 }
 
-/** A business refusal. The endpoint's contract gives it an HTTP status, its noun a Portuguese text. */
+/** A business failure; the contract gives its HTTP status, `failures.ts` its text. */
 export class Fail extends Error {
   readonly fail: FailName
   readonly detail: FailDetail
@@ -32,20 +30,20 @@ export class Fail extends Error {
 }
 
 /**
- * `throw fail('price_changed', { data })`. Every endpoint whose flow may come here declares the name: one that does not
- * answers 500 (docs/decisions/0012-declared-refusals.md).
+ * Creates a failure: `throw fail('price_changed', { data })`. Every endpoint that may throw it declares the name:
+ * one that does not answers 500 (docs/decisions/0012-declared-refusals.md).
  */
 export function fail(name: FailName, detail: FailDetail = {}): Fail {
   return new Fail(name, detail)
 }
 
-/** `throw invalid({ cpfcnpj: ['Digite um CPF válido.'] })`: a 422 whose message is the first text. */
+/** Creates a 422 with the first text as message: `throw invalid({ cpfcnpj: ['Digite um CPF válido.'] })`. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>): Fail {
   const first = Object.values(errors)[0]?.[0]
   return new Fail('invalid', { errors, ...(first === undefined ? {} : { message: first }) })
 }
 
-/** Statuses of the failures that need no declaration, because `access` or the transport implies them. */
+/** Statuses of the failures that `access` or the transport implies. */
 export const commonErrors = {
   unauthenticated: 401,
   api_token: 401,

@@ -1,4 +1,4 @@
-/** The refusals that any call may meet, because its access or the transport implies them; each noun has its own. */
+/** Texts of the failures that any call may have. */
 export const commonTexts = {
   unauthenticated: 'Não autenticado.',
   api_token: 'Esta página está desatualizada. Vamos recarregá-la.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readDay } from './calendar.ts'
 import { isCep, isCnpj, isCpf, isPhone, normaliseTaxId, onlyDigits } from './brazil.ts'
 
-/** The texts of docs/spec.md#field-rules, to the letter. */
+/** The texts of docs/spec.md#field-rules. */
 export const fieldTexts = {
   required: 'Campo obrigatório.',
   email: 'Campo deve ser um e-mail válido.',
@@ -18,23 +18,23 @@ export const fieldTexts = {
   decimal: 'Digite um número, como 12,50.',
 } as const
 
-/** What no keyboard types and no database keeps: control characters and halves of surrogate pairs. */
+/** Control characters and lone surrogates, which PostgreSQL refuses. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
-/** Whether a text from outside holds nothing but what can be typed, shown and kept. */
+/** Whether no character is unprintable. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text)
 }
 
-/** The check of `text()`: every text of a request has it, or a pattern that lets no more in (test/printable.test.ts). */
+/** The check of every text in a request (test/printable.test.ts). */
 export const printable = z.refine<string>(isPrintable, 'Há caracteres que não podem ser usados.')
 
-/** Any text that can be typed. What a request's texts begin with. */
+/** Printable text. */
 export function text(error?: string) {
   return z.string({ error }).check(printable)
 }
 
-/** Trimmed text that must not be empty; `max` characters at most. */
+/** Trimmed, not empty, at most `max` characters. */
 export function requiredText(max = 120) {
   return z
     .string({ error: fieldTexts.required })
@@ -46,7 +46,7 @@ export function requiredText(max = 120) {
     )
 }
 
-/** Text that may be missing, null or empty; answers '' then. */
+/** Trimmed text; missing, null or empty becomes ''. */
 export function optionalText(max = 120) {
   return z.pipe(
     z.nullish(z.string().check(z.trim(), z.maxLength(max, fieldTexts.tooLong), printable)),
@@ -54,7 +54,6 @@ export function optionalText(max = 120) {
   )
 }
 
-/** Lower-case e-mail address. */
 export const email = z
   .string({ error: fieldTexts.required })
   .check(
@@ -66,7 +65,7 @@ export const email = z
     printable,
   )
 
-/** The same, or nothing: missing, null or blank answers ''. */
+/** Optional e-mail address; missing, null or blank becomes ''. */
 export const emailIfAny = z.pipe(
   z.nullish(
     z.string().check(
@@ -79,31 +78,29 @@ export const emailIfAny = z.pipe(
   z.transform((text) => text ?? ''),
 )
 
-/** Phone with area code; answers its 10 or 11 digits. */
+/** Phone with area code; becomes its 10 or 11 digits. */
 export const phone = z.pipe(
   requiredText(30).check(z.refine(isPhone, fieldTexts.phone)),
   z.transform(onlyDigits),
 )
 
-/** CPF, formatted or plain; answers its 11 digits. */
 export const cpf = z.pipe(
   requiredText(20).check(z.refine(isCpf, fieldTexts.cpf)),
   z.transform(normaliseTaxId),
 )
 
-/** CPF, or a company's CNPJ, formatted or plain; answers it without punctuation. */
+/** CPF or CNPJ; becomes plain. */
 export const taxId = z.pipe(
   requiredText(20).check(z.refine((text) => isCpf(text) || isCnpj(text), fieldTexts.cpfOrCnpj)),
   z.transform(normaliseTaxId),
 )
 
-/** A company's CNPJ, formatted or plain; answers its 14 characters. */
 export const cnpj = z.pipe(
   requiredText(20).check(z.refine(isCnpj, fieldTexts.cnpj)),
   z.transform(normaliseTaxId),
 )
 
-/** A password for a new account: 6 characters or more. It is taken as typed, blanks included. */
+/** A new password, untrimmed: 6 to 128 characters. */
 export const newPassword = z
   .string({ error: fieldTexts.required })
   .check(
@@ -113,30 +110,30 @@ export const newPassword = z
     printable,
   )
 
-/** A password as somebody types it to be recognised; nothing is said of its length. */
+/** An existing password, whose rules may have been others. */
 export const typedPassword = text(fieldTexts.required).check(
   z.minLength(1, fieldTexts.required),
   z.maxLength(128, fieldTexts.tooLong),
 )
 
-/** A day of the calendar, as 'YYYY-MM-DD' or as people write it; answers 'YYYY-MM-DD'. */
+/** A day as 'YYYY-MM-DD' or 'dd/mm/aaaa'; becomes 'YYYY-MM-DD'. */
 export const calendarDay = z.pipe(
   requiredText(10).check(z.refine((text) => readDay(text) !== null, fieldTexts.day)),
   z.transform((text) => readDay(text) ?? text),
 )
 
-/** A decimal number as a `DecimalField` sends it; an empty one is missing. Limits are added with `.check(z.gte(0, ...))`. */
+/** A number from a `DecimalField`; limits are added with `.check`. */
 export const decimal = z.number({
   error: ({ input }) => (input === null || input === undefined ? fieldTexts.required : fieldTexts.decimal),
 })
 
-/** Number of a row in a path. */
+/** A bigint row id in a path. */
 export const rowId = z.coerce.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER))
 
-/** Number of a row in a table that stays small, such as lots: the databases keep it in 4 bytes and refuse more. */
+/** An integer row id in a path. */
 export const smallRowId = rowId.check(z.lte(2_147_483_647))
 
-/** What a paged list is asked with: `q`, `search`, `searchText` and `text` all search; pages from 1. */
+/** The query of a paged list: `q`, `search`, `searchText` and `text` all search; pages from 1. */
 export const listQuery = z.object({
   q: optionalText(80),
   search: optionalText(80),
@@ -146,5 +143,4 @@ export const listQuery = z.object({
   page: z.optional(text()),
 })
 
-/** Postal code; answers its 8 digits. */
 export const cep = z.pipe(requiredText(12).check(z.refine(isCep, fieldTexts.cep)), z.transform(onlyDigits))

@@ -22,7 +22,7 @@ describe('a date interval', () => {
     expect(toggleInterval(toggleInterval(november))).toEqual(november)
   })
 
-  it('moves by one month or one year', () => {
+  it('moves by a month or a year', () => {
     expect(moveInterval(november, 1)).toMatchObject({ startDate: '2026-12-01', endDate: '2026-12-31' })
     expect(moveInterval(intervalAround('2026-01-31', 'month'), 1)).toMatchObject({
       currentDate: '2026-02-28',
@@ -40,7 +40,7 @@ describe('a date interval', () => {
     ['2026-13', 'month', '2026-11-01', '2026-11'],
     ['ontem', 'month', '2026-11-01', '2026-11'],
     [undefined, 'month', '2026-11-01', '2026-11'],
-  ])('an address that says %s', (text, type, startDate, written) => {
+  ])('is parsed from %s', (text, type, startDate, written) => {
     const read = readInterval(text, '2026-11-21')
     expect(read).toMatchObject({ type, startDate })
     expect(intervalText(read)).toBe(written)

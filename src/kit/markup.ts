@@ -1,9 +1,9 @@
 import { lookUp } from './text/lookUp.ts'
 
-/** Markup that is already safe; anything else is escaped. */
+/** Markup that is already escaped. */
 export type Markup = { readonly html: string }
 
-/** A template of HTML: every text put into it is escaped, in elements and in quoted attributes alike. */
+/** HTML template that escapes all texts, in elements and quoted attributes. */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (string | Markup | readonly Markup[])[]
@@ -23,7 +23,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as it stands in an element or a quoted attribute. */
+/** Escapes HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => lookUp(entities, character) ?? '')
 }

@@ -1,12 +1,12 @@
-/** An amount as the wire shows it: `value` in reais with two decimals, `valueHuman` as '12,50'. */
+/** An amount on the wire: `value` in reais, `valueHuman` as '12,50'. */
 export type WireMoney = { readonly value: number; readonly valueHuman: string }
 
-/** Reais for the wire: 1250 centavos -> 12.5. */
+/** 1250 centavos -> 12.5. */
 export function toReais(cents: number): number {
   return cents / 100
 }
 
-/** 123456 centavos -> '1.234,56'. No currency sign: screens put 'R$ ' before it. */
+/** 123456 centavos -> '1.234,56', without 'R$'. */
 export function humanMoney(cents: number): string {
   const sign = cents < 0 ? '-' : ''
   const digits = String(Math.abs(cents)).padStart(3, '0')
@@ -14,20 +14,17 @@ export function humanMoney(cents: number): string {
   return `${sign}${whole},${digits.slice(-2)}`
 }
 
-/** 123456 centavos -> '1234.56': a decimal text, as banks write amounts. */
+/** 123456 centavos -> '1234.56'. */
 export function decimalReais(cents: number): string {
   return humanMoney(cents).replaceAll('.', '').replace(',', '.')
 }
 
-/** Both wire forms of an amount in centavos. */
+/** Both wire forms of centavos. */
 export function wireMoney(cents: number): WireMoney {
   return { value: toReais(cents), valueHuman: humanMoney(cents) }
 }
 
-/**
- * Reads an amount from the wire, as a number (12.5) or a text ('12.50', '12,50').
- * Answers centavos, or null when it is not an amount with at most two decimals.
- */
+/** Centavos of an amount such as 12.5, '12.50' or '12,50'; null if malformed or with more than two decimals. */
 export function parseReais(wire: number | string): number | null {
   const text = typeof wire === 'number' ? String(wire) : wire.trim().replace(',', '.')
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null

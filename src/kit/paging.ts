@@ -1,7 +1,9 @@
-/** A page of a list, numbered from 1. */
+import type * as z from 'zod/mini'
+import type { listQuery } from './fields.ts'
+
 export type PageRequest = { readonly page: number; readonly perPage: number }
 
-/** The numbers of the paged list of docs/spec.md#success; `from` and `to` are null when the page is empty. */
+/** The numbers of the paged list of docs/spec.md#success; `from` and `to` are null on an empty page. */
 export function pageMeta(request: PageRequest, path: string, total: number, shown: number) {
   const first = (request.page - 1) * request.perPage + 1
   return {
@@ -15,7 +17,7 @@ export function pageMeta(request: PageRequest, path: string, total: number, show
   }
 }
 
-/** First, last, previous and next addresses, the search kept; a page past the end is empty, not an error. */
+/** Page addresses with the search. */
 export function pageLinks(
   meta: ReturnType<typeof pageMeta>,
   search: Readonly<Record<string, string | undefined>> = {},
@@ -34,21 +36,14 @@ export function pageLinks(
   }
 }
 
-/** What a list was asked with, as `listQuery` of kit/fields.ts reads it. */
-type Asked = {
-  readonly q: string
-  readonly search: string
-  readonly searchText: string
-  readonly text: string
-  readonly p?: string | undefined
-  readonly page?: string | undefined
-}
+/** The parsed query of a list. */
+type ListQuery = z.output<typeof listQuery>
 
-/** Beyond this nothing is found; it keeps a wild number out of the query. */
+/** A limit for the SQL offset. */
 const lastPage = 10_000
 
-/** The page and the text that a list was asked for: pages from 1, anything else is the first. */
-export function askedList(query: Asked, perPage: number): PageRequest & { readonly q: string } {
+/** The requested page and search text; an invalid page is the first. */
+export function requestedPage(query: ListQuery, perPage: number): PageRequest & { readonly q: string } {
   const page = Number(query.page ?? query.p)
   return {
     q: query.q || query.search || query.searchText || query.text,
@@ -57,13 +52,10 @@ export function askedList(query: Asked, perPage: number): PageRequest & { readon
   }
 }
 
-/** More rows than this are not counted: nobody turns 500 pages, and counting them all costs more than the page. */
+/** Rows counted at most: counting all would cost more than the page. */
 export const mostCounted = 10_000
 
-/**
- * One page in the form of the paged list of docs/spec.md#success. With `more` there are more rows than
- * `total`.
- */
+/** One page as the paged list of docs/spec.md#success. */
 export function pagedList<T>(
   list: { readonly rows: readonly T[]; readonly total: number; readonly more?: boolean },
   request: PageRequest & { readonly q: string },

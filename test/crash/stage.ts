@@ -6,7 +6,7 @@ import pg from 'pg'
 import { usualDelays } from '#simulators/cielo/delays.ts'
 import { pixControls } from '#simulators/pix/pixTrial.ts'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
-import { openAsItIs } from '#app/server/database.ts'
+import { openWithoutMigrating } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { freshDatabase, freshFolder } from '#test/support/database/fresh.ts'
@@ -81,14 +81,14 @@ export async function setStage(
     enter,
     /** What the operator chose about paying, before the portal is started for the first time. */
     choose: async (paying: object) => {
-      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
+      const opened = await openWithoutMigrating({ databaseUrl, dataDir }, () => {})
       const setting = { key: 'payment', value: JSON.stringify(paying), updated_at: new Date() }
       await opened.db.insertInto('setting').values(setting).execute()
       await opened.close()
     },
     /** Rows and digest of every table. */
     contents: async () => {
-      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
+      const opened = await openWithoutMigrating({ databaseUrl, dataDir }, () => {})
       const found = await contentsOf(opened.db)
       await opened.close()
       return found
@@ -110,7 +110,7 @@ export async function setStage(
     },
     /** As if the time had passed for which others wait for a dead process; the embedded database has room for no other. */
     outlive: async () => {
-      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
+      const opened = await openWithoutMigrating({ databaseUrl, dataDir }, () => {})
       for (const statement of outlived) await sql.raw(statement).execute(opened.db)
       await opened.close()
     },
@@ -148,7 +148,7 @@ export async function setStage(
     /** Stops the portal and checks the books of both sides. */
     expectInvariants: async () => {
       await portal?.stop()
-      const opened = await openAsItIs({ databaseUrl, dataDir }, () => {})
+      const opened = await openWithoutMigrating({ databaseUrl, dataDir }, () => {})
       const ledger = bank?.ledger ?? till.ledger
       const banks = { simulator: controls, ...(bank ? { pix: { ledger } } : {}) }
       await expectInvariants({ db: opened.db, ...banks, runJobs: async () => 0 })

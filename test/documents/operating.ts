@@ -4,7 +4,7 @@ import { variables } from '#app/server/config.ts'
 import { migrationsDir } from '#app/server/database.ts'
 import { tables } from '#app/server/modules.ts'
 import { migrationFiles } from '#kit/server/db/migrate.ts'
-import type { Keepings, TableName } from '#kit/server/retention/retention.ts'
+import type { RetentionTables, TableName } from '#kit/server/retention/retention.ts'
 import { code, table } from './markdown.ts'
 
 /** The environment variables of a process. */
@@ -41,7 +41,7 @@ export function keepingTimesTable(): string {
   return table(['table', 'days', 'what', 'why'], rows)
 }
 
-function keptRows(name: string, { rows, why }: Keepings[TableName]): string[][] {
+function keptRows(name: string, { rows, why }: RetentionTables[TableName]): string[][] {
   if (rows === 'stays') return [[name, '', 'stays', why]]
   if ('belongsTo' in rows) return [[name, '', `with ${rows.belongsTo.map(code).join(' or ')}`, why]]
   return rows.map(({ days, what }, index) => [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
-import { openAsItIs } from '#app/server/database.ts'
+import { openWithoutMigrating } from '#app/server/database.ts'
 import { type ByteLine, openByteLine } from '../operate/line.ts'
 import { textAt } from '../support/client.ts'
 import { expectInvariants } from '../support/invariants.ts'
@@ -102,7 +102,7 @@ export async function openHouse(wanted: Wanted) {
     /** Stops the portals and compares both ledgers; throws what differs. */
     compareBooks: async () => {
       await Promise.all(instances.map(({ portal }) => portal.stop()))
-      const opened = await openAsItIs({ databaseUrl: databaseUrl(), dataDir: null }, () => {})
+      const opened = await openWithoutMigrating({ databaseUrl: databaseUrl(), dataDir: null }, () => {})
       const controls = simulatorControls(simulator.url)
       await expectInvariants({ db: opened.db, simulator: controls, runJobs: async () => 0 })
       await opened.close()

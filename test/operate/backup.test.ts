@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restoreBackup } from '#app/server/backup/restoreBackup.ts'
 import { takeBackup } from '#app/server/backup/takeBackup.ts'
-import { type Database, migrationsDir, openAsItIs } from '#app/server/database.ts'
+import { type Database, migrationsDir, openWithoutMigrating } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
 import { copyBare } from '#test/support/database/embedded/template.ts'
 import { freshDatabase } from '#test/support/database/fresh.ts'
@@ -60,7 +60,7 @@ describe('a restore', () => {
   let empty: Database
   beforeEach(async () => {
     const databaseUrl = await freshDatabase('empty')
-    empty = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+    empty = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
     return () => empty.close()
   })
   const spoilt = (change: (text: string) => string) => {
@@ -116,7 +116,7 @@ describe('a restore', () => {
   it('works into the embedded database too', async () => {
     const dataDir = join(folder, 'var')
     await copyBare(dataDir)
-    const embedded = await openAsItIs({ databaseUrl: null, dataDir }, () => {})
+    const embedded = await openWithoutMigrating({ databaseUrl: null, dataDir }, () => {})
     await restoreBackup(embedded.db, file, migrationsDir)
     const restored = await contentsOf(embedded.db)
     await embedded.close()

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openAsItIs } from '#app/server/database.ts'
+import { openWithoutMigrating } from '#app/server/database.ts'
 import { readiness } from '#app/server/health/readiness.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
-import { usualLimits } from '#kit/server/db/postgres.ts'
+import { defaultTimeouts } from '#kit/server/db/postgres.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { type ByteLine, openByteLine } from './line.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -21,7 +21,7 @@ let admin: pg.Client
 let databaseUrl: string
 beforeAll(async () => {
   portal = await startPortal({
-    limits: { ...usualLimits, connectMs: 2_000, answerMs: 3_000, idleInTransactionMs: 500 },
+    limits: { ...defaultTimeouts, connectMs: 2_000, answerMs: 3_000, idleInTransactionMs: 500 },
     databaseThrough: async (url) => {
       databaseUrl = url
       admin = new pg.Client(url)
@@ -176,7 +176,7 @@ describe('a server without room for another session', () => {
     await admin.query(`grant select on migration to ${role}`)
     const address = new URL(line.before(databaseUrl))
     address.username = role
-    const database = await openAsItIs({ databaseUrl: address.href, dataDir: null }, () => {})
+    const database = await openWithoutMigrating({ databaseUrl: address.href, dataDir: null }, () => {})
     const asked = Array.from({ length: 12 }, () => sql`select pg_sleep(0.02)`.execute(database.db))
     await Promise.all(asked)
     expect(await readiness(database, new AbortController().signal)()).toBeNull()

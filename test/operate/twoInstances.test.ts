@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { openAsItIs } from '#app/server/database.ts'
+import { openWithoutMigrating } from '#app/server/database.ts'
 import { listenForChanges } from '#kit/server/db/otherInstances.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { keptSettings, settingsNews, writeSetting } from '#kit/server/settings.ts'
+import { cachedSettings, settingsTopic, writeSetting } from '#kit/server/settings.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
@@ -90,7 +90,7 @@ it('each job is done by one of them, once', async () => {
 
 it('settings are seen at once at the other: both hear; while one hears nothing, it looks after two seconds', async () => {
   const databaseUrl = stage.env.DATABASE_URL ?? ''
-  const { db, close } = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+  const { db, close } = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
   const listening = async () =>
     (
       await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -100,12 +100,12 @@ it('settings are seen at once at the other: both hear; while one hears nothing, 
 
   // One of them as its process has it, by a clock that nobody moves: what it is not told it never sees.
   const clock = new TestClock('2026-03-10T15:00:00.000Z')
-  const theOther = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
-  const settings = keptSettings(theOther.db, clock, () => readPaymentSettings(theOther.db))
+  const theOther = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
+  const settings = cachedSettings(theOther.db, clock, () => readPaymentSettings(theOther.db))
   const closed = async () => (await settings()).closed.join()
   const write = (closed: readonly string[]) =>
     transaction(db, (db) => writeSetting(db, 'payment', { closed }, clock.now()))
-  const stopHearing = listenForChanges(theOther.db, databaseUrl, [settingsNews])
+  const stopHearing = listenForChanges(theOther.db, databaseUrl, [settingsTopic])
   await until('it listens as well', async () => (await listening()).length === 3)
   expect(await closed()).toBe('')
   await write(['pix'])
@@ -128,8 +128,8 @@ it('who leaves while it connects to a line that passes nothing is not kept', asy
   const databaseUrl = stage.env.DATABASE_URL ?? ''
   const line = await openByteLine(Number(new URL(databaseUrl).port))
   line.freeze()
-  const { db, close } = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
-  await listenForChanges(db, line.before(databaseUrl), [settingsNews])()
+  const { db, close } = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
+  await listenForChanges(db, line.before(databaseUrl), [settingsTopic])()
   expect(line.sent()).toBe(0)
   await Promise.all([close(), line.close()])
 })

@@ -9,7 +9,7 @@ import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { startPixSimulator } from '#simulators/pix/pixSimulator.ts'
 import { pixControls, pixSettingsFor } from '#simulators/pix/pixTrial.ts'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
-import { openAsItIs } from '#app/server/database.ts'
+import { openWithoutMigrating } from '#app/server/database.ts'
 import { readDemo } from '#app/server/demo/record.ts'
 import { fillTables } from '#test/support/database/fill.ts'
 import { startPostgres } from '#test/support/database/postgresServer.ts'
@@ -74,7 +74,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
   await open('A')
   await open('B')
   await registerWebhook(openBank(pix), `http://127.0.0.1:${ports.A}/webhooks/pix/${pix.webhookSecret}`)
-  const database = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+  const database = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
   const demo = await readDemo(database.db)
   if (!demo) throw new Error('the demo was not seeded')
 

@@ -15,7 +15,7 @@ import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
 import { readConfig } from '#app/server/config.ts'
 import { seedCities } from '#account/server/city/cities.ts'
-import { openAsItIs, openDatabase } from '#app/server/database.ts'
+import { openWithoutMigrating, openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { simulatedThreeDs } from '#app/server/threeDs.ts'
 import { acquirersOf } from '#app/server/start.ts'
@@ -23,9 +23,9 @@ import { seedSavedCard } from '#app/server/demo/savedCard.ts'
 import type { DemoDeps } from '#app/server/demo/deps.ts'
 import { type Demo, readDemo } from '#app/server/demo/record.ts'
 import { devRoutes } from '#app/server/demo/routes.ts'
-import { dropLeftovers } from '#app/server/upkeep/dropLeftovers.ts'
+import { applyRetention } from '#app/server/upkeep/applyRetention.ts'
 import type { Limits } from '#kit/server/db/postgres.ts'
-import { keepUp } from '#app/server/upkeep/keepUp.ts'
+import { runUpkeep } from '#app/server/upkeep/runUpkeep.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { logOptions, openLog } from '#kit/server/http/log.ts'
 import { loadShell } from '#app/server/page/page.ts'
@@ -106,7 +106,7 @@ export async function startPortal(options: Options = {}) {
   // What another release left is brought up to date first; what the run prepared is so already.
   const database = options.after
     ? await openDatabase(where, onLost)
-    : await openAsItIs(where, onLost, options.limits)
+    : await openWithoutMigrating(where, onLost, options.limits)
   if (options.after) await seedCities(database.db)
   const patience = openPatience(config.timing.acquirerTimeoutMs, options.queriesThrough !== undefined)
   const simulator = await startSimulator({
@@ -205,8 +205,8 @@ export async function startPortal(options: Options = {}) {
       return runJanitor(deps.payment)
     },
     upkeep: async () => {
-      await keepUp(deps)
-      await dropLeftovers(deps, { databaseNow: async () => clock.now() })
+      await runUpkeep(deps)
+      await applyRetention(deps, { databaseNow: async () => clock.now() })
     },
     /** As if what others hold had run out: that is measured by the database's clock, which nobody moves. */
     endLeases: async () => {

@@ -1,11 +1,13 @@
-import { tablesByNoun } from '#app/server/modules.ts'
+import { tablesByModule } from '#app/server/modules.ts'
 
 /**
  * Which noun each table belongs to: its SQL is written there and nowhere else. A new table gets its row in
  * `server/retention/tables.ts` there.
  */
 export const tableOwners: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(tablesByNoun).flatMap(([noun, tables]) => Object.keys(tables).map((table) => [table, noun])),
+  Object.entries(tablesByModule).flatMap(([noun, tables]) =>
+    Object.keys(tables).map((table) => [table, noun]),
+  ),
 )
 
 type Exception = {

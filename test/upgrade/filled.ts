@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import * as z from 'zod/mini'
-import { migrationsDir, openAsItIs } from '#app/server/database.ts'
+import { migrationsDir, openWithoutMigrating } from '#app/server/database.ts'
 import { migrate, migrationFiles } from '#kit/server/db/migrate.ts'
 import { PortalClient } from '#test/support/client.ts'
 import { freshDatabase } from '#test/support/database/fresh.ts'
@@ -57,7 +57,7 @@ export async function filledDatabase(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-then-'))
   for (const file of migrationFiles(migrationsDir).filter((name) => name <= lastOfThen))
     copyFileSync(join(migrationsDir, file), join(folder, file))
-  const opened = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+  const opened = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
   await migrate(opened.db, folder)
   await opened.close()
   rmSync(folder, { recursive: true })

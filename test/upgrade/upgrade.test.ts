@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { openAsItIs } from '#app/server/database.ts'
+import { openWithoutMigrating } from '#app/server/database.ts'
 import { atTheBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 async function countedIn(databaseUrl: string) {
-  const { db, close } = await openAsItIs({ databaseUrl, dataDir: null }, () => {})
+  const { db, close } = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
   const waiting = await db.selectFrom('job').select('kind').distinct().where('done_at', 'is', null).execute()
   const count = async (table: 'attempt' | 'saved_card') =>
     (await db.selectFrom(table).select('id').execute()).length

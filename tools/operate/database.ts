@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { type Database, openAsItIs } from '../../src/app/server/database.ts'
-import { patientLimits } from '../../src/kit/server/db/postgres.ts'
+import { type Database, openWithoutMigrating } from '../../src/app/server/database.ts'
+import { longTimeouts } from '../../src/kit/server/db/postgres.ts'
 
 /** The database of DATABASE_URL, else the embedded one under DATA_DIR, as it is: a command may take its time. */
 export function openFromEnvironment(
@@ -9,7 +9,7 @@ export function openFromEnvironment(
   const databaseUrl = env['DATABASE_URL'] || null
   const dataDir = resolve(env['DATA_DIR'] || './var')
   const pooler = env['DATABASE_POOLER'] === 'named' ? 'named' : env['DATABASE_POOLER'] ? 'unnamed' : null
-  return openAsItIs({ databaseUrl, dataDir, pooler }, sayFailure, patientLimits)
+  return openWithoutMigrating({ databaseUrl, dataDir, pooler }, sayFailure, longTimeouts)
 }
 
 /** The one file that a command was given. Throws with how it is called. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Database, openAsItIs } from '#app/server/database.ts'
+import { type Database, openWithoutMigrating } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import type { GuestData } from '#session/guestData.ts'
@@ -24,7 +24,7 @@ let database: Database
 let db: Db
 beforeAll(async () => {
   place = await freshPlace()
-  database = await openAsItIs(place, () => {})
+  database = await openWithoutMigrating(place, () => {})
   db = database.db
   await seedCities(db)
 })

@@ -5,7 +5,7 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { forgetRemembered, rememberPayer } from '#checkout/web/remembered.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
-import { giveWay } from '#kit/web/form/fields.tsx'
+import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { stillHere } from '#kit/web/route/routes.ts'
@@ -58,7 +58,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
         if (kept === null) return
         const free = names.filter((name) => getValues(name) === '' && !isTaken(name, kept[name], duplicates))
         for (const name of free) setValue(name, kept[name])
-        giveWay(free)
+        selectFilledText(free)
       })
       .catch(ignoreCall)
     return () => stop.abort()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#kit/web/call/call.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
-import { giveWay } from '#kit/web/form/fields.tsx'
+import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
@@ -45,7 +45,7 @@ export function useAddressForm(): {
         if (kept === null) return
         const free = names.filter((name) => getValues(name) === '')
         for (const name of free) setValue(name, kept[name])
-        giveWay(free)
+        selectFilledText(free)
       })
       .catch(ignoreCall)
     return () => stop.abort()

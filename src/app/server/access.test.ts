@@ -18,7 +18,7 @@ afterAll(async () => {
   await guarded.close()
 })
 
-/** Every call of the page, with something in the places of its path. */
+/** Every endpoint of the page with values in its path. */
 const calls = Object.entries<Endpoint>(contracts)
   .filter(([, { access }]) => access !== 'device' && access !== 'outside')
   .map(([name, endpoint]) => ({
@@ -38,18 +38,17 @@ const isStaffs = ({ access }: Endpoint) => isStaffAccess(access)
 
 type Call = (typeof calls)[number]
 
-/** The call with an empty body, where its method has one. */
 const ask = (client: PortalClient, { endpoint, path }: Call, body: object = {}) =>
   client.send(endpoint.method, path, endpoint.method === 'GET' ? {} : { body })
 
-/** A browser that has been here: nobody is signed in, and it holds the anti-forgery token. */
+/** A guest with an anti-forgery token. */
 async function guest(portal: TestPortal): Promise<PortalClient> {
   const client = portal.client()
   await client.get('/sanctum/csrf-cookie')
   return client
 }
 
-/** Makes every call of the matrix in turn; what did not answer so, by the name of its endpoint. */
+/** Makes every call of the matrix; returns the names with unexpected answers. */
 async function deviations(
   matrix: readonly Call[],
   send: (call: Call) => Promise<Answer>,
@@ -74,7 +73,7 @@ it('every declared call is served', () => {
   expect(missing.map(([name]) => name)).toEqual([])
 })
 
-describe('who may call', () => {
+describe('access', () => {
   it('every unsafe call without the anti-forgery token is 419', async () => {
     const { client } = await customer(open)
     const bare = { bare: true, headers: { 'x-requested-with': 'XMLHttpRequest' }, body: {} }
@@ -89,41 +88,41 @@ describe('who may call', () => {
     ).toEqual({})
   })
 
-  it('every call of customers and staff, as a guest, is 401', async () => {
+  it('every call of customers and staff answers a guest with 401', async () => {
     const client = await guest(open)
     const closed = those(({ access }) => access === 'customer' || isStaffAccess(access))
     const right = answers(401, { code: 'unauthenticated', message: 'Não autenticado.' })
     expect(await deviations(closed, (call) => ask(client, call), right)).toEqual({})
   })
 
-  it('every call of staff, for a customer, is 403', async () => {
+  it('every call of staff answers a customer with 403', async () => {
     const { client } = await customer(open)
     const right = answers(403, { code: 'forbidden' })
     expect(await deviations(those(isStaffs), (call) => ask(client, call), right)).toEqual({})
   })
 
-  it.each([10, 2])('every call of staff with more power, for level %i, is 403', async (level) => {
+  it.each([10, 2])('every call above level %i answers that level with 403', async (level) => {
     const client = await staffMember(open, level)
     const above = those(({ access }) => isStaffAccess(access) && !isAllowed(level, access))
     const right = answers(403, { code: 'forbidden' })
     expect(await deviations(above, (call) => ask(client, call), right)).toEqual({})
   })
 
-  it('every call of staff before the second factor is 403 second_factor', async () => {
+  it('every call of staff before the second factor answers 403 second_factor', async () => {
     const client = await staffMember(open, 1, { code: false })
     const right = answers(403, { code: 'second_factor' })
     const guardedTwice = those(({ access }) => isStaffAccess(access) && access !== 'staff')
     expect(await deviations(guardedTwice, (call) => ask(client, call), right)).toEqual({})
   })
 
-  it('every call that asks whether a person is there, without the answer, is 403 human_required', async () => {
+  it('every call with a captcha, without its proof, answers 403 human_required', async () => {
     const client = await guest(guarded)
     const send = (call: Call) => ask(client, call, { recaptcha: 'nonsense' })
     const asking = those(({ access }) => access === 'human' || access === 'bearer_human')
     expect(await deviations(asking, send, answers(403, { code: 'human_required', status: 403 }))).toEqual({})
   })
 
-  it('no call of customers is stored on the way, and none fails', async () => {
+  it('no answer to customers is cacheable, and no call fails', async () => {
     const { client } = await customer(open)
     const right = (answer: Answer) =>
       answer.headers.get('cache-control') === 'no-store' &&

@@ -1,9 +1,12 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { type Clock, dayMs, plus } from '#kit/clock.ts'
 import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
-import { RequestLog } from '#kit/server/http/requestLog.ts'
+import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
 import type { Guards } from '#session/server/guards.ts'
@@ -15,10 +18,9 @@ import { healthRoutes } from './health/routes.ts'
 import { clientBuild } from './page/clientBuild.ts'
 import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
-import { serverNouns } from './modules.ts'
+import { serverModules } from './modules.ts'
 import { portalGuard } from './portalGuard.ts'
-import { oldNameIsRead } from './http/oldCookie.ts'
-import { boundCallsAtOnce } from './http/callsAtOnce.ts'
+import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
 import { callerOf, rememberPayments } from './requests/callerOf.ts'
 
@@ -26,24 +28,24 @@ type Extra = {
   shell: Shell | null
   logger: FastifyServerOptions['logger']
   routes?: (app: FastifyInstance) => void
-  /** Aborted when the process is about to end. */
+  /** Aborted at shutdown. */
   leaving?: AbortSignal
 }
 
-/** The HTTP server, not yet listening. Without a shell only the API is served. */
+/** Builds the HTTP server, not yet listening; without a shell it serves the API only. */
 export async function buildApp(
   deps: Deps,
   { shell, logger, routes, leaving = new AbortController().signal }: Extra,
 ): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
-  const readsOldName = await oldNameIsRead(db, deps.clock)
+  const readsOldName = await acceptsFormerCookie(db, deps.clock)
   const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const app = Fastify({
     logger,
     logController: new RequestLog(),
-    genReqId: numbered(randomToken()),
+    genReqId: createRequestIds(randomToken()),
     bodyLimit: 64 * 1024,
     ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
@@ -59,21 +61,21 @@ export async function buildApp(
       apart ? { recaptcha: false, analyticsOrigin: null } : { recaptcha, analyticsOrigin },
     )
   const headers = securityHeaders(csp({ analyticsOrigin: null, apart: false }), https)
-  boundCallsAtOnce(app, deps.config.callsAtOnce, headers)
+  limitConcurrentCalls(app, deps.config.callsAtOnce, headers)
   installHeaders(app, headers)
-  closeConnectionsWithTheServer(app, leaving)
+  closeConnectionsAtShutdown(app, leaving)
   await app.register(cookie)
   await app.register(multipart)
-  await protectByCaller(app, deps, cookies)
-  takeForms(app)
-  takeNothing(app)
+  await installRateLimits(app, deps, cookies)
+  acceptForms(app)
+  acceptEmptyJson(app)
 
   const doors: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
     outside: async (request) => ({ headers: textHeaders(request.headers) }),
     cookies,
   }
-  for (const noun of serverNouns) noun.routes(app, deps, doors)
+  for (const noun of serverModules) noun.routes(app, deps, doors)
   healthRoutes(app, deps, leaving)
   routes?.(app)
   if (shell) {
@@ -83,8 +85,7 @@ export async function buildApp(
   return app
 }
 
-/** `protect`, with what this process knows of its callers. */
-async function protectByCaller(
+async function installRateLimits(
   app: FastifyInstance,
   { callers, config }: Pick<Deps, 'callers' | 'config'>,
   cookies: CookieKeys,
@@ -94,29 +95,29 @@ async function protectByCaller(
   rememberPayments(app, { callers, cookies })
 }
 
-/** A bank posts a form when it sends the browser back; nothing of it is read. */
-function takeForms(app: FastifyInstance): void {
+/** A bank returns the browser with a form post, whose fields are not used. */
+function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
     payload.resume().on('end', () => done(null, {}))
   })
 }
 
-/** A call that has nothing to say may still name the type of it: 'none' of docs/calls.md is an empty body too. */
-function takeNothing(app: FastifyInstance): void {
+/** An empty body with a JSON content type counts as {} (docs/calls.md). */
+function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parse(request, String(body), done),
   )
 }
 
-/** Names of calls that no two processes share; they are nobody's secret, and need not be drawn one by one. */
-function numbered(process: string): () => string {
+/** Request ids, unique over all processes; not secret. */
+function createRequestIds(process: string): () => string {
   let calls = 0
   return () => `${process.slice(0, 20)}${(calls += 1).toString(16).padStart(12, '0')}`
 }
 
-/** A keep-alive connection that was busy when the stop began would otherwise hold it up for its time-out. */
-function closeConnectionsWithTheServer(app: FastifyInstance, leaving: AbortSignal): void {
+/** A keep-alive connection busy at shutdown would delay it until its timeout. */
+function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -125,4 +126,15 @@ function closeConnectionsWithTheServer(app: FastifyInstance, leaving: AbortSigna
     if (closing || leaving.aborted) reply.header('connection', 'close')
     done()
   })
+}
+
+/** How long the former cookie name is accepted after the update. */
+const formerCookieDays = 30
+
+/** Returns a function that says whether the former session cookie is still accepted. */
+async function acceptsFormerCookie(db: Db, clock: Clock): Promise<() => boolean> {
+  const { rows } = await sql<{ applied_at: Date }>`
+    select applied_at from migration where name = '0013_doors.sql'`.execute(db)
+  const since = rows[0]?.applied_at ?? clock.now()
+  return () => clock.now() < plus(since, formerCookieDays * dayMs)
 }

@@ -25,7 +25,7 @@ const good = {
   PUBLIC_URL: 'https://estacione.example.com.br/',
 }
 
-it('production starts with what is right', () => {
+it('production starts with a valid configuration', () => {
   expect(readConfig(good)).toMatchObject({
     publicUrl: 'https://estacione.example.com.br',
     acquirerUrl: good.ACQUIRER_URL,
@@ -62,13 +62,13 @@ it.each<[Record<string, string>, string]>([
   [{ SECRET_KEY: 'AB'.repeat(32) }, 'SECRET_KEY can be guessed'],
   [{ CARD_KEYS: `${key()},${'07'.repeat(32)}` }, 'CARD_KEYS can be guessed'],
   [{ CARD_KEYS: typed }, 'CARD_KEYS can be guessed'],
-])('production refuses %j, and says only what is wrong', (more, told) => {
+])('production refuses %j with only its own message', (more, told) => {
   const start = () => readConfig({ ...good, ...more })
   expect(start).toThrow(/^production refuses to start: [^;]*$/)
   expect(start).toThrow(told)
 })
 
-it('several are told together, and nothing of it binds a developer', () => {
+it('several errors are reported together, and development ignores them', () => {
   const wrong = {
     ...good,
     PUBLIC_URL: 'http://a.example',
@@ -125,7 +125,7 @@ describe('debit in production', () => {
     [{ CIELO_3DS_URL: 'https://a;script-src-elem' }, /set CIELO_3DS_URL to the address/],
     [{ CIELO_3DS_URL: 'mpi' }, /set CIELO_3DS_URL to the address/],
     [{ CIELO_3DS_URL: 'http://mpi.example' }, /set CIELO_3DS_URL to an https address/],
-  ])('does not start with %o', (wrong, told) => {
+  ])('is refused at start with %o', (wrong, told) => {
     expect(() => offered({ ...threeDs, ...wrong })).toThrow(told)
   })
 })
@@ -133,7 +133,7 @@ describe('debit in production', () => {
 it.each([
   [{ ACQUIRER: 'cielo' }, /^ACQUIRER=cielo needs ACQUIRER_URL/],
   [{ ACQUIRER: 'cielo', ACQUIRER_URL: 'https://a.example' }, /^ACQUIRER=cielo needs CIELO_QUERY_URL/],
-])('outside production %j leads to no acquirer by itself', (env, told) => {
+])('outside production %j has no default address of the acquirer', (env, told) => {
   expect(missingAddress(readConfig(env))).toMatch(told)
 })
 
@@ -141,7 +141,7 @@ it.each([
   [{}],
   [{ ACQUIRER_URL: 'http://127.0.0.1:9' }],
   [{ ACQUIRER: 'cielo', ACQUIRER_URL: 'https://a.example', CIELO_QUERY_URL: 'https://b.example' }],
-])('%j says where the acquirer is', (env) => {
+])('%j uses the configured address of the acquirer', (env) => {
   expect(missingAddress(readConfig(env))).toBeNull()
 })
 
@@ -167,7 +167,7 @@ describe('Pix', () => {
   }
   const start = (more: Record<string, string>) => () => readConfig({ ...good, ...bank, ...more })
 
-  it('is offered by a bank whose settings are right, by Cielo, or by nobody', () => {
+  it('is offered by a bank with valid settings, by Cielo, or not at all', () => {
     expect(start({})().pix).toMatchObject({
       provider: 'bacen',
       expiryS: 900,
@@ -192,7 +192,7 @@ describe('Pix', () => {
     [{ PIX_CERT: join(folder, 'nenhum.pem') }, 'cannot be read as PEM files (ENOENT)'],
     [{ PIX_CERT: file('not.pem', 'x') }, 'cannot be read as PEM files'],
     [{ PIX_CERT_KEY: file('other.key', localCertificate().key) }, 'PIX_CERT_KEY is not the key of PIX_CERT'],
-  ])('production refuses %j, and says only what is wrong', (more, told) => {
+  ])('production refuses %j with only its own message', (more, told) => {
     expect(start(more)).toThrow(/^production refuses to start: [^;]*$/)
     expect(start(more)).toThrow(told)
   })
@@ -202,7 +202,7 @@ describe('Pix', () => {
     [{ PIX_KEY: '', PIX_URL: '' }, 'environment: PIX_PROVIDER=bacen needs PIX_URL, PIX_KEY'],
     [{ PIX_EXPIRY_S: '30' }, 'PIX_EXPIRY_S: 60 to 86400'],
     [{ PIX_PROVIDER: 'banco' }, 'PIX_PROVIDER'],
-  ])('nobody starts with %j', (more, told) => {
+  ])('every environment refuses %j', (more, told) => {
     expect(() => readConfig({ ...bank, ...more })).toThrow(told)
   })
 })

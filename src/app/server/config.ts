@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
 import { flag, noteOf, text, variable, whole } from './environment/readers.ts'
-import { besideOf, besideVariables, cardAcquirers } from './environment/acquirers.ts'
-import { refusedInProduction } from './production.ts'
+import { readExtraAcquirers, extraAcquirerVariables, cardAcquirers } from './environment/acquirers.ts'
+import { productionProblems } from './production.ts'
 import { threeDsOf } from './threeDs.ts'
 
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
-/** Links and the acquirer's notices carry it, so it must be known before we listen: 0 is refused. */
+/** Links and webhook addresses need the port before listening, so 0 is refused. */
 const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
-/** One row per variable: how it is read, what it means. The table in docs/operating.md is generated from it. */
+/** Environment variables; the table in docs/operating.md is generated from them. */
 const environment = z.object({
   PORT: variable(port, { fallback: '3000', meaning: 'where it listens, 1 to 65535' }),
   HOST: variable(text, { fallback: '127.0.0.1', meaning: 'where it listens' }),
@@ -93,7 +93,7 @@ const environment = z.object({
     fallback: 'DATA_DIR/simulator.json',
     meaning: 'file of the simulator’s ledger',
   }),
-  ...besideVariables,
+  ...extraAcquirerVariables,
   ACQUIRER_TIMEOUT_MS: variable(whole(25_000), { fallback: '25000', meaning: 'budget of one acquirer call' }),
   JANITOR_INTERVAL_MS: variable(whole(30_000), {
     fallback: '30000',
@@ -165,18 +165,12 @@ const environment = z.object({
   }),
 })
 
-/** What docs/operating.md tells of each variable. */
-export const variables = Object.entries(environment.shape).map(([name, read]) => ({
-  name,
-  ...noteOf(read),
-}))
+/** The variables as docs/operating.md lists them. */
+export const variables = Object.entries(environment.shape).map(([name, read]) => ({ name, ...noteOf(read) }))
 
 export type Config = ReturnType<typeof readConfig>
 
-/**
- * Reads the environment once. Throws an Error that names every wrong variable, and in production every
- * default that must not be used there.
- */
+/** Reads the environment. Throws an Error that lists every invalid variable and, in production, every demo default. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = z.safeParse(environment, env)
   if (!parsed.success) {
@@ -186,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
   const host = read.HOST ?? '127.0.0.1'
+  const cepUrl = read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')
   const dataDir = resolve(read.DATA_DIR ?? './var')
   const config = {
     production,
@@ -202,12 +197,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
     simulator: simulatorOf(read, dataDir),
-    ...besideOf(read, { production, dataDir }),
+    ...readExtraAcquirers(read, { production, dataDir }),
     timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
-    cepUrl: cepUrlOf(read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')),
+    cepUrl: cepUrl === 'off' ? null : cepUrl,
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
@@ -221,16 +216,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   ) {
     throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
   }
-  const refused = production ? refusedInProduction(config) : []
+  const refused = production ? productionProblems(config) : []
   if (refused.length > 0) throw new Error(`production refuses to start: ${refused.join('; ')}`)
   return config
 }
 
 type Read = z.output<typeof environment>
-
-function cepUrlOf(read: string): string | null {
-  return read === 'off' ? null : read
-}
 
 function cieloOf(read: Read) {
   return {

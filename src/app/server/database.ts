@@ -1,40 +1,40 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
-import { openEmbedded, writeAllDown } from '#kit/server/db/embedded.ts'
+import { openEmbedded, setTablesLogged } from '#kit/server/db/embedded.ts'
 import { isUnavailable } from '#kit/server/db/pgErrors.ts'
 import { isConflict } from '#kit/server/db/transaction.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
 import {
-  keepsSettings,
+  keepsSessionSettings,
   openPostgres,
-  patientLimits,
+  longTimeouts,
   type Pooler,
-  usualLimits,
+  defaultTimeouts,
 } from '#kit/server/db/postgres.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
-/** `probe` asks how the database is, past those who wait for `db`. */
+/** `probe`: a connection of its own for health checks. */
 export type Database = { db: Db; probe: Db; kind: 'embedded' | 'postgresql'; close(): Promise<void> }
 
 export type Where = { databaseUrl: string | null; dataDir: string | null; pooler?: Pooler | null }
 
-/** `what`: what is said of it, where it is no connection that was lost. */
+/** `what`: a log text for other errors than a lost connection. */
 type OnLost = (error: Error, what?: string) => void
 
-/** So much is answered, and opened, before a balancer has done waiting for `/readyz`. */
-const probeLimits = { ...usualLimits, connectMs: 1_000, answerMs: 1_000 }
+/** Shorter than the timeout of a balancer's `/readyz` check. */
+const probeLimits = { ...defaultTimeouts, connectMs: 1_000, answerMs: 1_000 }
 
-/** Opens the database that the configuration names and brings it up to date. */
+/** Opens the configured database and applies missing migrations. */
 export async function openDatabase(where: Where, onLost: OnLost): Promise<Database> {
   if (where.databaseUrl !== null && !where.pooler) await refusePooler(where.databaseUrl)
-  const database = await openAsItIs(where, onLost)
+  const database = await openWithoutMigrating(where, onLost)
   try {
     if (where.databaseUrl === null) {
       await migrate(database.db, migrationsDir)
-      await writeAllDown(database.db)
-    } else await bringUpToDate(where, onLost)
+      await setTablesLogged(database.db)
+    } else await migrateSlowly(where, onLost)
   } catch (error) {
     await database.close()
     throw error
@@ -42,9 +42,8 @@ export async function openDatabase(where: Where, onLost: OnLost): Promise<Databa
   return database
 }
 
-/** A migration may take longer than any call waits, and so may another instance's. */
-async function bringUpToDate(where: Where, onLost: OnLost): Promise<void> {
-  const patient = await openAsItIs(where, onLost, patientLimits)
+async function migrateSlowly(where: Where, onLost: OnLost): Promise<void> {
+  const patient = await openWithoutMigrating(where, onLost, longTimeouts)
   try {
     await migrate(patient.db, migrationsDir)
   } finally {
@@ -52,45 +51,47 @@ async function bringUpToDate(where: Where, onLost: OnLost): Promise<void> {
   }
 }
 
-/** Opens the database that the configuration names and changes nothing: it may be empty, or of another version. */
-export async function openAsItIs(where: Where, onLost: OnLost, limits = usualLimits): Promise<Database> {
+/** Opens the configured database without migrating it. */
+export async function openWithoutMigrating(
+  where: Where,
+  onLost: OnLost,
+  limits = defaultTimeouts,
+): Promise<Database> {
   const { databaseUrl, pooler = null } = where
   if (databaseUrl === null) {
     const opened = await openEmbedded(where.dataDir, (error) =>
       onLost(error, 'the embedded database could not be kept up'),
     )
-    const db = over(opened.pool)
+    const db = createKysely(opened.pool)
     const close = async () => {
       await db.destroy()
       await opened.close()
     }
     return { db, probe: db, kind: 'embedded', close }
   }
-  const db = over(openPostgres(databaseUrl, { onLost, most: 16, limits, pooler }))
-  const probe = over(openPostgres(databaseUrl, { onLost: () => {}, most: 1, limits: probeLimits, pooler }))
+  const db = createKysely(openPostgres(databaseUrl, { onLost, most: 16, limits, pooler }))
+  const probe = createKysely(
+    openPostgres(databaseUrl, { onLost: () => {}, most: 1, limits: probeLimits, pooler }),
+  )
   const close = async () => {
     await Promise.all([db.destroy(), probe.destroy()])
   }
   return { db, probe, kind: 'postgresql', close }
 }
 
-/** Throws where statements by name, and the limits of a session, would be lost on the way. */
+/** Throws for a pooler that drops session settings and named statements. */
 async function refusePooler(url: string): Promise<void> {
-  if (await keepsSettings(url)) return
+  if (await keepsSessionSettings(url)) return
   throw new Error(
     'DATABASE_URL leads through a pooler that does not keep the settings of a session: set DATABASE_POOLER (docs/operating.md, PgBouncer), or connect to PostgreSQL itself',
   )
 }
 
-function over(pool: PostgresPool): Db {
+function createKysely(pool: PostgresPool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/**
- * Connection failures and shutdowns of the database, one that starts or may only be read, waits that reached their
- * limit, and work that stood in another's way each time that it was tried: the customer is told 503, and when to come
- * again.
- */
+/** Errors answered with 503: lost connections, a read-only or starting database, timeouts and repeated conflicts. */
 export function isDatabaseDown(error: unknown): boolean {
   return isUnavailable(error) || isConflict(error)
 }

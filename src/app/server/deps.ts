@@ -9,8 +9,8 @@ import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/transactionContext.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
-import { keptSettings } from '#kit/server/settings.ts'
-import { keptMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
+import { cachedSettings } from '#kit/server/settings.ts'
+import { databaseMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import { canReserve } from '#payment/hold/terms.ts'
 import { offeredMethods, openMethods } from '#payment/method.ts'
@@ -50,10 +50,7 @@ import { allWorks, tables, trailNames, trails } from './modules.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
-/**
- * One key per purpose: anti-forgery tokens, browsers that are known, pages that we served, the human check, QR codes of
- * reservations, the HMAC of card numbers.
- */
+/** Keys derived from the master key, one per purpose. */
 type Keys = {
   readonly csrf: Buffer
   readonly known: Buffer
@@ -75,7 +72,6 @@ function deriveKeys(master: Buffer): Keys {
   }
 }
 
-/** Everything the routes and jobs need: a plain object, built once, no container. */
 export type Deps = {
   config: Config
   database: Database
@@ -97,7 +93,7 @@ export type Deps = {
   site: SiteDeps
   jobs: JobRunner
   pageSettings: () => Promise<PageSettings>
-  /** Whether the settings ask for the human check; a change is seen at once, or within two seconds. */
+  /** Whether the settings require the captcha; cached for up to two seconds. */
   captchaEnabled: () => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
@@ -111,11 +107,11 @@ type Parts = {
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
-  /** Whether it looks for work by itself each second, besides what its commits tell: tests say when. */
+  /** False disables polling for jobs in tests. */
   polls?: boolean
 }
 
-/** Wires the nouns together. The job runner starts here and is stopped by `jobs.stop()`. */
+/** Wires the modules together and starts the job runner, which `jobs.stop()` stops. */
 export function buildDeps(parts: Parts): Deps {
   const { config, database, clock, log } = parts
   const { db } = database
@@ -123,7 +119,7 @@ export function buildDeps(parts: Parts): Deps {
   const stored = storedSettings(parts)
   const { offered, pageSettings } = stored
   const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? keptMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
+  const mailer = smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people }
   const account = accountDeps(shared)
@@ -155,24 +151,24 @@ export function buildDeps(parts: Parts): Deps {
     site: { db, clock, keepings: tables, offered },
     jobs,
     pageSettings,
-    captchaEnabled: keptSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
+    captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
 }
 
-/** What decides whether a lot has a reserved space to sell. */
 const selling = { countReserved, lotsWithTariff }
 
 /**
- * The settings that several nouns read. The page's `reserveEnabled` is false while credit is not offered, with which alone
- * a space can be paid for (docs/spec.md#r40).
+ * Settings shared by several modules. `reserveEnabled` is false without credit, the only payment method of
+ * reservations (docs/spec.md#r40).
  */
 function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const offered = offeredMethods(Object.values(acquirers.all))
-  const paymentSettings = keptSettings(db, clock, () => readPaymentSettings(db))
+  const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
   const methods = async () => openMethods(offered, await paymentSettings())
   const pageSettings = async () => {
-    const page = await readPageSettings(db, settingsOf(config))
+    const { captcha, demo, recaptcha } = config
+    const page = await readPageSettings(db, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey })
     return { ...page, reserveEnabled: page.reserveEnabled && canReserve(await methods()) }
   }
   return { offered, paymentSettings, methods, pageSettings }
@@ -187,11 +183,6 @@ function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeskDeps
       return { whatsapp, phone, email, hours: page.contactHours }
     },
   }
-}
-
-/** What the process's settings say of the page. */
-function settingsOf({ captcha, demo, recaptcha }: Config) {
-  return { captcha, demo, recaptchaSiteKey: recaptcha.siteKey }
 }
 
 type Shared = Parts &
@@ -217,7 +208,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
       const email = await readAlertEmail(db)
       return email === null ? adminEmails(db) : [email]
     },
-    operator: keptSettings(db, clock, async () => {
+    operator: cachedSettings(db, clock, async () => {
       const page = await pageSettings()
       return { name: page.operatorName, cnpj: page.operatorCnpj }
     }),

@@ -29,10 +29,10 @@ async function paid({ client, openTicket }: TestPortal): Promise<string> {
 const jobs = (open: TestPortal, kind: string) =>
   open.db.selectFrom('job').select(['done_at', 'tries', 'last_error']).where('kind', '=', kind).execute()
 
-/** Claimed, and neither done nor failed: somebody does not answer. */
+/** Claimed, and neither done nor failed. */
 const underWay = { done_at: null, tries: 1, last_error: null }
 
-it('an acquirer that hangs delays no mail: receipt and recovery go out meanwhile', async () => {
+it('a hanging acquirer delays no mail', async () => {
   const open = await startPortal({ acquirerTimeoutMs: 10_000 })
   portal = open
   const { db, simulator } = open
@@ -56,7 +56,7 @@ it('an acquirer that hangs delays no mail: receipt and recovery go out meanwhile
   await refund
 })
 
-it('an acquirer that says nothing of what nobody waits for delays no answer that somebody waits for', async () => {
+it('a hanging background query delays no query that a customer waits for', async () => {
   const silence = Promise.withResolvers<void>()
   let counted = 0
   const open = await startPortal({
@@ -65,7 +65,7 @@ it('an acquirer that says nothing of what nobody waits for delays no answer that
       acquirersOf(
         {
           ...cielo,
-          // The janitor has no answer; the job that it leaves waits for one.
+          // The janitor gets no answer; the job waits for one.
           salesUnder: async () => {
             counted += 1
             if (counted > 1) await silence.promise
@@ -92,7 +92,7 @@ it('an acquirer that says nothing of what nobody waits for delays no answer that
   await expect.poll(state, patience).toBe('captured').finally(silence.resolve)
 })
 
-it('a mail server that hangs delays no give-back', async () => {
+it('a hanging mail server delays no refund', async () => {
   server = await silentMailServer()
   const open = await startPortal({ env: { SMTP_URL: server.url } })
   portal = open
@@ -116,7 +116,7 @@ it('a mail server that hangs delays no give-back', async () => {
   expect((await jobs(open, 'receipt'))[0]).toMatchObject(underWay)
 })
 
-/** Lets everybody in and never says a word. */
+/** Accepts connections and never answers. */
 async function silentMailServer() {
   const callers: Socket[] = []
   const listening = createServer((socket) => void callers.push(socket.on('error', () => {})))

@@ -22,20 +22,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A limit without its walk does not compile. */
+/** A limit without its test does not compile. */
 const walks: Readonly<Record<LimitName, Walk>> = { ...peopleWalks, ...moneyWalks, ...requestWalks }
 
-describe('each limit, as its owner and as a stranger', () => {
+describe('each limit, for its owner and for strangers', () => {
   it.each(Object.entries(walks))('%s', async (_, walk) => {
     await expect(walk(portal)).resolves.toBeUndefined()
   })
 })
 
-/** What counts by the card, for a month. */
+/** Monthly limits by card. */
 const monthly = Object.entries(limits).flatMap(([name, limit]) => ('keptMs' in limit ? [name] : []))
 
-describe('what is kept of a try', () => {
-  it('is no number, no address and no e-mail; a card is forgotten after 30 days, the rest with its window', async () => {
+describe('stored attempts', () => {
+  it('have no numbers, addresses or e-mails; cards are deleted after 30 days, others after their window', async () => {
     const card = cardEndingIn(2, 99)
     const client = await guest(portal)
     must(await pay(client, await openTransaction(client, await portal.openTicket(130)), card))
@@ -57,7 +57,7 @@ describe('what is kept of a try', () => {
   })
 })
 
-describe('an address that failed sixty times', () => {
+describe('an address with sixty failures', () => {
   let guarded: TestPortal
   beforeAll(async () => {
     guarded = await startPortal({ captcha: 'altcha', env: { ALTCHA_COST: '50' } })
@@ -76,7 +76,7 @@ describe('an address that failed sixty times', () => {
     must(await client.post('/api/session/humanCheck', { code: await solved(client, grade) }))
   const asked = { status: 403, body: { code: 'human_required', data: { grade: 2 } } }
 
-  it('goes on with a proof of grade 2 for each try, handed in before or along; one of grade 1 is not enough', async () => {
+  it('may continue with a proof of grade 2 per attempt, stored or sent; grade 1 is not enough', async () => {
     const from = freshAddress()
     const client = guarded.client(from)
     await prove(client, 1)
@@ -90,7 +90,7 @@ describe('an address that failed sixty times', () => {
     expect((await logIn(client, wrong, { recaptcha: await solved(client, 2) })).status).toBe(422)
   })
 
-  it('pays: the driver’s money waits for no stranger, only for a proof', async () => {
+  it('may pay with a proof', async () => {
     const from = freshAddress()
     const client = guarded.client(from)
     await prove(client, 1)
@@ -104,7 +104,7 @@ describe('an address that failed sixty times', () => {
   })
 })
 
-describe('what counts as one address', () => {
+describe('the address key', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

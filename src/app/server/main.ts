@@ -1,7 +1,6 @@
 import { start } from './start.ts'
 import { readConfig } from './config.ts'
 
-/** Starts the portal from the environment and stops it in order on SIGTERM or SIGINT. */
 try {
   const portal = await start(readConfig(process.env))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The tables that a statement reads from end to end. */
+/** The tables with a sequential scan. */
 async function readWhole(statement: CompiledQuery): Promise<string[]> {
   if (!/^(select|insert|update|delete|with)/i.test(statement.sql)) return []
   const lines = await planOf(portal.db, statement)
@@ -127,7 +127,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
     (db) => searchUsers(db, { q: 'pessoa77@', level: null, page: 1, perPage: 20 }),
   ],
   ['the history', 3, (db) => listPayments(db, 777, { q: '', page: 1, perPage: 20 })],
-])('among ten thousand accounts %s reads by index only', async (_, least, work) => {
+])('with ten thousand accounts %s uses indexes only', async (_, least, work) => {
   const statements = await statementsOf(portal.db, work)
   expect(statements.length).toBeGreaterThanOrEqual(least)
   const whole = await Promise.all(
@@ -136,7 +136,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
   expect(whole.filter(([, tables]) => tables?.length)).toEqual([])
 })
 
-it('the numbers are what they should be', async () => {
+it('the results are correct', async () => {
   const { total, rows } = await listPayments(portal.db, 777, { q: '', page: 1, perPage: 2 })
   expect([total, rows.length]).toEqual([3, 2])
 })

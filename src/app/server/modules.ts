@@ -4,7 +4,7 @@ import { cardModule } from '#card/server/module.ts'
 import { equipmentModule } from '#equipment/server/module.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
 import type { Work } from '#kit/server/jobs/job.ts'
-import type { Keepings } from '#kit/server/retention/retention.ts'
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import { kitTables } from '#kit/server/retention/tables.ts'
 import { parkingModule } from '#parking/server/module.ts'
@@ -22,8 +22,8 @@ import { staffModule } from '#staff/server/module.ts'
 import { ticketModule } from '#ticket/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
 
-/** What each noun puts into the server. `app.ts` hands each its dependencies: one that lacks some does not compile. */
-export const serverNouns = [
+/** The server modules; one whose dependencies are missing in `Deps` does not compile. */
+export const serverModules = [
   sessionModule,
   staffModule,
   accountModule,
@@ -41,22 +41,18 @@ export const serverNouns = [
   siteModule,
 ] as const satisfies readonly ServerModule<never, Guards>[]
 
-/** Every kind of job that there is. */
-export const jobKinds = serverNouns.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))
+export const jobKinds = serverModules.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))
 
-type Working = Extract<(typeof serverNouns)[number], { works: unknown }>['works']
-/** What all of them need together. */
+type Working = Extract<(typeof serverModules)[number], { works: unknown }>['works']
 type Needed = [Working] extends [(deps: infer Deps) => Work[]] ? Deps : never
 
-/** Every kind of job, with what it needs. */
 export function allWorks(deps: Needed): Work[] {
-  return serverNouns.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
+  return serverModules.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
-/** Who acts under a numbered name, people first. */
-const actors: readonly ActorKind[] = serverNouns.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
+const actors: readonly ActorKind[] = serverModules.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
-/** The audit trail's words for every kind of thing; one that is missing does not compile. */
+/** The audit texts of all subjects; a missing one does not compile. */
 export const trails: Trails = {
   ...accountModule.trails,
   ...parkingModule.trails,
@@ -68,7 +64,7 @@ export const trails: Trails = {
   ...siteModule.trails,
 }
 
-/** How the audit trail finds names; a kind of thing that no noun finds does not compile. */
+/** The audit names of all subjects; a missing one does not compile. */
 export const trailNames: TrailNames = {
   actors,
   subjects: {
@@ -83,8 +79,7 @@ export const trailNames: TrailNames = {
   },
 }
 
-/** The tables by the noun that each belongs to. */
-export const tablesByNoun = {
+export const tablesByModule = {
   kit: kitTables(jobKinds),
   session: sessionModule.tables,
   staff: staffModule.tables,
@@ -99,18 +94,18 @@ export const tablesByNoun = {
   equipment: equipmentModule.tables,
 } as const
 
-/** How long the rows of every table are kept; a table without its row does not compile. */
-export const tables: Keepings = {
-  ...tablesByNoun.kit,
-  ...tablesByNoun.session,
-  ...tablesByNoun.staff,
-  ...tablesByNoun.account,
-  ...tablesByNoun.vehicle,
-  ...tablesByNoun.parking,
-  ...tablesByNoun.card,
-  ...tablesByNoun.payment,
-  ...tablesByNoun.ticket,
-  ...tablesByNoun.reservation,
-  ...tablesByNoun.reporting,
-  ...tablesByNoun.equipment,
+/** Retention of all tables; a missing one does not compile. */
+export const tables: RetentionTables = {
+  ...tablesByModule.kit,
+  ...tablesByModule.session,
+  ...tablesByModule.staff,
+  ...tablesByModule.account,
+  ...tablesByModule.vehicle,
+  ...tablesByModule.parking,
+  ...tablesByModule.card,
+  ...tablesByModule.payment,
+  ...tablesByModule.ticket,
+  ...tablesByModule.reservation,
+  ...tablesByModule.reporting,
+  ...tablesByModule.equipment,
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Every row of every table as JSON. `mail` is the demo's mail box: what was sent, which a mail server would have. */
+/** All rows as JSON, with `mail` as the demo's mailbox. */
 async function dump(): Promise<string> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -31,7 +31,7 @@ const cvv = '9473'
 const number = cardEndingIn(1)
 const next = 'segredo-recuperado'
 
-it('a new customer, over HTTP alone, and nothing secret is left behind', async () => {
+it('a new customer over HTTP alone leaves no secret in the database', async () => {
   const secrets = new Set<string>([number, next])
   const client = portal.client()
   const remember = (...texts: string[]) => texts.forEach((text) => secrets.add(text))

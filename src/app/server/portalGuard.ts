@@ -32,7 +32,7 @@ type Deps = {
   clock: Clock
   cookies: CookieKeys
   human: HumanCheck
-  /** Whether the operator's settings ask for the human check at all. */
+  /** Whether the settings require the captcha. */
   captchaEnabled: () => Promise<boolean>
   people: People
   build: Pick<ClientBuild, 'admits'>
@@ -40,8 +40,8 @@ type Deps = {
 }
 
 /**
- * Lets the browser in: client build, anti-forgery, session, human check, login or level, in this order. Personal and money
- * replies are never stored by anybody on the way.
+ * Checks client build, anti-forgery token, session, captcha, and login or staff level, in this order. Replies are
+ * not cacheable.
  */
 export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
@@ -75,16 +75,16 @@ export function portalGuard(deps: Deps) {
   }
 }
 
-/** The session behind the cookie, made human first by a proof that came along, where it needs one. */
+/** The session, after accepting a captcha proof of the request. */
 async function sessionOf(deps: Deps, hash: string, proof: string | null): Promise<Session> {
   const session = await findSession(deps.db, hash, deps.clock.now())
   if (proof === null || isHuman(session, deps.clock.now())) return session
-  // A proof that is not good is no proof: the page is asked for one on its own screen.
+  // An invalid proof is ignored; the endpoint's own check refuses.
   if (!(await proveHuman(deps, session, proof))) return session
   return findSession(deps.db, hash, deps.clock.now())
 }
 
-/** Uses up the session's proof of grade 2: one that it handed in before, or one that came along. */
+/** Spends a proof of grade 2, stored or sent. */
 async function proveAgain(
   deps: Deps,
   session: Session,
@@ -97,13 +97,13 @@ async function proveAgain(
 
 const withProof = z.object({ recaptcha: z.string().check(z.minLength(1), z.maxLength(8192)) })
 
-/** The proof that docs/calls.md#session lets login and recovery bring along. */
+/** The proof in the body of login and recovery (docs/calls.md#session). */
 function sentProof(body: unknown): string | null {
   const parsed = withProof.safeParse(body)
   return parsed.success ? parsed.data.recaptcha : null
 }
 
-/** A caller without the pair (a script, a test) is let in; a wrong pair is a page that is too old. */
+/** Requests without the pair are accepted, such as scripts; a wrong pair means an outdated page. */
 function checkApiUser(request: FastifyRequest, build: Pick<ClientBuild, 'admits'>): void {
   const id = request.headers['x-api-user-id']
   const token = request.headers['x-api-token']

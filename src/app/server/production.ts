@@ -1,9 +1,13 @@
-import { type Beside, type CardAcquirer, refusedBeside, refusedCards } from './environment/acquirers.ts'
+import {
+  type ExtraAcquirers,
+  type CardAcquirer,
+  extraAcquirerProblems,
+  cardAcquirerProblems,
+} from './environment/acquirers.ts'
 import type { CieloChecked } from './environment/cieloInProduction.ts'
 import { isHttps } from './environment/readers.ts'
 
-/** What production looks at of the configuration. */
-type Checked = Beside &
+type Checked = ExtraAcquirers &
   CieloChecked & {
     acquirer: CardAcquirer
     databaseUrl: string | null
@@ -16,14 +20,14 @@ type Checked = Beside &
     publicUrl: string
   }
 
-/** Whether one of the keys was typed: 64 random hexadecimal characters have fewer than 8 different ones about never. */
+/** Typed keys, recognised by few distinct characters or repetition. */
 function areGuessable(keys: string | null): boolean {
   const whole = (keys ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
   return whole.some((key) => new Set(key).size < 8 || /^(.+)\1+$/.test(key))
 }
 
-/** The defaults of a demo that production must not be started with, each as what to do about it. */
-export function refusedInProduction(config: Checked): string[] {
+/** Production checks of the configuration; texts say what to do. */
+export function productionProblems(config: Checked): string[] {
   const rules: [boolean, string][] = [
     [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
     [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
@@ -40,8 +44,8 @@ export function refusedInProduction(config: Checked): string[] {
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ]
   return [
-    ...refusedCards[config.acquirer](config),
+    ...cardAcquirerProblems[config.acquirer](config),
     ...rules.filter(([wrong]) => wrong).map(([, text]) => text),
-    ...refusedBeside(config, config.acquirer),
+    ...extraAcquirerProblems(config, config.acquirer),
   ]
 }

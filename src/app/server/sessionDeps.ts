@@ -22,7 +22,6 @@ type Parts = {
   methods: PaymentDeps['methods']
 }
 
-/** What the session tells of the nouns to its right. */
 export function sessionDeps(parts: Parts): Omit<SessionDeps, 'cookies'> {
   const { config, database, db, clock, human } = parts
   return {
@@ -39,7 +38,7 @@ export function sessionDeps(parts: Parts): Omit<SessionDeps, 'cookies'> {
   }
 }
 
-/** What the page is told; a reservation costs nothing while none can be made. */
+/** The page settings with the reservation's prices, 0 if none can be made. */
 async function shownSettings({ pageSettings, settings }: Pick<Parts, 'pageSettings' | 'settings'>) {
   const { terms } = termsOf(await settings())
   const { holdCents, retainedCents } = terms ?? { holdCents: 0, retainedCents: 0 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 const ready = z.object({ url: z.string(), query_url: z.optional(z.string()) })
 
-/** `queryUrl`: the same address where questions have no port of their own. */
+/** `queryUrl` equals `url` without a port for queries. */
 export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
 
 /** Starts the acquirer's simulator. Throws when it cannot start. */
@@ -18,24 +18,21 @@ export function spawnSimulator(options: {
   return spawned('simulator.ts', {
     CIELO_SIM_PORT: String(options.port),
     CIELO_SIM_QUERY_PORT: options.queryPort === null ? '' : String(options.queryPort),
-    // Who tries the portal is not kept waiting for tomorrow, unless they say so.
+    // The demo settles at once by default.
     CIELO_SIM_KIND: process.env['CIELO_SIM_KIND'] ?? '1',
     CIELO_SIM_DATA: options.dataFile,
     CIELO_SIM_NOTIFY_URL: options.notifyUrl,
   })
 }
 
-/** Starts the simulator of a bank with Pix. Throws when it cannot start. */
+/** Starts the Pix bank's simulator. Throws when it cannot start. */
 export function spawnPixSimulator(options: { port: number; dataFile: string }): Promise<Simulator> {
-  return spawned('pix/simulator.ts', {
-    PIX_SIM_PORT: String(options.port),
-    PIX_SIM_DATA: options.dataFile,
-  })
+  return spawned('pix/simulator.ts', { PIX_SIM_PORT: String(options.port), PIX_SIM_DATA: options.dataFile })
 }
 
 /**
- * Starts a simulator as a process of its own, because what it simulates does not share our crashes either. It ends when
- * this process does.
+ * Starts a simulator as a child process, so that it survives the portal's crashes as a real one does; it ends with
+ * this process.
  */
 async function spawned(tool: string, env: Readonly<Record<string, string>>): Promise<Simulator> {
   const script = fileURLToPath(new URL(`../../../tools/${tool}`, import.meta.url))

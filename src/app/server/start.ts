@@ -8,17 +8,17 @@ import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { listenForChanges } from '#kit/server/db/otherInstances.ts'
-import { settingsNews } from '#kit/server/settings.ts'
+import { settingsTopic } from '#kit/server/settings.ts'
 import { logOptions, openLog } from '#kit/server/http/log.ts'
 import { logLines } from '#kit/server/http/logLines.ts'
 import { runPeriodically } from '#kit/server/jobs/runPeriodically.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
-import { masterKeyIn } from '#kit/server/secrets.ts'
+import { readMasterKey } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { reportDoubt } from '#payment/server/ledger/staffAlerts.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
-import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
+import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -32,34 +32,30 @@ import { announce } from './demo/announce.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
 import { missingAddress } from './environment/cieloInProduction.ts'
-import { dropLeftovers } from './upkeep/dropLeftovers.ts'
-import { keepUp } from './upkeep/keepUp.ts'
+import { applyRetention } from './upkeep/applyRetention.ts'
+import { runUpkeep } from './upkeep/runUpkeep.ts'
 import { openPix } from './pix/pixBank.ts'
 import { spawnSimulator } from './simulator.ts'
 
 export type Portal = { url: string; close(): Promise<void> }
 
 const upkeepIntervalMs = 30_000
-/** How long a device that was added or revoked keeps its former rate limit (docs/spec.md#r29). */
+/** Delay until a device change affects its rate limit (docs/spec.md#r29). */
 const devicesIntervalMs = 30_000
-/** What is dropped is hours or years old: it need not be looked for as often as money in doubt. */
 const dropIntervalMs = 10 * minuteMs
 
-/** What a running call may need beside the acquirer, and the database's farewell. */
+/** Time limit of the shutdown beside the acquirer's timeout. */
 const lastCallsMs = 20_000
 
 const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read, fixed: () => null }
 
-/**
- * What others do in their own way: `npm run dev` says where the page comes from and who is told of the demo, the stress
- * run has instances whose clocks differ.
- */
-type Manner = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
+/** Overrides for `npm run dev` and the stress test. */
+type StartOptions = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
 
-/** Opens the database, starts the acquirer's simulator where one is used, serves, and sweeps. */
+/** Starts the portal: database, simulators, server, jobs and sweeps. */
 export async function start(
   config: Config,
-  { shell = loadShell, tell = announce, clock = systemClock }: Manner = {},
+  { shell = loadShell, tell = announce, clock = systemClock }: StartOptions = {},
 ): Promise<Portal> {
   const missing = missingAddress(config)
   if (missing !== null) throw new Error(`environment: ${missing}`)
@@ -69,7 +65,7 @@ export async function start(
     log.error({ err: error }, what),
   )
   if (config.production) await refuseDemo(database)
-  const outside = await openOutside(config, clock)
+  const outside = await openAcquirers(config, clock)
   const deps = buildDeps({
     config,
     database,
@@ -91,7 +87,7 @@ export async function start(
     },
   })
   await serve(app, config, deps)
-  await outside.tell()
+  await outside.announceWebhook()
   const stopSweeping = sweep(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
@@ -102,39 +98,38 @@ export async function start(
   if (demo) await tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })
   const close = async () => {
     leaving.abort()
-    // Whoever asks /readyz sends no more calls before the listener closes.
+    // A balancer sees /readyz fail before the listener closes.
     await wait(config.drainDelayMs)
     await withTimeout(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
   }
   return { url, close }
 }
 
-/** Behind a pooler in transaction mode no session hears anything: what changes is seen when it is looked for. */
-function hear({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
+/** A pooler in transaction mode passes no notifications; changes are found by polling. */
+function listenToInstances({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
   if (databaseUrl === null || pooler !== null) return async () => {}
-  return listenForChanges(db, databaseUrl, [settingsNews])
+  return listenForChanges(db, databaseUrl, [settingsTopic])
 }
 
-/** Whoever takes the money, or their simulators. `tell`: once the portal answers, they are told where. */
-async function openOutside(config: Config, clock: Clock) {
+/** Opens the acquirers and their simulators; `announceWebhook` registers our webhook at the simulated bank. */
+async function openAcquirers(config: Config, clock: Clock) {
   const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
   const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
   const cielo = cieloSettingsOf(config, { url: acquirerUrl, queryUrl }, clock)
   return {
-    urls: { acquirerUrl, queryUrl, pixUrl: pix.paidAt(acquirerUrl) },
+    urls: { acquirerUrl, queryUrl, pixUrl: pix.paymentUrl(acquirerUrl) },
     acquirers: {
       ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
       authenticators: authenticatorsIn(config, acquirerUrl),
     },
-    tell: () => pix.tell(),
+    announceWebhook: () => pix.announceWebhook(),
     close: async () => {
       await Promise.all([simulator?.close(), pix.close()])
     },
   }
 }
 
-/** The janitor's rounds, those of what is dropped, and what other instances tell; the answer stops all. */
 function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopJanitor = runPeriodically(
     { name: 'the janitor', everyMs: config.timing.janitorIntervalMs },
@@ -145,25 +140,25 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
     deps.log,
   )
   const upkeep = { name: 'the upkeep', everyMs: upkeepIntervalMs }
-  const stopKeeping = runPeriodically(upkeep, () => keepUp(deps), deps.log)
+  const stopKeeping = runPeriodically(upkeep, () => runUpkeep(deps), deps.log)
   const dropping = { name: 'the dropping of what has an end', everyMs: dropIntervalMs }
-  const stopDropping = runPeriodically(dropping, (stopping) => dropLeftovers(deps, { stopping }), deps.log)
+  const stopDropping = runPeriodically(dropping, (stopping) => applyRetention(deps, { stopping }), deps.log)
   const devices = { name: 'the device keys', everyMs: devicesIntervalMs }
   const stopDevices = runPeriodically(devices, () => deps.callers.refreshDevices(), deps.log)
-  const stopHearing = hear(config, deps.database)
+  const stopListening = listenToInstances(config, deps.database)
   return async () => {
-    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopDevices(), stopHearing()])
+    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopDevices(), stopListening()])
   }
 }
 
 function keysOf({ secretKey, cardKeys, dataDir }: Config) {
   return {
-    masterKey: secretKey === null ? masterKeyIn(dataDir) : Buffer.from(secretKey, 'hex'),
-    cardKeys: cardKeys === null ? cardKeysIn(dataDir) : parseCardKeys(cardKeys),
+    masterKey: secretKey === null ? readMasterKey(dataDir) : Buffer.from(secretKey, 'hex'),
+    cardKeys: cardKeys === null ? readCardKeys(dataDir) : parseCardKeys(cardKeys),
   }
 }
 
-/** Throws in front of a database that the demo was seeded into; the database is closed then. */
+/** Throws if the database has demo data, after closing it. */
 export async function refuseDemo(database: Database): Promise<void> {
   if (!(await hasDemo(database.db))) return
   await database.close()
@@ -196,11 +191,14 @@ async function simulatorFor(config: Config) {
 
 async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
-  // Who is not reached yet is asked again when it matters.
+  // The check does not delay the start.
   void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
 }
 
-/** Says at start, and tells the operator, where 'not found' counts for nothing; a payment whose answer is lost waits for a person there. */
+/**
+ * Checks at start whether each acquirer's 'not found' can be trusted, and reports it if not: unconfirmed payments
+ * there need a person.
+ */
 export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
   for (const { name, check } of Object.values(payment.acquirers.all)) {
     const why = await check()
@@ -210,19 +208,18 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
   }
 }
 
-/** The acquirers that there may be money or cards at, simulators included: that of the cards, and those beside it. */
+/** The acquirers by name; `cielo` is the card acquirer. */
 export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Acquirers {
   const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
   return { all, today: cielo.name, unnamed: 'cielo' }
 }
 
-/** Who authenticates cardholders, by the acquirer's name. */
 function authenticatorsIn(config: Config, simulatorUrl: string): Readonly<Record<string, Authenticator>> {
   const cielo = authenticatorIn(config, simulatorUrl)
   return cielo ? { cielo } : {}
 }
 
-/** Who authenticates cardholders for Cielo: the simulator does so itself; null where the settings name nobody. */
+/** The 3DS service of Cielo or its simulator; null if not configured. */
 export function authenticatorIn(config: Config, simulatorUrl: string): Authenticator | null {
   const { timing } = config
   const settings = config.acquirer === 'simulator' ? simulatedThreeDs(simulatorUrl) : config.cielo.threeDs
@@ -231,7 +228,6 @@ export function authenticatorIn(config: Config, simulatorUrl: string): Authentic
 
 type CieloHosts = { url: string; queryUrl: string }
 
-/** What the configuration says of Cielo: for its adapters, that of the cards and that of Pix where Cielo offers it. */
 export function cieloSettingsOf(
   config: Config,
   { url, queryUrl }: CieloHosts,

@@ -7,10 +7,7 @@ type Read = {
 }
 type Settings = Omit<ThreeDsSettings, 'timeoutMs'>
 
-/**
- * The settings of the 3DS service; null while none is set. Throws an Error that says what is missing or wrong where only
- * some are.
- */
+/** The 3DS settings, or null if none is set. Throws an Error if they are incomplete or invalid. */
 export function threeDsOf(read: Read): Settings | null {
   const settings = {
     url: read.CIELO_3DS_URL ?? '',
@@ -51,12 +48,11 @@ function isOrigin(text: string): boolean {
   return plain.startsWith('https://') && hasPlainHost(plain) && new URL(plain).origin === plain
 }
 
-/** URL lets ';' and quotes stand in a host: it enters a document's policy, where they would begin another directive. */
+/** The host enters a content security policy, and URL accepts ';' and quotes in hosts. */
 function hasPlainHost(address: string): boolean {
   return URL.canParse(address) && /^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(new URL(address).hostname)
 }
 
-/** Those of the simulator's own 3DS service, which takes any. */
 export function simulatedThreeDs(url: string): Settings {
   return {
     url,

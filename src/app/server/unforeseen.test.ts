@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-it('an error that nobody foresaw says the number of its log line, and nothing of itself', async () => {
+it('an unexpected error shows the number of its log line and no details', async () => {
   const code = await portal.openTicket(130)
   await sql`alter table paid_segment rename to paid_segment_gone`.execute(portal.db)
   const reply = await portal.client().post('/api/tk_ticket/read', { code })

@@ -10,53 +10,48 @@ import { SettingsContext } from '#site/web/settings.ts'
 import { earlyFor, showOwnScreen } from '#ticket/web/early/early.ts'
 import { Footer } from './frame/Footer.tsx'
 import { Layout } from './frame/Layout.tsx'
-import { Mishap } from './frame/Mishap.tsx'
+import { ErrorBoundary } from './frame/ErrorBoundary.tsx'
 import { isDeskLocation, useDeskOpen } from './backoffice/entry.ts'
-import { deskGate, isHere, prefetchAfter, screenOf } from './screens.ts'
+import { deskGate, isScreenLoaded, prefetchAfter, screenOf } from './screens.ts'
 
-type Props = {
-  settings: PageSettings
-  /** Called when the first screen can be used. */
-  onReady?: () => void
-}
+type Props = { settings: PageSettings; onReady?: () => void }
 
 const DeskGate = deskGate(Waiting)
-/** The screen is known only when the back office's table is here. */
-const onTheWay: Target = { name: 'not-found', params: {}, query: {} }
+/** Routes of the back office are unknown until its code is loaded. */
+const unknownRoute: Target = { name: 'not-found', params: {}, query: {} }
 
-/** The whole page: the layout, and in it the screen that the address names. */
 export function App({ settings, onReady }: Props) {
   const location = useHashLocation()
-  // The old screen stays until the next one's chunk is here: nothing flashes, nothing jumps.
+  // The old screen stays until the next chunk is loaded.
   const shown = useDeferredValue(location)
   const deskOpen = useDeskOpen()
   const gated = !deskOpen && isDeskLocation(shown)
-  const route = useMemo(() => (gated ? onTheWay : findRoute(shown)), [shown, gated])
+  const route = useMemo(() => (gated ? unknownRoute : findRoute(shown)), [shown, gated])
   const Screen = gated ? DeskGate : screenOf(route.name)
   return (
     <SettingsContext value={settings}>
       <RouteContext value={route}>
         <Layout pending={shown !== location}>
-          <Mishap key={screenKey(route)} onReady={onReady}>
-            <Around here={!gated && isHere(route.name)}>
+          <ErrorBoundary key={screenKey(route)} onReady={onReady}>
+            <MaybeSuspense here={!gated && isScreenLoaded(route.name)}>
               <Screen />
               <Footer />
-              <Arrived name={route.name} onReady={onReady} />
-            </Around>
-          </Mishap>
+              <HydrationSignal name={route.name} onReady={onReady} />
+            </MaybeSuspense>
+          </ErrorBoundary>
         </Layout>
       </RouteContext>
     </SettingsContext>
   )
 }
 
-/** React wakes what stands inside a boundary up last of all: what is here already stands in none. */
-function Around({ here, children }: { here: boolean; children: ReactNode }) {
+/** React hydrates Suspense boundaries last, so a loaded screen has none. */
+function MaybeSuspense({ here, children }: { here: boolean; children: ReactNode }) {
   return here ? children : <Suspense fallback={<Waiting />}>{children}</Suspense>
 }
 
-/** Tells, from inside the boundary, that the screen has hydrated; then fetches what may follow. */
-function Arrived({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
+/** Signals hydration from inside the boundary, then prefetches. */
+function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => prefetchAfter(name), [name])
   useEffect(() => {
@@ -65,10 +60,7 @@ function Arrived({ name, onReady }: { name: string; onReady: (() => void) | unde
   return null
 }
 
-/**
- * Shown only when a screen is opened by its address and has not been drawn at build time. Without a footer: where it will
- * stand, nobody knows yet.
- */
+/** Placeholder of a lazy screen that is not prerendered; without footer, to avoid a layout shift. */
 export function Waiting() {
   return (
     <Page title="Carregando...">

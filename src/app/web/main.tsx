@@ -12,10 +12,10 @@ import { watchTyping } from '#kit/web/state/draft.ts'
 import { readSettings } from '#site/web/settings.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
-import { styled } from './frame/styled.ts'
+import { whenStyled } from './frame/whenStyled.ts'
 import { routes } from './modules.ts'
-import { fetchScreen, rootRedirect } from './screens.ts'
-import { watchFromNowOn } from './watch.ts'
+import { loadScreen, rootRedirect } from './screens.ts'
+import { loadSessionWatcher } from './watch.ts'
 
 registerRoutes(routes)
 registerDoor(humanDoor)
@@ -25,8 +25,8 @@ watchConnection()
 watchTyping()
 
 const page = document.documentElement
-// A drawn screen has its own, and wakes up before the others are worked in.
-if (!isDrawn()) void styled()
+// Prerendered screens have critical styles and hydrate first.
+if (!isDrawn()) void whenStyled()
 
 const settings = readSettings()
 setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
@@ -34,36 +34,34 @@ const root = document.getElementById('root')
 if (root) {
   const app = <App settings={settings} onReady={ready} />
   const draw = () => createRoot(root).render(app)
-  // The address may have come to name another screen meanwhile, to which nothing of what stands fits.
+  // The address may have changed meanwhile.
   const wake = () => {
     if (isDrawn()) return flushSync(() => hydrateRoot(root, app))
-    void styled()
+    void whenStyled()
     draw()
   }
-  if (isDrawn()) fetchScreen(findRoute(hashLocation.get()).name).then(wake, wake)
-  // The price stands already (`tools/build/early.js`), and the files of its own screen are on their way. A screen that is
-  // drawn without them costs 0.3 s, twice: so long React leaves what it shows in the place of a screen.
+  if (isDrawn()) loadScreen(findRoute(hashLocation.get()).name).then(wake, wake)
+  // The price is shown already (`tools/build/early.js`) and its chunks are loading; rendering a Suspense fallback
+  // first would cost 0.3 s twice.
   else if (page.dataset.drawn === 'early') {
-    Promise.all([fetchScreen('ticket.read'), fetchScreen('ticket.value')]).then(draw, draw)
+    Promise.all([loadScreen('ticket.read'), loadScreen('ticket.value')]).then(draw, draw)
   } else draw()
 }
 
-/** Whether the prerendered screen in the root, which the inline script put there and named, is what the address names. */
 function isDrawn(): boolean {
   return page.dataset.drawn === hashLocation.get().replace(/\/?(\?.*)?$/, '')
 }
 
-/** The first screen is awake, though another may still stand before it. */
 function ready(): void {
   if (page.dataset.awake !== undefined) return
   page.dataset.awake = ''
-  // First: asking for the rest takes a slow phone longer than waking up one more field.
+  // Before other requests, which delay a slow phone.
   whenOwnScreenShows(open)
-  void styled()
-  watchFromNowOn()
+  void whenStyled()
+  loadSessionWatcher()
 }
 
-/** The held clicks may go ahead; what nobody waits for starts now. */
+/** Releases held clicks and registers the service worker. */
 function open(): void {
   page.dataset.ready = ''
   dispatchEvent(new Event('guiche:ready'))

@@ -8,7 +8,7 @@ import * as reservation from '#reservation/web/screens.ts'
 import * as site from '#site/web/screens.ts'
 import { devPages, devRoutes } from './dev/screens.ts'
 
-/** Every screen of the customer, by name, as paths after `#`. The first fitting path wins. */
+/** The customer's routes; the first match wins. */
 export const routes = {
   ...session.routes,
   ...account.routes,
@@ -21,7 +21,6 @@ export const routes = {
   ...devRoutes,
 } as const
 
-/** What draws them. */
 export const pages = {
   ...session.pages,
   ...account.pages,

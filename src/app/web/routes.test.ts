@@ -52,7 +52,7 @@ describe('the route table', () => {
     expect(findRoute(location, null).name).toBe(name)
   })
 
-  it('reads the query inside the hash and the places of the path', () => {
+  it('reads the query of the hash and the path parameters', () => {
     expect(findRoute('/payment/a%2Fb/savedCard?pm=tok', null)).toEqual({
       name: 'payment.savedCard',
       params: { token: 'a/b' },
@@ -60,14 +60,14 @@ describe('the route table', () => {
     })
   })
 
-  it('leads from each screen to screens that there are', () => {
+  it('has only existing screens as next screens', () => {
     const names = Object.keys({ ...routes, ...deskRoutes })
     const following = Object.values(pages).flatMap(({ next = [] }) => next)
     const areas = Object.values(deskPages).flatMap(({ area }) => area ?? [])
     expect([...following, ...areas].filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it('tells logout from login by the name that navigation left', () => {
+  it('distinguishes logout from login by the name of the navigation', () => {
     expect(findRoute('/login/', 'logout').name).toBe('logout')
     expect(findRoute('/contact', 'logout').name).toBe('contact')
   })
@@ -83,7 +83,7 @@ describe('the key of a screen', () => {
     ['/ticket/paymentType?ticket=1', '/ticket/paymentType?ticket=1&ptoken=a'],
     ['/payment/a/savedCard?pm=x', '/payment/a/savedCard?pm=y'],
     ['/payment/a/done', '/payment/b/done'],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s differ', (one, other) => {
     expect(keyOf(one)).not.toBe(keyOf(other))
   })
 
@@ -92,7 +92,7 @@ describe('the key of a screen', () => {
     ['/staff/tickets?q=1', '/staff/tickets?q=2&state=due'],
     ['/ticket/value?ticket=1', '/ticket/value/?more=x&ticket=1'],
     ['/contact?backTo=welcome', '/contact'],
-  ])('%s and %s are one', (one, other) => {
+  ])('%s and %s are equal', (one, other) => {
     expect(keyOf(one)).toBe(keyOf(other))
   })
 })

@@ -1,18 +1,17 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import { whenIdle } from '#kit/web/idle.ts'
-import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
+import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
 import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { isDeskLocation, openDesk } from './backoffice/entry.ts'
-import { styled } from './frame/styled.ts'
+import { whenStyled } from './frame/whenStyled.ts'
 import { pages } from './modules.ts'
 
-/** '/' is no screen of its own. */
 export const rootRedirect: RouteName = 'welcome'
 
-/** The screens that look the same for everyone and are drawn at build time (`tools/build.ts`). */
+/** Screens prerendered at build time (`tools/build.ts`). */
 export const staticScreens = [
   'welcome',
   'ticket.read',
@@ -26,13 +25,13 @@ function pageOf(name: string): ScreenPage | undefined {
   return Object.entries(pages).find(([route]) => route === name)?.[1]
 }
 
-/** The component of a customer's route; unknown routes draw not-found, those of the back office what it has there. */
+/** The component of a route, or of `not-found`. */
 export function screenOf(name: string): ComponentType {
   const known = drawn.get(name)
   if (known) return known
   const page = pageOf(name)
   const screen = lazy(async () => {
-    const [found] = await Promise.all([page ? inItsDocument(name, page) : deskScreen(name), styled()])
+    const [found] = await Promise.all([page ? loadInDocument(name, page) : deskScreen(name), whenStyled()])
     return found
   })
   drawn.set(name, screen)
@@ -43,13 +42,13 @@ type Drawn = { default: ComponentType }
 
 const loadAnalytics = () => import('#site/web/consent/analytics.ts')
 
-/** The page, in the kind of document that it needs; while another is loaded, nothing comes. */
-async function inItsDocument(name: string, page: ScreenPage): Promise<Drawn> {
-  if (page.foreign === true && isOpenedApart()) openAnew({ apart: false })
+/** Loads a page in its kind of document; reloads the other kind first. */
+async function loadInDocument(name: string, page: ScreenPage): Promise<Drawn> {
+  if (page.foreign === true && isIsolatedDocument()) reloadInDocument({ apart: false })
   else if (page.consent === true) return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
   else if (page.apart !== true) return page.load()
   else if ((await loadAnalytics()).comeApart()) return page.load()
-  // Coming back to this document asks again.
+  // A return to this document tries again.
   drawn.delete(name)
   return new Promise<Drawn>(() => undefined)
 }
@@ -61,7 +60,6 @@ async function deskScreen(name: string): Promise<Drawn> {
   return (page ?? pages['not-found']).load()
 }
 
-/** What stands where the back office will, while it is fetched; the router finds the screen as soon as it is here. */
 export function deskGate(waiting: ComponentType): ComponentType {
   return lazy(async () => {
     await openDesk()
@@ -69,28 +67,26 @@ export function deskGate(waiting: ComponentType): ComponentType {
   })
 }
 
-/** The prerender draws at once what the browser loads lazily, and so does the browser what was prerendered. */
-export function drawAtOnce(screens: Readonly<Record<string, ComponentType>>): void {
+/** Registers screens that need no lazy loading, for prerender and hydration. */
+export function registerScreens(screens: Readonly<Record<string, ComponentType>>): void {
   for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
 }
 
-/** Whether this screen is here already, and no lazy one: then nothing has to stand where it will be. */
-export function isHere(name: string): boolean {
+export function isScreenLoaded(name: string): boolean {
   return typeof drawn.get(name) === 'function'
 }
 
-/** Fetches a prerendered screen, to wake it up in one go. */
-export async function fetchScreen(name: string): Promise<void> {
+/** Loads a prerendered screen before hydration. */
+export async function loadScreen(name: string): Promise<void> {
   const page = pageOf(name)
-  if (page) drawAtOnce({ [name]: (await page.load()).default })
+  if (page) registerScreens({ [name]: (await page.load()).default })
 }
 
-/** Whether an address is only for who is signed in; the whole back office is. */
 export function isProtected(location: string): boolean {
   return isDeskLocation(location) || pageOf(findRoute(location).name)?.signedIn === true
 }
 
-/** Fetches the chunks of the screens that may follow, when the browser is idle. */
+/** Prefetches the chunks of likely next screens when idle. */
 export function prefetchAfter(name: string): void {
   const following = pageOf(name)?.next ?? []
   const fetchAll = () => {
@@ -99,6 +95,6 @@ export function prefetchAfter(name: string): void {
         ?.load()
         .catch(() => undefined)
   }
-  // Not while the line is needed for what stands behind the price (`tools/build/early.js`).
+  // After the screen behind the price has loaded (`tools/build/early.js`).
   whenOwnScreenShows(() => whenIdle(fetchAll))
 }

@@ -11,10 +11,10 @@ import EarlyPage from '#ticket/web/early/EarlyPage.tsx'
 import TicketReadPage from '#ticket/web/TicketReadPage.tsx'
 import { App, Waiting } from './App.tsx'
 import { routes } from './modules.ts'
-import { drawAtOnce, staticScreens } from './screens.ts'
+import { registerScreens, staticScreens } from './screens.ts'
 
 registerRoutes(routes)
-drawAtOnce({
+registerScreens({
   welcome: WelcomePage,
   'ticket.read': TicketReadPage,
   contact: ContactPage,
@@ -25,13 +25,13 @@ drawAtOnce({
 })
 
 /**
- * Draws the page for one set of settings: every static screen in a `<template>`, the settings in their block. The
- * result is the same for every visitor; only the three meta values are filled per session (`app/server/page/page.ts`).
+ * Renders the page for given settings, every static screen in a `<template>`; visit values are filled later
+ * (`app/server/page/page.ts`).
  */
 export function renderShell(template: string, settings: PageSettings): string {
   const screens = staticScreens.map((name) => {
     const path = hrefOf(name).slice(1)
-    // As the inline script asks for it (`tools/build/firstPaint.js`).
+    // The id that `tools/build/firstPaint.js` uses.
     return drawn(`t:${path.replace(/\/$/, '')}`, path, settings)
   })
   const waiting = drawn('t:', '/dev/ui', settings)

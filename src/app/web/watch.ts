@@ -2,12 +2,10 @@ import { callTexts, CallFailure } from '#kit/web/call/failure.ts'
 import { asked, unanswered } from '#session/web/life/asked.ts'
 
 /**
- * Fetches what watches the session, once the first screen can be used. Nothing is lost before it is here: it listens
- * first and asks the server then, so that it hears of whatever another tab or a call did meanwhile. It may be lost on the
- * way: then whoever wants to know who is there has it fetched anew, and is told that nobody can say where it does not
- * come (Firefox keeps what did not come the first time): a guest goes on, and nobody waits for ever.
+ * Loads the session watcher after the first screen is interactive, and again on demand if that failed; a failed
+ * load counts as an unanswered call, so that nothing waits for it.
  */
-export function watchFromNowOn(): void {
+export function loadSessionWatcher(): void {
   let isHere = false
   const load = () =>
     import('./afterwards.ts').then(

@@ -3,7 +3,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
@@ -22,7 +22,7 @@ export type CardDeps = {
 /** The signed-in person's saved cards (docs/calls.md#card). */
 export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{ session: Session }>): void {
   mount(app, listSavedCards, portal, async ({ query }, { session }) => {
-    const request = askedList(query, 20)
+    const request = requestedPage(query, 20)
     return pagedList(await listCards(deps.db, signedIn(session), request), request, listSavedCards.path)
   })
   mount(app, editSavedCard, portal, async ({ params }, { session }) => {

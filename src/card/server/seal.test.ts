@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
+import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
 import { open, seal } from '#kit/server/seal.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'guiche-card-'))
@@ -40,12 +40,12 @@ it.each(['', 'abc', `${'0a'.repeat(32)},xyz`])('the keys %j are refused', (text)
 })
 
 it('a key is made at the first start, for the owner only, and is the same at the second', () => {
-  const [made] = cardKeysIn(dir)
-  expect(cardKeysIn(dir)[0].id).toBe(made.id)
+  const [made] = readCardKeys(dir)
+  expect(readCardKeys(dir)[0].id).toBe(made.id)
   expect(statSync(join(dir, 'card.keys')).mode & 0o077).toBe(0)
 })
 
 it.each(['', '0a0a', `${'0a'.repeat(32)}\n0b`])('a file with %j for keys stops the start', (damaged) => {
   writeFileSync(join(dir, 'card.keys'), damaged)
-  expect(() => cardKeysIn(dir)).toThrow(/card\.keys is empty or damaged: .*saved cards cannot be charged/)
+  expect(() => readCardKeys(dir)).toThrow(/card\.keys is empty or damaged: .*saved cards cannot be charged/)
 })

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
-import type { ActionOf, AuditSubject, Untold } from '../auditTerms.ts'
+import type { ActionOf, AuditSubject, FieldsWithoutText } from '../auditTerms.ts'
 
-type Told = object | null
+type Values = object | null
 
-export type AuditEntry<S extends AuditSubject, Before extends Told = Told, After extends Told = Told> = {
+export type AuditEntry<
+  S extends AuditSubject,
+  Before extends Values = Values,
+  After extends Values = Values,
+> = {
   at: Date
-  /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7' ... */
+  /** Such as 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7'. */
   actor: string
   subject: S
   subjectId: string
@@ -15,18 +19,18 @@ export type AuditEntry<S extends AuditSubject, Before extends Told = Told, After
   after: After
 }
 
-/** Nothing where the trail has words for every field; else a field that nobody can give. */
-type Worded<S extends AuditSubject, Shown> = [Untold<S, Shown>] extends [never]
+/** `unknown` when every field has a text, else a field that callers cannot supply. */
+type HasTexts<S extends AuditSubject, Shown> = [FieldsWithoutText<S, Shown>] extends [never]
   ? unknown
-  : { 'the trail of the noun has no words for': Untold<S, Shown> }
+  : { 'the trail of the noun has no words for': FieldsWithoutText<S, Shown> }
 
 /**
- * Writes who changed what, in the transaction that changes it. Never secrets or personal data. An action, a field or a
- * word of the wire that the noun's `auditTerms.ts` does not name does not compile.
+ * Adds an audit row in the caller's transaction, without secrets or personal data. Names without a text in
+ * `auditTerms.ts` do not compile.
  */
-export async function audit<S extends AuditSubject, Before extends Told, After extends Told>(
+export async function audit<S extends AuditSubject, Before extends Values, After extends Values>(
   tx: Tx,
-  entry: AuditEntry<S, Before, After> & Worded<S, Before | After>,
+  entry: AuditEntry<S, Before, After> & HasTexts<S, Before | After>,
 ): Promise<void> {
   const { subjectId: subject_id, before, after, ...row } = entry
   await tx
@@ -40,7 +44,7 @@ export async function audit<S extends AuditSubject, Before extends Told, After e
     .execute()
 }
 
-/** What happened to one thing, oldest first. `before` and `after` are as they were written, unparsed. */
+/** The audit rows of the given subjects, oldest first; `before` and `after` are JSON text. */
 export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
   return db
     .selectFrom('audit')
@@ -51,7 +55,7 @@ export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonl
     .execute()
 }
 
-/** Drops what the trail says of things that are dropped themselves. In the caller's transaction. */
+/** Deletes the audit rows of deleted subjects, in the caller's transaction. */
 export async function dropAuditOf(
   db: Db,
   subject: AuditSubject,

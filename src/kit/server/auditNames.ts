@@ -1,21 +1,18 @@
 import type { Db } from '#db/schema.ts'
 
-/** A thing in words, and what its own screen is found by; null where it has none. */
+/** A display name and the reference of the subject's own screen, or null. */
 export type Named = { readonly about: string; readonly ref: string | null }
 
-/** Names of things of one kind by their numbers as the trail keeps them; what is gone is not among them. */
+/** Display names by stored id; deleted subjects are missing from the map. */
 export type FindNames = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Named>>
 
-/** Those who act under numbered names, such as 'staff 7' or 'device 3'. */
+/** A kind of actor with a number, such as 'staff 7' or 'device 3'. */
 export type ActorKind = {
   readonly kind: string
-  /** Their names by number. */
   readonly namesOf: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** The people by whom the audit trail can be filtered. */
   readonly list: (db: Db) => Promise<readonly { id: number; name: string }[]>
 }
 
-/** For things that have numbers and names: `byNumber(userNames)`. */
 export function byNumber(
   find: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>,
 ): FindNames {

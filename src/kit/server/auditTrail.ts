@@ -4,21 +4,18 @@ import type { PageRequest } from '../paging.ts'
 import { counted } from './db/query/counted.ts'
 
 export type TrailSearch = PageRequest & {
-  /** 'staff 7', 'customer' ... to the letter. */
   readonly actor: string | null
-  /** A kind of thing, such as 'account'. */
   readonly subject: string | null
   readonly subjectId: string | null
-  /** The kind that most rows are of: the index by kind leaves it out. */
+  /** The most frequent kind, which the partial index by kind leaves out. */
   readonly mostly: string
-  /** Who does most of what is done: the index by actor leaves them out. */
+  /** The most frequent actors, which the partial index by actor leaves out. */
   readonly mostBy: readonly string[]
-  /** From this instant on, and before that one. */
+  /** From inclusive, until exclusive. */
   readonly from: Date | null
   readonly until: Date | null
 }
 
-/** The audit trail, the newest first; every filter has its index. `before` and `after` are unparsed. */
 export async function searchTrail(
   db: Db,
   { actor, subject, subjectId, mostly, mostBy, from, until, page, perPage }: TrailSearch,
@@ -26,14 +23,14 @@ export async function searchTrail(
   let list = db.selectFrom('audit').selectAll()
   if (actor !== null) list = list.where('actor', '=', actor)
   if (subject !== null) list = list.where('subject', '=', subject)
-  // As the indexes say it, which leave out most rows, found by time: a prepared statement cannot know its parameters.
+  // The partial indexes need this condition as a literal: a prepared statement does not know its parameters.
   if (actor !== null && !mostBy.includes(actor))
     list = list.where(sql<boolean>`actor not in (${sql.join(mostBy.map((one) => sql.lit(one)))})`)
   if (subject !== null && subject !== mostly) list = list.where(sql<boolean>`subject <> ${sql.lit(mostly)}`)
   if (subjectId !== null) list = list.where('subject_id', '=', subjectId)
   if (from) list = list.where('at', '>=', from)
   if (until) list = list.where('at', '<', until)
-  // Counted in the order of an index, so that no more rows are looked at than are counted.
+  // The order lets `counted` read an index and stop early.
   const ordered = list.orderBy('at', 'desc').orderBy('id', 'desc')
   const total = await counted(db, ordered)
   const rows = await ordered

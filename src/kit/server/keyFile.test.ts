@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keysIn } from './keyFile.ts'
-import { masterKeyIn } from './secrets.ts'
+import { readKeyFile } from './keyFile.ts'
+import { readMasterKey } from './secrets.ts'
 
 let root: string
 beforeAll(() => {
@@ -16,15 +16,15 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const rounds = 150
 
-/** A process that is told to begin, and starts for the first time in each of the folders. */
+/** A process that starts for the first time in each folder. */
 function starter(folder: string) {
   const program = `
-    import { masterKeyIn } from ${JSON.stringify(new URL('secrets.ts', import.meta.url).href)}
+    import { readMasterKey } from ${JSON.stringify(new URL('secrets.ts', import.meta.url).href)}
     process.stdout.write('ready\\n')
     process.stdin.once('data', () => {
       for (let n = 0; n < ${rounds}; n += 1) {
         let key
-        try { key = masterKeyIn(${JSON.stringify(folder)} + '/' + n).toString('hex') } catch (error) { key = error.message }
+        try { key = readMasterKey(${JSON.stringify(folder)} + '/' + n).toString('hex') } catch (error) { key = error.message }
         process.stdout.write(key + '\\n')
       }
       process.exit(0)
@@ -40,7 +40,7 @@ function starter(folder: string) {
   }
 }
 
-it('processes that start at once in a new folder have one key between them', async () => {
+it('processes that start together in a new folder share one key', async () => {
   const folder = join(root, 'race')
   const starters = [starter(folder), starter(folder), starter(folder)]
   await Promise.all(starters.map(({ ready }) => ready))
@@ -53,11 +53,11 @@ it('processes that start at once in a new folder have one key between them', asy
   expect(readdirSync(join(folder, '0'))).toEqual(['master.key'])
 })
 
-it('a key is made once, for the owner only', () => {
+it('a key is created once, readable by its owner only', () => {
   const folder = join(root, 'once')
-  const made = masterKeyIn(folder)
+  const made = readMasterKey(folder)
   expect(made).toHaveLength(32)
-  expect(masterKeyIn(folder)).toEqual(made)
+  expect(readMasterKey(folder)).toEqual(made)
   expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600)
 })
 
@@ -66,8 +66,8 @@ it.each(['', '\n', '07', '0'.repeat(63), 'x'.repeat(64), `${'0a'.repeat(32)}\n0b
   (damaged) => {
     const file = join(root, 'master.key')
     writeFileSync(file, damaged)
-    expect(() => masterKeyIn(root)).toThrow(/master\.key is empty or damaged: .* Put it back from a copy/)
-    expect(() => keysIn(root, 'master.key', 'x')).toThrow(/without the old one x\.$/)
+    expect(() => readMasterKey(root)).toThrow(/master\.key is empty or damaged: .* Put it back from a copy/)
+    expect(() => readKeyFile(root, 'master.key', 'x')).toThrow(/without the old one x\.$/)
     expect(readFileSync(file, 'utf8')).toBe(damaged)
   },
 )

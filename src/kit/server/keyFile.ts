@@ -3,11 +3,10 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join } from 'node:path'
 
 /**
- * The keys of DATA_DIR/`name`, 64 hexadecimal characters each; one is made at the first start, readable by the
- * owner only. Processes that start together read the same. Throws when the file holds none, or a part of one,
- * saying what is `lost` without it.
+ * The keys of DATA_DIR/`name`; the first start creates one. Throws when the file is damaged, with the consequence
+ * `lost`.
  */
-export function keysIn(dataDir: string, name: string, lost: string): string[] {
+export function readKeyFile(dataDir: string, name: string, lost: string): string[] {
   const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })
   if (!existsSync(file)) makeKeyFile(file)
@@ -21,7 +20,7 @@ export function keysIn(dataDir: string, name: string, lost: string): string[] {
   )
 }
 
-/** Writes the file whole under another name and gives it its own, unless somebody was first: then theirs stays. */
+/** A hard link makes the creation atomic: if another process was first, its file stays. */
 function makeKeyFile(file: string): void {
   const whole = `${file}.${randomBytes(8).toString('hex')}`
   writeFileSync(whole, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })

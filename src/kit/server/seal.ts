@@ -5,13 +5,10 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Something sealed, and the key that opens it. */
+/** An encrypted text and the id of its key. */
 export type Sealed = { readonly text: string; readonly keyId: string }
 
-/**
- * Seals a text with the newest key. `owner` is bound to it: sealed for one card, it does not open as
- * another's, so that rows cannot be exchanged.
- */
+/** Encrypts with the newest key. `owner` is authenticated too, so that sealed values cannot be swapped between rows. */
 export function seal(keys: CardKeys, owner: string, text: string): Sealed {
   const [{ id, key }] = keys
   const iv = randomBytes(ivBytes)
@@ -20,7 +17,7 @@ export function seal(keys: CardKeys, owner: string, text: string): Sealed {
   return { text: Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url'), keyId: id }
 }
 
-/** Opens what was sealed. Throws when its key is not among ours, or it was sealed for another owner or changed. */
+/** Decrypts. Throws when the key is missing, the owner differs or the text was changed. */
 export function open(keys: CardKeys, owner: string, sealed: Sealed): string {
   const known = keys.find(({ id }) => id === sealed.keyId)
   if (!known) throw new Error(noKey(sealed.keyId))
@@ -35,27 +32,22 @@ export function open(keys: CardKeys, owner: string, sealed: Sealed): string {
 
 const noKey = (id: string) => `no card key ${id}: put it back into CARD_KEYS`
 
-/** A row that an older key sealed. */
+/** A row sealed with an older key. */
 export type Stale = { readonly id: number; readonly owner: string; readonly sealed: Sealed }
 
-/** Rows that other keys than the newest sealed, where they are kept: those of a transaction, locked, in the order of ids. */
+/** Access to sealed rows within a transaction, locked in order of id. */
 export type SealedRows = {
-  /** Those of these keys behind an id. */
+  /** Rows of these keys with a larger id than `after`. */
   readonly next: (keyIds: readonly string[], of: { after: number; limit: number }) => Promise<Stale[]>
   readonly write: (id: number, sealed: Sealed) => Promise<void>
   readonly counts: (newestId: string) => Promise<readonly KeyCount[]>
 }
 
-/** How many rows a key has sealed. */
 export type KeyCount = { readonly key_id: string; readonly count: number }
 
-/** Sealed anew, and why others were not. */
 export type Resealed = { readonly done: number; readonly unopened: readonly string[] }
 
-/**
- * Seals so many rows anew with the newest key. One that does not open is left as it is and keeps no other on its old key;
- * `unopened` names it, and each key that is not among ours.
- */
+/** Reseals up to `limit` rows with the newest key; `unopened` lists rows that stay, and unknown keys. */
 export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number): Promise<Resealed> {
   const [{ id: newestId }, ...older] = keys
   const keyIds = older.map(({ id }) => id)
@@ -65,7 +57,7 @@ export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number
   for (let after = 0, isLast = false; !isLast && done < limit;) {
     const stale = await rows.next(keyIds, { after, limit })
     for (const { id, owner, sealed } of stale) {
-      const text = openedOrWhy(keys, owner, sealed)
+      const text = tryOpen(keys, owner, sealed)
       if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)
       else await rows.write(id, seal(keys, owner, text))
       done += text instanceof Error ? 0 : 1
@@ -76,7 +68,7 @@ export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number
   return { done, unopened }
 }
 
-function openedOrWhy(keys: CardKeys, owner: string, sealed: Sealed): string | Error {
+function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error {
   try {
     return open(keys, owner, sealed)
   } catch (error) {
@@ -84,7 +76,7 @@ function openedOrWhy(keys: CardKeys, owner: string, sealed: Sealed): string | Er
   }
 }
 
-/** Of rows that the newest key did not seal: how many wait for it, and how many nothing of ours opens. */
+/** Counts rows of older keys (`old`) and of unknown keys (`lost`). */
 export function oldSeals(keys: CardKeys, counts: readonly KeyCount[]): { old: number; lost: number } {
   const sum = (of: readonly KeyCount[]) => of.reduce((total, { count }) => total + count, 0)
   const isOurs = ({ key_id }: KeyCount) => keys.some(({ id }) => id === key_id)

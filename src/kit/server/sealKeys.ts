@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
-import { keysIn } from './keyFile.ts'
+import { readKeyFile } from './keyFile.ts'
 
 export type CardKey = { readonly id: string; readonly key: Buffer }
 
-/** The first seals; every one of them opens what it sealed. */
+/** The first key seals; all open. */
 export type CardKeys = readonly [CardKey, ...CardKey[]]
 
-/**
- * Reads keys of 64 hexadecimal characters, separated by commas, blanks or lines, the newest first. Throws when
- * there is none, or one is not a key.
- */
+/** Parses keys of 64 hexadecimal characters, newest first. Throws when there is none or one is malformed. */
 export function parseCardKeys(text: string): CardKeys {
   const [first, ...others] = text.split(/[\s,]+/).filter((part) => part !== '')
   if (first === undefined) throw new Error('CARD_KEYS: at least one key')
@@ -22,8 +19,8 @@ function cardKey(hex: string): CardKey {
   return { id: createHash('sha256').update(key).digest('hex').slice(0, 12), key }
 }
 
-/** The keys of DATA_DIR/card.keys; one is made at the first start. Throws when the file holds no whole key. */
-export function cardKeysIn(dataDir: string): CardKeys {
+/** The keys of DATA_DIR/card.keys; the first start creates one. Throws when the file is damaged. */
+export function readCardKeys(dataDir: string): CardKeys {
   const lost = 'saved cards cannot be charged and the staff set up their authenticators anew'
-  return parseCardKeys(keysIn(dataDir, 'card.keys', lost).join('\n'))
+  return parseCardKeys(readKeyFile(dataDir, 'card.keys', lost).join('\n'))
 }

@@ -3,24 +3,32 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 import { notifyOthers } from './db/otherInstances.ts'
 import { afterCommit, onCommit } from './db/transaction.ts'
-import { remembered } from './remembered.ts'
 
-/** What instances tell each other when a row of the settings has changed. */
-export const settingsNews = 'settings'
+export const settingsTopic = 'settings'
 
-/** How long a change is not seen where nobody told of it. */
+/** How long a missed change stays unseen. */
 const keptMs = 2_000
 
-/** `read` of the settings, kept until they change; where that is told by nobody, for two seconds. */
-export function keptSettings<T>(db: Db, clock: Clock, read: () => Promise<T>): () => Promise<T> {
-  const kept = remembered(clock, keptMs, read)
+/** Caches a read of settings until a change is notified, at most two seconds; failures are not cached. */
+export function cachedSettings<T>(db: Db, clock: Clock, read: () => Promise<T>): () => Promise<T> {
+  let cached: { value: T; until: number } | null = null
+  let changes = 0
   onCommit(db, (names) => {
-    if (names.has(settingsNews)) kept.forget()
+    if (!names.has(settingsTopic)) return
+    changes += 1
+    cached = null
   })
-  return kept.read
+  return async () => {
+    const now = clock.now().getTime()
+    if (cached !== null && now < cached.until) return cached.value
+    const before = changes
+    const value = await read()
+    if (before === changes) cached = { value, until: now + keptMs }
+    return value
+  }
 }
 
-/** A row of the settings, by a name that its noun knows; undefined while nobody wrote it. */
+/** A settings row; undefined when missing. */
 export async function readSetting(
   db: Db,
   key: string,
@@ -33,27 +41,30 @@ export async function readSetting(
   return row && { value: row.value, updatedAt: row.updated_at }
 }
 
-/** Writes a row. In the caller's transaction, which locks what it read before. */
+/** Stores a settings row in the caller's transaction, which must have locked it. */
 export async function writeSetting(db: Db, key: string, value: object, now: Date): Promise<void> {
   const text = JSON.stringify(value)
   await db
     .insertInto('setting')
     .values({ key, value: text, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: now }))
-    .returning(notifyOthers(settingsNews).as('told'))
+    .returning(notifyOthers(settingsTopic).as('told'))
     .execute()
-  afterCommit(db, settingsNews)
+  afterCommit(db, settingsTopic)
 }
 
-/** Forgets a row; false when there was none. */
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
-  const told = notifyOthers(settingsNews).as('told')
-  const gone = await db.deleteFrom('setting').where('key', '=', key).returning(told).executeTakeFirst()
-  afterCommit(db, settingsNews)
+  const notification = notifyOthers(settingsTopic).as('told')
+  const gone = await db
+    .deleteFrom('setting')
+    .where('key', '=', key)
+    .returning(notification)
+    .executeTakeFirst()
+  afterCommit(db, settingsTopic)
   return gone !== undefined
 }
 
-/** One text of a row, without reading the rest of it; null where there is none. */
+/** One text field of a settings row, or null. */
 export async function settingText(db: Db, key: string, field: string): Promise<string | null> {
   const row = await db
     .selectFrom('setting')
@@ -63,7 +74,7 @@ export async function settingText(db: Db, key: string, field: string): Promise<s
   return row?.text ?? null
 }
 
-/** A row, and one text of another without reading the rest of that; null where there is none. */
+/** A settings row and one text field of another, in one query. */
 export async function settingAndText(
   db: Db,
   key: string,
@@ -75,7 +86,7 @@ export async function settingAndText(
   return rows[0] ?? { value: null, text: null }
 }
 
-/** Makes others who change these rows wait until this transaction ends. */
+/** Locks settings rows until the transaction ends. */
 export async function lockSettings(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .selectFrom('setting')

@@ -5,7 +5,7 @@ import { agoText, instantFormat, numberText } from './formats.ts'
 const at = new Date('2026-11-21T17:35:09.400Z')
 afterEach(() => vi.restoreAllMocks())
 
-it('each time zone has its own text, and nobody gets another’s', () => {
+it('each time zone has its own formatter', () => {
   const clock = instantFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
   const day = instantFormat('pt-BR', { dateStyle: 'short' })
   for (let round = 0; round < 2; round += 1) {
@@ -28,14 +28,14 @@ it('numbers and distances', () => {
   expect([agoText(-3, 'day'), agoText(2, 'hour')]).toEqual(['há 3 dias', 'em 2 horas'])
 })
 
-it('a thousand texts make one formatter', () => {
+it('a thousand texts create one formatter', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   const way = instantFormat('pt-BR', { weekday: 'long' })
   for (let i = 0; i < 1000; i += 1) way(at, 'America/Manaus')
   expect(made).toHaveBeenCalledTimes(1)
 })
 
-it('what is kept has an end: after hundreds of others the first is made anew', () => {
+it('the cache is limited; the oldest formatter is created again', () => {
   const way = instantFormat('pt-BR', { month: 'long' })
   way(at, 'America/Manaus')
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'America/Manaus')

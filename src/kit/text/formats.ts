@@ -1,12 +1,9 @@
-/**
- * How instants and numbers are written. Making a formatter costs some 60 us and writing with one less than 2:
- * each is made when it is first needed, and kept.
- */
+/** Intl formatters are cached, because creating one takes about 60 µs. */
 
-/** Far more than the ways there are times the time zones of a country. */
+/** More than the formats of a country with all its time zones. */
 const mostKept = 200
 
-/** Answers what `kept` has under `key`, made at the first time; the oldest goes when there are too many. */
+/** Returns or creates the cached value; the oldest is evicted. */
 function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
   let found = kept.get(key)
   if (found === undefined) {
@@ -21,8 +18,8 @@ function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
 const instants = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * A way to write instants, in the time zone that is given with each; without one in the machine's own. What it
- * answers throws a RangeError for an unknown time zone.
+ * A formatter of instants in a given time zone, by default the machine's. It throws a RangeError for an unknown
+ * zone.
  */
 export function instantFormat(
   locale: string,
@@ -39,7 +36,7 @@ export function instantFormat(
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** A number as Brazilians write it: 1234.5 -> '1.234,5'; with `places` decimals, else with up to three. */
+/** Brazilian number: 1234.5 -> '1.234,5'; `places` decimals, else up to three. */
 export function numberText(value: number, places?: number): string {
   return once(numbers, String(places), () =>
     places === undefined

@@ -1,19 +1,17 @@
 import { type Markup, markup } from '../markup.ts'
 
-/** A mail in words: to whom, what happened, what to do now. */
 export type Letter = {
   readonly operator: string
   readonly name: string
   readonly title: string
   readonly lines: readonly string[]
-  /** Label and value, a row each. */
   readonly facts?: readonly { readonly label: string; readonly value: string }[]
-  /** Drawn below the lines; `cid` names a picture that travels with the mail. */
+  /** `cid` names an inline image of the mail. */
   readonly image?: { readonly cid: string; readonly alt: string }
   readonly link?: { readonly label: string; readonly url: string }
 }
 
-/** The letter as a mail: an HTML part and a text part that say the same. */
+/** Renders a mail. */
 export function letter(of: Letter): { subject: string; html: string; text: string } {
   const { operator, name, title, lines, facts = [], link } = of
   const text = [
@@ -24,11 +22,7 @@ export function letter(of: Letter): { subject: string; html: string; text: strin
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(link ? [`${link.label}: ${link.url}`] : []),
   ].join('\n\n')
-  return {
-    subject: title,
-    html: page(of),
-    text: `${text}\n`,
-  }
+  return { subject: title, html: page(of), text: `${text}\n` }
 }
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"

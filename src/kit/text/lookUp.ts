@@ -1,6 +1,6 @@
 /**
- * What a table says of a text that was stored or sent; undefined for one that it does not name. `table[text]` would
- * answer what every object has, to 'constructor' for one (test/lookUps.test.ts finds such places).
+ * The own property of a table by an untrusted text, or undefined: `table[text]` would find 'constructor'
+ * (test/lookUps.test.ts).
  */
 export function lookUp<Value>(
   table: Readonly<Record<string, Value>> | undefined,

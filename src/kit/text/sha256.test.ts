@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sha256 } from './sha256.ts'
 
-it('is the SHA-256 of any ASCII text, at every length around the end of a block', () => {
+it('is the SHA-256 of any ASCII text, at every length around a block boundary', () => {
   const ascii = fc.string({
     unit: fc.integer({ min: 0, max: 127 }).map((c) => String.fromCharCode(c)),
     maxLength: 200,

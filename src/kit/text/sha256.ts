@@ -1,7 +1,4 @@
-/**
- * The SHA-256 of an ASCII text, in hex (FIPS 180-4). Synchronous and without `crypto.subtle`, which a page over plain HTTP
- * has not.
- */
+/** SHA-256 of an ASCII text in hex (FIPS 180-4). `crypto.subtle` is missing over plain HTTP. */
 export function sha256(text: string): string {
   const hash = new Uint32Array(initial)
   for (const block of blocksOf(text)) addBlock(hash, block)
@@ -18,12 +15,12 @@ function firstPrimes(count: number): number[] {
   return found
 }
 
-/** The first 32 bits of what stands behind the point. */
+/** The first 32 bits of the fraction. */
 function fraction(root: number): number {
   return Math.floor((root - Math.floor(root)) * 2 ** 32)
 }
 
-/** The text, a 1 bit, zeros and the length in bits, in blocks of sixteen words. */
+/** The padded message in blocks of sixteen words. */
 function blocksOf(text: string): Uint32Array[] {
   const blocks = Array.from({ length: Math.ceil((text.length + 9) / 64) }, () => new Uint32Array(16))
   const put = (at: number, byte: number) => {

@@ -4,15 +4,14 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './Icon.tsx'
 import css from './Button.module.css'
 
-/** `primary`: the one action of a screen. `plain`: an outlined choice. `quiet`: text. `danger`: destroys, and asks first. */
+/** `primary`: the main action of a screen. `danger`: destructive, asks for confirmation. */
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   look?: ButtonLook
   icon?: IconName
-  /** What is still missing, in words. Present: the button is disabled and says so beside it. */
+  /** Why the button is disabled; shown beside it. */
   missing?: string | undefined
-  /** The action is running: disabled, without a text beside it. */
   busy?: boolean
 }
 
@@ -21,7 +20,6 @@ export function buttonClass(look: ButtonLook): string {
   return `${css.button} ${css[look]}`
 }
 
-/** What stands inside a button or a link that looks like one. */
 export function ButtonFace({ icon, children }: { icon?: IconName | undefined; children: ReactNode }) {
   return (
     <>
@@ -31,7 +29,7 @@ export function ButtonFace({ icon, children }: { icon?: IconName | undefined; ch
   )
 }
 
-/** `<Button missing={offline ? 'Sem conexão.' : undefined}>PAGAR R$ 12,00</Button>`. A submit button inside forms by default. */
+/** A button; `primary` ones submit by default. */
 export function Button(props: ButtonProps) {
   const { look = 'primary', icon, missing, busy, children, type, ...rest } = props
   const note = useId()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { lookUp } from '../text/lookUp.ts'
 
-/** One set of paths on 24 px, drawn with a 1.75 px stroke. Icons never carry the meaning alone. */
+/** Paths on a 24 px grid. */
 const drawings = {
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
@@ -45,9 +45,8 @@ export type IconName = keyof typeof drawings
 const never = () => () => undefined
 
 /**
- * A decorative icon; the words beside it say what it means. `size` is in px where the browser's text has its usual 16, and
- * grows with it (`base.css`: a drawing's `em` is the page's). The prerendered screens keep its place only: lines that nobody
- * reads are not worth their bytes on a bad line.
+ * A decorative icon; `size` in px scales with the text. The prerendered HTML only reserves its space, to save
+ * bytes.
  */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   const drawing = useSyncExternalStore(
@@ -74,7 +73,6 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   )
 }
 
-/** Every name, for the gallery. */
 export const iconNames = Object.keys(drawings).filter(
   (name): name is IconName => lookUp(drawings, name) !== undefined,
 )

@@ -1,6 +1,5 @@
 import css from './Skeleton.module.css'
 
-/** The place of something that is coming, as tall as it will be: `<Skeleton lines={3} label="Buscando dados, aguarde..." />`. */
 export function Skeleton({ lines = 3, label = 'Carregando...' }: { lines?: number; label?: string }) {
   return (
     <div className={css.skeleton} role="status">

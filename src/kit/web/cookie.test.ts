@@ -15,12 +15,12 @@ describe('durations', () => {
 })
 
 describe('cookies', () => {
-  it('last a day at / with SameSite Lax unless told otherwise', () => {
+  it('last a day at / with SameSite Lax by default', () => {
     expect(cookieText('a', 'x y')).toBe('a=x%20y; Max-Age=86400; Path=/; SameSite=Lax')
     expect(cookieText('a', '1', { duration: '1m' })).toContain('Max-Age=2592000')
   })
 
-  it('are found by their whole name, decoded where they can be', () => {
+  it('are found by their whole name and decoded if possible', () => {
     expect(cookieValue('ba=1; a=%7B%22x%22%3A1%7D', 'a')).toBe('{"x":1}')
     expect(cookieValue('a=%', 'a')).toBe('%')
     expect(cookieValue('ba=1', 'a')).toBeNull()

@@ -1,4 +1,4 @@
-/** Milliseconds of the duration units of docs/spec.md#cookies; a year has 360 days, a month 30. */
+/** Units of docs/spec.md#cookies: a year has 360 days, a month 30. */
 const units = {
   y: 360 * 86_400_000,
   m: 30 * 86_400_000,
@@ -13,7 +13,6 @@ export type Duration = `${number}${keyof typeof units}`
 
 export type CookieOptions = { duration?: Duration; path?: string; sameSite?: 'Lax' | 'Strict' }
 
-/** How long '1m' or '30min' is, in milliseconds. */
 export function durationMs(duration: Duration): number {
   const unit = keys(units).find((name) => duration.replace(/[\d.]+/, '') === name)
   return unit === undefined ? 0 : Number.parseInt(duration, 10) * units[unit]
@@ -25,19 +24,17 @@ function keys<T extends object>(of: T): (keyof T & string)[] {
   return names
 }
 
-/** The text of a cookie for `document.cookie`: a day, path '/', SameSite Lax unless told otherwise. */
+/** A cookie for `document.cookie`, by default for a day, path '/', SameSite Lax. */
 export function cookieText(name: string, value: string, options: CookieOptions = {}): string {
   const { duration = '1d', path = '/', sameSite = 'Lax' } = options
   const seconds = Math.round(durationMs(duration) / 1000)
   return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=${path}; SameSite=${sameSite}`
 }
 
-/** Sets a readable cookie. */
 export function setCookie(name: string, value: string, options?: CookieOptions): void {
   document.cookie = cookieText(name, value, options)
 }
 
-/** The value of a readable cookie out of `document.cookie`; null when it is absent or not decodable. */
 export function cookieValue(cookies: string, name: string): string | null {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
   if (pair === undefined) return null

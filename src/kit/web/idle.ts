@@ -1,4 +1,4 @@
-/** Does what nobody waits for once the page has nothing else to do. */
+/** Runs low-priority work when the browser is idle. */
 export function whenIdle(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then)
   else setTimeout(then, 1500)

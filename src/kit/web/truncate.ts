@@ -1,4 +1,4 @@
-/** At most `length` characters of a text, its end replaced by '...' where it is longer: `truncate(note, 40)`. */
+/** Shortens a text to `length` characters with `suffix`. */
 export function truncate(text: string, length: number, suffix = '...'): string {
   const characters = [...text]
   if (characters.length <= length) return text

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { WayForward } from '#checkout/wayForward.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { beBusy } from '#kit/web/call/busy.ts'
+import { markBusy } from '#kit/web/call/busy.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { readTransaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
@@ -68,7 +68,7 @@ export function usePayment(token: string): WatchedPayment {
 
   // Delays reloads and another tab's clearing.
   const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
-  useEffect(() => (isOpen ? beBusy(token) : undefined), [isOpen, token])
+  useEffect(() => (isOpen ? markBusy(token) : undefined), [isOpen, token])
 
   useDoubtsEnd(token, view.state === 'ready' && view.doubt !== null)
   useOnceBack(online, load)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
@@ -17,7 +17,7 @@ const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o reci
 /** The signed-in person's payments and receipts, and the receipt that a guest asks for again. */
 export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listPayments, portal, async ({ query }, { session }) => {
-    const request = askedList(query, 20)
+    const request = requestedPage(query, 20)
     const list = await listPayments(deps.db, signedIn(session), request)
     return pagedList(list, request, contract.listPayments.path)
   })

@@ -1,6 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import * as z from 'zod/mini'
-import { keepOwn, readOwn } from '#kit/web/state/own.ts'
+import { storeOwn, readOwn } from '#kit/web/state/own.ts'
 import { transaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 // Says how a reservation within a transaction is read.
@@ -10,9 +10,9 @@ const codes = z.record(z.string(), z.string())
 
 /** Keeps this person's reservations, to be read at the gate without a signal, and drops the codes of those that are over. */
 export function keepReservations(userId: number, list: readonly WireTransaction[]): void {
-  keepOwn(userId, 'reservations', list)
+  storeOwn(userId, 'reservations', list)
   const wanted = new Set(list.filter(({ reserve }) => reserve?.has_qrcode).map(({ ws_token }) => ws_token))
-  keepOwn(
+  storeOwn(
     userId,
     'qrcodes',
     Object.fromEntries(Object.entries(keptCodes()).filter(([token]) => wanted.has(token))),
@@ -27,7 +27,7 @@ export function keptReservations(): WireTransaction[] | null {
 
 /** Keeps the image of this person's QR code, as a data address. */
 export function keepCode(userId: number, token: string, image: string): void {
-  keepOwn(userId, 'qrcodes', { ...keptCodes(), [token]: image })
+  storeOwn(userId, 'qrcodes', { ...keptCodes(), [token]: image })
 }
 
 /** The kept image of a reservation's QR code; null when there is none. */

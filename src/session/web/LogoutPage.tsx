@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { busyElsewhere } from '#kit/web/call/busy.ts'
+import { busyInOtherTabs } from '#kit/web/call/busy.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearAllBut, clearCustomer } from '#checkout/web/customer.ts'
 import { forgetOwnReceipts } from '#checkout/web/ownReceipts.ts'
 import { forgetRemembered } from '#checkout/web/remembered.ts'
-import { forgetOwn } from '#kit/web/state/own.ts'
+import { deleteOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
@@ -70,7 +70,7 @@ export default function LogoutPage() {
 
 /** The guest's data first, then the login; the session is asked again, for the next person starts from nothing. */
 async function signOut(ticket: string | undefined, isGuest: boolean): Promise<void> {
-  const spare = isGuest ? await busyElsewhere() : []
+  const spare = isGuest ? await busyInOtherTabs() : []
   beginTurn()
   const { cleared } = (await call(clearSession, { body: { spare } })).data
   // Where another tab of this guest's is paying, the session ends with that one's OK.
@@ -96,7 +96,7 @@ function leaveOwing(ticket: string | undefined): void {
 function forgetHere(ticket: string | undefined): void {
   if (ticket === undefined) clearCustomer()
   else clearAllBut(ticket)
-  forgetOwn()
+  deleteOwn()
 }
 
 function ignoreCall(failure: unknown): void {

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import { expectHumanCheck } from './human/human.ts'
-import { belongTo } from '#kit/web/state/own.ts'
+import { setOwner } from '#kit/web/state/own.ts'
 import { readSession } from '../contract.ts'
 import { session } from './session.ts'
 import type { WebSession } from './session.ts'
@@ -15,7 +15,7 @@ export async function loadSession(): Promise<WebSession> {
 /** What the server said becomes what the page knows. */
 export function keepSession(answer: WebSession): void {
   // What this device keeps of somebody is theirs alone: it goes when another person is there, or nobody.
-  belongTo(answer.user?.id ?? null)
+  setOwner(answer.user?.id ?? null)
   session.set(answer)
   expectHumanCheck(!answer.is_human)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { beBusy } from '#kit/web/call/busy.ts'
+import { markBusy } from '#kit/web/call/busy.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { oweClearing, payBefore, payOwed } from './owed.ts'
 
@@ -60,7 +60,7 @@ it('where the portal refuses it for good, the next one may begin all the same', 
 it('who is at a payment already keeps it: nothing is cleared then, nor later', async () => {
   await leftOwing()
   status = 200
-  const leave = beBusy('token')
+  const leave = markBusy('token')
   await payOwed()
   leave()
   await payOwed()

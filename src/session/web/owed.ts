@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { busyElsewhere, isBusy } from '#kit/web/call/busy.ts'
+import { busyInOtherTabs, isBusy } from '#kit/web/call/busy.ts'
 import type { Sent } from '#kit/web/call/request.ts'
 import { whenOnline } from '#kit/web/notice/online.ts'
 import { clearSession } from '../contract.ts'
@@ -52,7 +52,7 @@ export async function payOwed(): Promise<void> {
 
 async function clear(): Promise<void> {
   try {
-    await call(clearSession, { body: { spare: await busyElsewhere() } })
+    await call(clearSession, { body: { spare: await busyInOtherTabs() } })
   } catch (failure) {
     if (!(failure instanceof CallFailure) || mayPass(failure)) throw failure
     // Refused for good: nobody is to be kept from paying by that for ever.
@@ -64,7 +64,7 @@ function mayPass({ status }: CallFailure): boolean {
   return status === 0 || [401, 419, 429].includes(status) || status >= 500
 }
 
-/** For `doFirst`: nothing of the next person's is sent before that of the last one is gone. */
+/** For `runBeforeWrites`: nothing of the next person's is sent before that of the last one is gone. */
 export async function payBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
   if (url !== clearSession.path) await payOwed()
 }

@@ -1,4 +1,4 @@
-import type { Keepings, Personal } from '#kit/server/retention/retention.ts'
+import type { RetentionTables, Personal } from '#kit/server/retention/retention.ts'
 import type { NamedCopy } from '../contract.ts'
 
 const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por até 30 dias'
@@ -28,7 +28,7 @@ const others: readonly NamedCopy[] = [
 ]
 
 /** Every place that may have a copy of something about a person, by the tables' own declarations. */
-export function copiesOf(keepings: Keepings): NamedCopy[] {
+export function copiesOf(keepings: RetentionTables): NamedCopy[] {
   const own = Object.values(keepings).flatMap(({ title, texts }) => {
     const personal = Object.values(texts).filter((said): said is Personal => said !== 'plain')
     const groups = Map.groupBy(personal, ({ goes }) => keptText(goes))

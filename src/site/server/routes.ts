@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { consentsOf } from '#account/server/consents.ts'
 import { invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { Keepings } from '#kit/server/retention/retention.ts'
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
@@ -13,7 +13,7 @@ import { revokeConsent } from './flow/revokeConsent.ts'
 import { keptRecords, wireConsent } from './view.ts'
 
 /** What these calls need; built once in app/server/deps.ts. */
-export type SiteDeps = SettingsDeps & { keepings: Keepings }
+export type SiteDeps = SettingsDeps & { keepings: RetentionTables }
 
 /** My data (LGPD): see and export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
@@ -21,7 +21,7 @@ export function vehicleRoutes(
   portal: Guard<{ session: Session }>,
 ): void {
   mount(app, contract.listVehicles, portal, async ({ query }, { session }) => {
-    const request = askedList(query, 20)
+    const request = requestedPage(query, 20)
     const list = await listVehicles(deps.db, signedIn(session), request)
     return pagedList(list, request, contract.listVehicles.path)
   })

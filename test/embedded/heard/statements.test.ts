@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type Database, openAsItIs } from '#app/server/database.ts'
+import { type Database, openWithoutMigrating } from '#app/server/database.ts'
 import { freshFolder } from '#test/support/database/fresh.ts'
 import { recordOf } from '#test/support/database/recording.ts'
 import { root, sourcesIn } from '../../tidy/sources.ts'
@@ -11,7 +11,7 @@ import { root, sourcesIn } from '../../tidy/sources.ts'
 const dataDir = freshFolder()
 let database: Database
 beforeAll(async () => {
-  database = await openAsItIs({ databaseUrl: null, dataDir }, () => {})
+  database = await openWithoutMigrating({ databaseUrl: null, dataDir }, () => {})
 })
 afterAll(async () => {
   await database.close()

@@ -1,5 +1,5 @@
 import type { Database } from '#app/server/database.ts'
-import { openAsItIs, openDatabase } from '#app/server/database.ts'
+import { openWithoutMigrating, openDatabase } from '#app/server/database.ts'
 import { seedDemo } from '#app/server/demo/seed.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
@@ -20,7 +20,7 @@ export async function fillTables(where: Where): Promise<void> {
  * card comes with the portal, for only its own simulator knows it.
  */
 export async function fillDemo(where: Where): Promise<void> {
-  await using(await openAsItIs(where, () => {}), async ({ db }) => {
+  await using(await openWithoutMigrating(where, () => {}), async ({ db }) => {
     const clock = new TestClock(openingTime)
     const cardKeys = parseCardKeys('07'.repeat(32))
     await seedDemo({ db, clock, cardKeys, simulatorUrl: null, log: { warn: () => {} } })

@@ -3,7 +3,7 @@ import type { AccountDeps } from '../deps.ts'
 import { addStaff, changeLevel, inviteAgain, signOutEverywhere } from './changeStaff.ts'
 import { searchUsers } from './searchUsers.ts'
 import { unguessable } from './unguessable.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
@@ -26,7 +26,7 @@ export function userRoutes(
     return { entity, data: entity }
   }
   mount(app, contract.listUsers, portal, async ({ query }) => {
-    const request = askedList(query, perPage)
+    const request = requestedPage(query, perPage)
     const list = await searchUsers(db, { ...request, level: query.level })
     const rows = list.rows.map(({ id, name, email, level }) => ({ id, name, email, level }))
     const kept = { level: query.level === null ? undefined : String(query.level) }

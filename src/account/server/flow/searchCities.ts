@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import type { QueryOf, ReplyOf } from '#kit/endpoint.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { searchCities as contract } from '../../contract.ts'
 import { type CepPlace, placeOfCep } from '../city/cepRanges.ts'
 import { findCity, searchCities as findCities } from '../city/cities.ts'
@@ -12,7 +12,7 @@ export async function searchCities(
   deps: { db: Db },
   query: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const request = askedList(query, 20)
+  const request = requestedPage(query, 20)
   const near = placeOfCep(onlyDigits(query.cep)) ?? (await placeOfCity(deps.db, query.near))
   const { rows, total } = await findCities(deps.db, { ...request, near })
   return pagedList({ rows: rows.map(wireCity), total }, request, contract.path)

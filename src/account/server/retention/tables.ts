@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Keepings, type Personal, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, type Personal, rowsBefore } from '#kit/server/retention/retention.ts'
 
 type AccountTable =
   | 'city'
@@ -12,7 +12,7 @@ type AccountTable =
 const own = (says: string, copied: string): Personal => ({ says, copied, goes: 'account' })
 
 /** How long people and what they may sign in by are kept. */
-export const accountTables: Pick<Keepings, AccountTable> = {
+export const accountTables: Pick<RetentionTables, AccountTable> = {
   city: {
     rows: 'stays',
     why: 'the municipalities of Brazil',

@@ -4,7 +4,7 @@ import { onlyDigits } from '#kit/brazil.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { giveWay } from '#kit/web/form/fields.tsx'
+import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 import { noValues, openFields, saidOf, stillOurs, valuesOf } from './cepFill.ts'
@@ -68,7 +68,7 @@ function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
           (name) => found[name] !== '' && !(name === 'gl_city_id' && isTypingCity()),
         )
         for (const name of filled) setValue(name, found[name], { shouldValidate: true })
-        giveWay(filled)
+        selectFilledText(filled)
         if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
         ours = { ...ours, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
         return saidOf({ found, filled, now: getValues(), changed })

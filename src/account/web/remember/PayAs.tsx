@@ -4,7 +4,7 @@ import { forgetRemembered, readRemembered } from '#checkout/web/remembered.ts'
 import type { Remembered } from '#checkout/web/remembered.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { busyElsewhere } from '#kit/web/call/busy.ts'
+import { busyInOtherTabs } from '#kit/web/call/busy.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -127,7 +127,7 @@ async function forgetPerson(ticket: string | undefined): Promise<void> {
   if (ticket === undefined) clearCustomer()
   else clearAllBut(ticket)
   try {
-    await call(clearSession, { body: { spare: await busyElsewhere() } })
+    await call(clearSession, { body: { spare: await busyInOtherTabs() } })
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     oweClearing()

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** The first line of a backup: what it is, and which migrations its tables have. */
+/** The first line of a backup. */
 export const headLine = z.object({
   guiche: z.literal('backup'),
   version: z.literal(1),
@@ -9,7 +9,7 @@ export const headLine = z.object({
   migrations: z.array(z.string()),
 })
 
-/** The lines after it: a table begins, rows as PostgreSQL writes them, a table ends, the numbers in use, the end. */
+/** The following lines: table, rows, table end with checksum, sequences, end. */
 export const bodyLine = z.union([
   z.object({ table: z.string() }),
   z.object({ rows: z.array(z.string()) }),
@@ -19,7 +19,7 @@ export const bodyLine = z.union([
 ])
 export type BodyLine = z.output<typeof bodyLine>
 
-/** What one table holds, as it goes by: how many rows, and a digest of all of them in order. */
+/** Counts and digests the rows of a table. */
 export function tally() {
   const digest: Hash = createHash('sha256')
   let count = 0
@@ -32,5 +32,4 @@ export function tally() {
   }
 }
 
-/** Rows in one line of the file, and in one statement of the restore. */
 export const batchRows = 500

@@ -11,9 +11,8 @@ import type { Taken } from './takeBackup.ts'
 import { tablesInOrder } from './tables.ts'
 
 /**
- * Fills an empty database from a backup, whole or not at all: the tables as they were then, every row, every
- * number in use. Later migrations are for the next start. Throws when the database is not empty, when the
- * backup is of a newer version, damaged or cut off.
+ * Fills an empty database from a backup in one transaction; the next start applies later migrations. Throws when
+ * the database is not empty, or the backup is newer, damaged or truncated.
  */
 export async function restoreBackup(db: Db, file: string, migrationsDir: string): Promise<Taken> {
   const lines = linesIn(file)
@@ -54,7 +53,7 @@ async function fill(db: Db, lines: AsyncGenerator<unknown, undefined>): Promise<
     if ('table' in line) {
       table = line.table
       sum = tally()
-      // What a migration has put there stands in the backup as it was then; tables that refer to this one come later.
+      // Removes rows that a migration has inserted; dependent tables follow later.
       await sql`truncate ${sql.table(table)} cascade`.execute(db)
     }
     if ('rows' in line) {
@@ -73,18 +72,17 @@ async function fill(db: Db, lines: AsyncGenerator<unknown, undefined>): Promise<
 
 type Sum = { count: number; sha256: string }
 
-function checkWhole(told: Sum & { ended: string }, found: Sum): void {
-  if (told.count === found.count && told.sha256 === found.sha256) return
-  throw new Error(`the backup is damaged: table ${told.ended} is not as it was written`)
+function checkWhole(expected: Sum & { ended: string }, found: Sum): void {
+  if (expected.count === found.count && expected.sha256 === found.sha256) return
+  throw new Error(`the backup is damaged: table ${expected.ended} is not as it was written`)
 }
 
 /**
- * Gates go on from the number of the feed that they have read, which may be above any that the backup knows: its numbers go
- * on far above, so that none is given twice (docs/operating.md#backup-and-restore). A year of a large operator needs fewer.
+ * Gates resume after the last event number they read, which may be newer than the backup. The sequence skips ahead
+ * so that no number is repeated (docs/operating.md#backup-and-restore).
  */
 const feed = { name: 'equipment_event_id_seq', ahead: 10_000_000 } as const
 
-/** The next row of each table gets the number after the last one given; of the gates' feed, one far above it. */
 async function setSequences(
   db: Db,
   sequences: readonly { name: string; last: number | null }[],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Every table of ours, those that others refer to first. */
 export async function tablesInOrder(db: Db): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
@@ -19,7 +18,7 @@ export async function tablesInOrder(db: Db): Promise<string[]> {
   )
 }
 
-/** Sorts so that a name stands after everything that it refers to. Throws when two refer to each other. */
+/** Sorts names after those that they refer to. Throws on a cycle. */
 export function inOrder(
   names: readonly string[],
   links: readonly { readonly from: string; readonly to: string }[],
@@ -37,7 +36,6 @@ export function inOrder(
   return ordered
 }
 
-/** Where each identity column stands: the last number given, or null before the first. */
 export async function readSequences(db: Db): Promise<{ name: string; last: number | null }[]> {
   const found = await sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`.execute(

@@ -14,8 +14,8 @@ import { readSequences, tablesInOrder } from './tables.ts'
 export type Taken = { tables: number; rows: number }
 
 /**
- * Writes every row of the database, as it was at one instant, to a compressed file that only its owner can
- * read. The portal goes on meanwhile. Nothing is left at `file` when it fails; one that is there is replaced.
+ * Writes a consistent snapshot of all rows to a compressed file readable by its owner only, while the portal runs.
+ * Replaces `file` only on success.
  */
 export async function takeBackup(deps: { db: Db; clock: Clock }, file: string): Promise<Taken> {
   const unfinished = `${file}.unfinished`
@@ -58,14 +58,14 @@ async function* linesOf(db: Db, now: Date, taken: Taken): AsyncGenerator<string>
     taken.tables += 1
     taken.rows += count
   }
-  // Read last: numbers given after the snapshot are skipped, never given twice.
+  // Read last, so that numbers given after the snapshot are skipped.
   yield written({ sequences: await readSequences(db) })
   yield written({ end: true, tables: taken.tables })
 }
 
 const written = (line: BodyLine) => `${JSON.stringify(line)}\n`
 
-/** The rows of a table as PostgreSQL's own text, which it reads back exactly. */
+/** Rows in PostgreSQL's text form, which is lossless. */
 async function* rowsOf(db: Db, table: string): AsyncGenerator<string[]> {
   const cursor = sql.id(`backup_${table}`)
   await sql`declare ${cursor} cursor for select kept::text as row from ${sql.table(table)} as kept order by kept`.execute(

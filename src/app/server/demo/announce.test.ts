@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { demoCards } from '#simulators/cielo/cards.ts'
 import { announcement } from './announce.ts'
 
-it('what a start prints: tickets, people, cards, where debit leads, where Pix is paid, where mails and codes are read', async () => {
+it('the start prints tickets, logins, cards, and the addresses of debit, Pix, mails and codes', async () => {
   const demo = {
     device_key: 'k',
     customer: { email: 'clara@demo.example', password: 'senha-1' },

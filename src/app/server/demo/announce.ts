@@ -2,12 +2,11 @@ import type { Demo } from './record.ts'
 
 type Started = { url: string; demo: Demo; databaseKind: string; pixUrl: string | null }
 
-/** What a person needs to try the demo, printed once at start. */
+/** Prints the demo's addresses and logins at start. */
 export async function announce(started: Started): Promise<void> {
   process.stdout.write(await announcement(started))
 }
 
-/** The same, in words. */
 export async function announcement(started: Started): Promise<string> {
   const { demoCards } = await import('#simulators/cielo/cards.ts')
   const rows = (items: readonly (readonly [string, string])[]) =>

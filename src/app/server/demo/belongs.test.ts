@@ -25,7 +25,7 @@ describe('production', () => {
     return { said, closed }
   }
 
-  it('refuses a database of the demo, by its record and by its people', async () => {
+  it('refuses a database with a demo, found by its record or its people', async () => {
     const refused = { said: expect.stringContaining('production refuses to start'), closed: true }
     expect(await open(portal)).toEqual(refused)
     await unmark(portal)
@@ -39,13 +39,13 @@ describe('production', () => {
 })
 
 describe('the demo', () => {
-  it('is put right again beside what was added to it', async () => {
+  it('is reset at start; added rows stay', async () => {
     await customer(portal)
     await portal.openTicket(10)
     expect((await seed(portal)).tickets).toHaveLength(portal.demo.tickets.length)
   })
 
-  it('is not seeded beside tickets or people that it did not make', async () => {
+  it('is not seeded into a database with other tickets or people', async () => {
     await unmark(portal)
     await expect(seed(portal)).rejects.toThrow('DEMO=0')
   })

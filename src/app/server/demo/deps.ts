@@ -2,14 +2,12 @@ import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Clock } from '#kit/clock.ts'
 
-/** What the demo is made with. */
 export type DemoDeps = {
   db: Db
   clock: Clock
   cardKeys: CardKeys
-  /** Null when another acquirer is used: then the customer has no saved card. */
+  /** Null with another acquirer: no saved card is seeded. */
   simulatorUrl: string | null
-  /** Where it answers questions, when that is another address. */
   simulatorQueryUrl?: string
   log: { warn(detail: object, text: string): void }
 }

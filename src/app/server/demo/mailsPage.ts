@@ -2,7 +2,6 @@ import { escaped } from '#kit/markup.ts'
 
 type Shown = { id: number; to: string; subject: string; html: string; at: string }
 
-/** The kept mails as one page: a mail box for people who try the demo. Each mail sits in its own frame. */
 export function mailsPage(mails: readonly Shown[]): string {
   const items = mails.map(
     (mail) => `<article aria-labelledby="m${mail.id}">

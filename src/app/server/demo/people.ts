@@ -56,7 +56,7 @@ const staff: readonly {
   },
 ]
 
-/** A customer with a saved card, and staff of each level; put right at every start. */
+/** Seeds a customer with a saved card and staff of each level; resets them at every start. */
 export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' | 'staff'>> {
   const now = deps.clock.now()
   const userId = await registerUser(deps.db, customer, now)

@@ -16,7 +16,6 @@ const demoSchema = z.object({
   ),
   tickets: z.array(z.object({ code: z.string(), note: z.string() })),
 })
-/** What the demo was seeded with. Device key and passwords are in clear here, in the demo only. */
 export type Demo = z.output<typeof demoSchema>
 
 export async function readDemo(db: Db): Promise<Demo | null> {

@@ -13,7 +13,7 @@ const headers = {
 }
 const tokenised = z.object({ CardToken: z.string() })
 
-/** Gives the demo's customer a saved card that the simulator knows. Without an answer from it there is none. */
+/** Saves a card of the simulator for the demo customer; skipped if the simulator does not answer. */
 export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<void> {
   const { simulatorUrl: url } = deps
   if (url === null) return
@@ -22,7 +22,11 @@ export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<voi
   if (!card) return
   try {
     if (await isKnown(deps, deps.simulatorQueryUrl ?? url, userId)) return
-    const reply = await fetch(`${url}/1/card`, { method: 'POST', headers, body: JSON.stringify(asked(card)) })
+    const reply = await fetch(`${url}/1/card`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(cardRequest(card)),
+    })
     const { CardToken: acquirerToken } = tokenised.parse(await reply.json())
     const saved = {
       userId,
@@ -42,14 +46,14 @@ export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<voi
   }
 }
 
-/** The simulator may have lost its ledger while the database was kept, or the other way round. */
+/** The simulator's ledger may be older or newer than the database. */
 async function isKnown(deps: DemoDeps, url: string, userId: number): Promise<boolean> {
   const opened = await openNewestCard(deps.db, deps.cardKeys, userId).catch(() => null)
   if (!opened) return false
   return (await fetch(`${url}/1/card/${opened.acquirerToken}`, { headers })).ok
 }
 
-function asked(card: { number: string; brand: string }): object {
+function cardRequest(card: { number: string; brand: string }): object {
   return {
     CustomerName: 'Clara Ramos',
     CardNumber: card.number,

@@ -4,7 +4,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from '#ticket/tariff.ts'
-import { hasOthers } from './belongs.ts'
+import { hasRealData } from './belongs.ts'
 import type { DemoDeps } from './deps.ts'
 import { seedPeople } from './people.ts'
 import { freshTickets } from './tickets.ts'
@@ -12,11 +12,10 @@ import { readDemo, writeDemo, type Demo } from './record.ts'
 
 const zone = 'America/Sao_Paulo'
 
-/** Municipalities of the demo, by their IBGE codes. */
 const curitiba = 4106902
 const saoJoseDosPinhais = 4125506
 
-/** The three lots of docs/demo.md#1-what-is-seeded, each with its tariff. */
+/** The lots of docs/demo.md#1-what-is-seeded. */
 export const demoLots = [
   {
     id: 1,
@@ -45,13 +44,12 @@ export const demoLots = [
 ] as const
 
 /**
- * Fills an empty database with the demo, and keeps it useful at every later start: tickets that somebody
- * paid, or that grew too old, are followed by fresh ones. Throws when the database has people or tickets that no demo
- * made: those of the demo have passwords that everybody can read.
+ * Seeds the demo, and replaces used or old tickets at later starts. Throws when the database has people or tickets
+ * of others, because the demo's passwords are public.
  */
 export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   const { db, clock } = deps
-  if (await hasOthers(db))
+  if (await hasRealData(db))
     throw new Error(
       'there are people or tickets in the database that the demo did not make: set DEMO=0, or take another database',
     )
@@ -61,7 +59,7 @@ export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   await seedReserves(db, now)
   const known = await readDemo(db)
   const deviceKey = known?.device_key ?? (await transaction(db, (tx) => seedDevice(tx, now)))
-  // From here on it is known as the demo's, also when the start is cut short.
+  // Marks the database as a demo early, in case the start is interrupted.
   if (!known) await writeDemo(db, { device_key: deviceKey, tickets: [] }, now)
   const tickets = await freshTickets(db, known?.tickets ?? [], now)
   const people = await seedPeople(deps)
@@ -102,7 +100,6 @@ async function seedLots(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Reservations are on in the demo; what somebody changed stays. */
 async function seedReserves(db: Db, now: Date): Promise<void> {
   const rows = [
     { key: 'page', value: JSON.stringify({ reserveEnabled: true }), updated_at: now },

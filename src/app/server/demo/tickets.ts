@@ -8,14 +8,12 @@ import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.t
 type Wanted = {
   note: string
   lotId: number
-  /** Minutes since the entrance. */
   parked: number
-  /** Paid at a machine this long ago, in minutes; null when not paid. */
+  /** Paid at a machine `ago` minutes ago; null if unpaid. */
   paid: { ago: number; amountCents: number } | null
   state: string
 }
 
-/** One ticket for each thing that can be looked at, several to pay. */
 const wanted: readonly Wanted[] = [
   { note: 'em aberto', lotId: 1, parked: 125, paid: null, state: 'due' },
   { note: 'em aberto (Garagem Centro, 3 h)', lotId: 1, parked: 185, paid: null, state: 'due' },
@@ -42,7 +40,7 @@ const tooOldMs = 48 * 60 * minuteMs
 
 type Known = { code: string; note: string }
 
-/** Keeps the tickets that still show what their note says; issues the others anew. */
+/** Keeps tickets that still match their note and replaces the others. */
 export async function freshTickets(db: Db, known: readonly Known[], now: Date): Promise<Known[]> {
   const tickets: Known[] = []
   for (const want of wanted) {
@@ -57,7 +55,7 @@ export async function freshTickets(db: Db, known: readonly Known[], now: Date): 
 async function isFresh(db: Db, code: string, want: Wanted, now: Date): Promise<boolean> {
   const stay = await readStay(db, code, now)
   if (stay?.state !== want.state || now.getTime() - stay.enteredAt.getTime() > tooOldMs) return false
-  // One that is free to leave is only worth showing while there is time to look at it.
+  // The remaining time must be enough to look at the ticket.
   const mayLeave = want.state === 'free' || want.state === 'paid'
   return !mayLeave || (stay.until !== null && stay.until > plus(now, 2 * minuteMs))
 }
@@ -74,12 +72,6 @@ async function issue(db: Tx, want: Wanted, now: Date): Promise<string> {
   })
   if (!want.paid) return code
   const paidAt = plus(now, -want.paid.ago * minuteMs)
-  await recordMachinePayment(db, {
-    code,
-    amountCents: want.paid.amountCents,
-    paidAt,
-    now,
-    actor: 'demo',
-  })
+  await recordMachinePayment(db, { code, amountCents: want.paid.amountCents, paidAt, now, actor: 'demo' })
   return code
 }

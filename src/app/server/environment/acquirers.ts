@@ -1,31 +1,28 @@
-import { refusedCielo } from './cieloInProduction.ts'
+import { cieloProblems } from './cieloInProduction.ts'
 import { type PixConfig, pixOf, pixVariables } from './pix.ts'
-import { refusedPix } from './pixInProduction.ts'
+import { pixProblems } from './pixInProduction.ts'
 
-/** Who may take the cards: `ACQUIRER`. The simulator stands for Cielo. */
+/** Values of `ACQUIRER`; the simulator simulates Cielo. */
 export const cardAcquirers = ['simulator', 'cielo'] as const
 export type CardAcquirer = (typeof cardAcquirers)[number]
 
-/** What production must not be started with where one of them takes the cards, each as what to do about it. */
-export const refusedCards = {
-  simulator: refusedCielo,
-  cielo: refusedCielo,
+export const cardAcquirerProblems = {
+  simulator: cieloProblems,
+  cielo: cieloProblems,
 } as const satisfies Readonly<Record<CardAcquirer, unknown>>
 
-/** The variables of the acquirers beside that of the cards; an acquirer more has a line in each of the four. */
-export const besideVariables = { ...pixVariables }
+/** The variables of further acquirers; a new one is added to each of these four exports. */
+export const extraAcquirerVariables = { ...pixVariables }
 
-export type Beside = { readonly pix: PixConfig }
+export type ExtraAcquirers = { readonly pix: PixConfig }
 
-/** What was read of them. Throws an Error that names what is wrong. */
-export function besideOf(
+export function readExtraAcquirers(
   read: Parameters<typeof pixOf>[0],
   where: { production: boolean; dataDir: string },
-): Beside {
+): ExtraAcquirers {
   return { pix: pixOf(read, where) }
 }
 
-/** What production must not be started with, each as what to do about it. */
-export function refusedBeside({ pix }: Beside, acquirer: string): string[] {
-  return [...refusedPix(pix, acquirer)]
+export function extraAcquirerProblems({ pix }: ExtraAcquirers, acquirer: string): string[] {
+  return [...pixProblems(pix, acquirer)]
 }

@@ -1,6 +1,5 @@
 import { isHttps } from './readers.ts'
 
-/** What is looked at of what was set for Cielo. */
 export type CieloChecked = {
   acquirer: string
   acquirerUrl: string | null
@@ -17,21 +16,21 @@ function isMerchantId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** Which address is missing; null: none is. Nothing but a setting leads to a real acquirer, also outside production. */
+/** The missing address of Cielo, or null. */
 export function missingAddress({ acquirer, acquirerUrl, cielo }: CieloChecked): string | null {
   if (acquirer !== 'cielo' || (acquirerUrl !== null && cielo.queryUrl !== null)) return null
   const name = acquirerUrl === null ? 'ACQUIRER_URL' : 'CIELO_QUERY_URL'
   return `ACQUIRER=cielo needs ${name}: set it to the address in src/acquirer/README.md, or ACQUIRER=simulator`
 }
 
-/** Sales and queries at one address: Cielo has two, and the wrong one's 'not found' looks like an answer. */
+/** Cielo has separate hosts for sales and queries; the wrong one answers 404, which would look like 'no such sale'. */
 function isOneHost(url: string | null, queryUrl: string | null): boolean {
   const [sales, queries] = [url, queryUrl].map((address) => URL.parse(address ?? '')?.host)
   return sales !== undefined && sales === queries
 }
 
-/** What production must not be started with where Cielo takes the cards, each as what to do about it. */
-export function refusedCielo({ acquirer, acquirerUrl, cielo }: CieloChecked): string[] {
+/** Production checks of Cielo's settings; texts say what to do. */
+export function cieloProblems({ acquirer, acquirerUrl, cielo }: CieloChecked): string[] {
   const rules: [boolean, string][] = [
     [cielo.merchantId === null || cielo.merchantKey === null, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],
     [

@@ -4,7 +4,6 @@ import { text, variable, whole } from './readers.ts'
 
 const seconds = whole(900).check(z.gte(60, '60 to 86400'), z.lte(86_400, '60 to 86400'))
 
-/** The variables of Pix; their table is generated with the others'. */
 export const pixVariables = {
   PIX_PROVIDER: variable(z.optional(z.enum(['', 'simulator', 'bacen', 'cielo'])), {
     fallback: '`simulator` outside production, where unset offers no Pix',
@@ -46,7 +45,7 @@ const shape = z.object(pixVariables)
 type Read = z.output<typeof shape>
 
 export type PixConfig = {
-  /** Null where no Pix is offered. */
+  /** Null if Pix is not offered. */
   readonly provider: 'simulator' | 'bacen' | 'cielo' | null
   readonly bank: BankRow
   readonly url: string | null
@@ -54,7 +53,6 @@ export type PixConfig = {
   readonly clientId: string | null
   readonly clientSecret: string | null
   readonly key: string | null
-  /** Files. */
   readonly cert: string | null
   readonly certKey: string | null
   readonly webhookSecret: string | null
@@ -62,7 +60,7 @@ export type PixConfig = {
   readonly simulator: { readonly port: number; readonly dataFile: string }
 }
 
-/** Throws for a bank that has no row, and where what every bank needs is not set. */
+/** Reads the Pix settings. Throws for an unknown bank or missing settings. */
 export function pixOf(
   read: Read,
   { production, dataDir }: { production: boolean; dataDir: string },

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { PixConfig } from './pix.ts'
 import { isHttps } from './readers.ts'
 
-/** What production must not be started with where it offers Pix, each as what to do about it. */
-export function refusedPix(pix: PixConfig, acquirer: string): string[] {
+export function pixProblems(pix: PixConfig, acquirer: string): string[] {
   if (pix.provider === null) return []
   if (pix.provider === 'simulator')
     return ['set PIX_PROVIDER=bacen or cielo, or unset it (the simulator moves no money)']
@@ -25,7 +24,7 @@ export function refusedPix(pix: PixConfig, acquirer: string): string[] {
   return [...rules.filter(([wrong]) => wrong).map(([, text]) => text), ...(certificate ? [certificate] : [])]
 }
 
-/** Why the client's certificate cannot be used; null when it can. A bank with Pix lets nobody in without one. */
+/** Why the client certificate cannot be used, or null. Pix banks require mutual TLS. */
 export function certificateProblem({ cert, certKey }: Pick<PixConfig, 'cert' | 'certKey'>): string | null {
   if (cert === null || certKey === null)
     return 'set PIX_CERT and PIX_CERT_KEY to the files of the client’s certificate and its key'

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 
-/** '1', 'true', 'on', and their contraries; undefined where it is not set. */
+/** '1', 'true', 'on' or their opposites; undefined if unset. */
 export const flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
   z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
 )
-/** A whole number, 0 or more. */
 export const whole = <Fallback extends number | null>(fallback: Fallback) =>
   z.pipe(
     z.optional(z.string()),
@@ -17,20 +16,18 @@ export const whole = <Fallback extends number | null>(fallback: Fallback) =>
       return z.NEVER
     }),
   )
-/** A text; an empty one is as if it were not set. */
+/** A text; '' counts as unset. */
 export const text = z.pipe(
   z.optional(z.string()),
   z.transform((value) => (value === '' ? undefined : value)),
 )
 
-/** Whether it is an address with https. */
 export function isHttps(address: string | null): boolean {
   return address !== null && URL.parse(address)?.protocol === 'https:'
 }
 
 const notes = z.registry<{ fallback: string; meaning: string }>()
 
-/** A reader with what the documentation says of it. */
 export function variable<Read extends z.ZodMiniType>(
   read: Read,
   note: { fallback: string; meaning: string },
@@ -40,7 +37,6 @@ export function variable<Read extends z.ZodMiniType>(
   return reader
 }
 
-/** What the documentation says of a reader. */
 export function noteOf(read: z.ZodMiniType): { fallback: string; meaning: string } | undefined {
   return notes.get(read)
 }

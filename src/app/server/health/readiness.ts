@@ -6,22 +6,22 @@ import { reuseAnswer } from '#kit/server/http/reuseAnswer.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { type Database, migrationsDir } from '../database.ts'
 
-/** A balancer asks every few seconds, and must not wait itself. */
+/** Shorter than the timeout of a balancer. */
 const patienceMs = 900
 
-/** The new version migrates before it serves: until it does, the tables are ours to serve from. */
+/** How long an unknown newer migration is tolerated, while the new version starts. */
 const startingMs = 60_000
 
 /**
- * Why this instance can serve nobody now, or null while it can: answers withTimeout a second, whatever the database does.
- * The database is asked once a second at most.
+ * Returns a function that says why this instance is not ready, or null, within a second; it queries the database
+ * at most once a second.
  */
 export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
-  const asked = reuseAnswer(1_000, () => whyNot(database, files))
+  const check = reuseAnswer(1_000, () => whyNot(database, files))
   return async () => {
     if (leaving.aborted) return 'it is being stopped'
-    const why = await withTimeout(patienceMs, 'readiness', asked()).catch(
+    const why = await withTimeout(patienceMs, 'readiness', check()).catch(
       () => 'the database does not answer',
     )
     return leaving.aborted ? 'it is being stopped' : why
@@ -32,7 +32,7 @@ async function whyNot({ db, probe }: Database, files: readonly string[]): Promis
   try {
     return await ask(probe, files)
   } catch (error) {
-    // No room for one more session is no reason: calls are served by those that we have.
+    // At the connection limit, the pool's existing connections still serve.
     if (isFull(error)) return ask(db, files)
     throw error
   }
@@ -48,7 +48,7 @@ async function ask(db: Db, files: readonly string[]): Promise<string | null> {
       as settled`.execute(db)
   const [state] = rows
   if (!state) throw new Error('the database said nothing')
-  if (state.standby || state.closed) await leave(db)
+  if (state.standby || state.closed) await retireConnection(db)
   if (state.standby) return 'the database is a standby: nothing can be written'
   if (state.closed) return 'the database may only be read'
   const missing = files.filter((file) => !state.applied.includes(file))
@@ -57,7 +57,7 @@ async function ask(db: Db, files: readonly string[]): Promise<string | null> {
   return newer.length > 0 ? `the database is of a newer version: it has ${newer.join(', ')}` : null
 }
 
-/** A session that may only read stays so; one that is refused a write is given up, and the next may be elsewhere. */
-async function leave(db: Db): Promise<void> {
+/** A refused write makes the pool replace this connection, since the next may reach the primary. */
+async function retireConnection(db: Db): Promise<void> {
   await sql`select 1 from migration limit 1 for no key update`.execute(db).catch(() => {})
 }

@@ -13,7 +13,7 @@ import { readiness } from './readiness.ts'
 
 type Deps = { database: Database; payment: { db: Db; publicUrl: string; cardKeys: CardKeys } }
 
-/** `/healthz` (alive), `/readyz` (worth sending calls to), `/metrics`, `/openapi.json`. */
+/** Routes `/healthz`, `/readyz`, `/metrics` and `/openapi.json`. */
 export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, leaving: AbortSignal): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   const whyNot = readiness(database, leaving)
@@ -22,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
     if (why === null) return { status: 'ready' }
     return reply.status(503).header('retry-after', 5).send({ status: 'not ready', why })
   })
-  // Made when somebody asks: it takes as long as a good part of the start.
+  // Built on demand, because it is slow.
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', async () => (document ??= openApiDocument(payment.publicUrl)))
   installMetrics(app, async () => {

@@ -13,7 +13,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
 
 const answers = heldAnswers()
-/** Calls as other programs send them: what is asked for is clear, whatever comes with it. */
+/** Unusual but valid requests of other programs. */
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({
@@ -29,7 +29,7 @@ const opened = async () => {
   return { client, token: await openTransaction(client, await portal.openTicket(130)) }
 }
 
-describe('a notification that cannot be read is answered 200, and not received', () => {
+describe('a malformed webhook is answered 200 and not recorded', () => {
   it.each<[string, string, string]>([
     ['no JSON', 'application/json', '{"PaymentId":'],
     ['nothing', 'application/json', ''],
@@ -46,26 +46,26 @@ describe('a notification that cannot be read is answered 200, and not received',
   })
 })
 
-describe('an address that nothing can have', () => {
+describe('a path parameter that cannot exist', () => {
   it.each([
     ['GET', '/api/pm_transaction/nao-existe'],
     ['POST', '/api/pm_transaction/nao-existe/cancelPayment'],
     ['GET', `/api/pm_transaction/${'0'.repeat(33)}/qrcode`],
-  ])('%s %s is answered as one that nothing has', async (method, path) => {
+  ])('%s %s answers not found', async (method, path) => {
     const client = portal.client()
     await client.get('/sanctum/csrf-cookie')
     expect(await client.send(method, path, {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 })
 
-it('an empty body may name its type', async () => {
+it('an empty body may have a content type', async () => {
   const { client, token } = await opened()
   const answer = await client.raw(`/api/pm_transaction/${token}/cancelPayment`, '', 'application/json')
   expect(at(must(answer).body, 'data.state')).toBe('cancelled')
 })
 
-describe('a conflict tells how the transaction is by now', () => {
-  it('of a payment that is over', async () => {
+describe('a conflict carries the current transaction', () => {
+  it('of a finished payment', async () => {
     const { client, token } = await opened()
     must(await pay(client, token, cardEndingIn(1)))
     const answer = await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 2 })
@@ -75,7 +75,7 @@ describe('a conflict tells how the transaction is by now', () => {
     })
   })
 
-  it('of a payment that another one is in the way of', async () => {
+  it('of a payment that another one blocks', async () => {
     const code = await portal.openTicket(130)
     const [first, second] = [portal.client(), portal.client()]
     const tokens = [await openTransaction(first, code), await openTransaction(second, code)] as const
@@ -91,7 +91,7 @@ describe('a conflict tells how the transaction is by now', () => {
     must(await held)
   })
 
-  it('of a reservation whose car has not come', async () => {
+  it('of a reservation before the arrival', async () => {
     const car = await reserved(portal, 1)
     expect(await car.confirm()).toMatchObject({
       status: 409,
@@ -100,7 +100,7 @@ describe('a conflict tells how the transaction is by now', () => {
   })
 })
 
-it('municipalities may be kept by a browser; a refusal, and anything else, may not', async () => {
+it('only municipalities are cacheable, and only as a success', async () => {
   const kept = async (path: string, headers = {}) =>
     (await portal.client().get(path, { headers })).headers.get('cache-control')
   expect(await kept('/api/gl_city?q=Curitiba')).toBe('private, max-age=3600')
@@ -110,7 +110,7 @@ it('municipalities may be kept by a browser; a refusal, and anything else, may n
   expect(await kept('/api/parking/stats')).toBe('no-store')
 })
 
-it('an answer that breaks its contract is kept by nobody', async () => {
+it('an answer that violates its contract is not cacheable', async () => {
   const app = Fastify()
   installErrorHandler(app, { texts: failTexts, isDatabaseDown: () => false })
   const reply = z.object({ data: z.string().check(z.maxLength(3)) })

@@ -2,15 +2,15 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { installErrorHandler } from '#kit/server/http/errors.ts'
 import { failTexts } from '../../failTexts.ts'
-import { boundCallsAtOnce } from './callsAtOnce.ts'
+import { limitConcurrentCalls } from './callsAtOnce.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
 
-it('what comes above the bound is told at once to come again; payments under way and gates are not; then all is as before', async () => {
+it('calls above the limit get 503 at once, except payments in progress and gates; afterwards all are served', async () => {
   app = Fastify()
   installErrorHandler(app, { texts: failTexts, isDatabaseDown: () => false })
-  boundCallsAtOnce(app, 2, { 'x-frame-options': 'DENY' })
+  limitConcurrentCalls(app, 2, { 'x-frame-options': 'DENY' })
   let begun = 0
   app.addHook('onRequest', async () => void (begun += 1))
   const { promise: answers, resolve: answer } = Promise.withResolvers<string>()
@@ -24,21 +24,21 @@ it('what comes above the bound is told at once to come again; payments under way
   expect(refused.statusCode).toBe(503)
   expect(refused.headers).toMatchObject({ 'retry-after': '2', 'x-frame-options': 'DENY' })
   expect(refused.json()).toEqual({ message: failTexts.unavailable, code: 'unavailable', status: 503 })
-  // By now both are counted: who comes next costs no more than the refusal.
+  // Both calls are counted now.
   expect((await post('/api/tk_ticket/read')).statusCode).toBe(503)
   expect(begun).toBe(3)
   expect((await post('/api/pm_transaction/abc/pay')).body).toBe('paid')
   expect((await post('/equipment/v1/exits')).body).toBe('open')
   answer('read')
   for (const { body } of await Promise.all(first)) expect(body).toBe('read')
-  // Both have left, and the one that was refused has taken no place.
+  // Both calls have ended.
   const again = await Promise.all([post('/api/tk_ticket/read'), post('/api/tk_ticket/read')])
   expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
-it('payments under way take the places of who comes anew, and never the last quarter of them', async () => {
+it('payments in progress take the places of new calls, except the last quarter', async () => {
   app = Fastify()
-  boundCallsAtOnce(app, 4, {})
+  limitConcurrentCalls(app, 4, {})
   const { promise: bank, resolve: answer } = Promise.withResolvers<string>()
   const { promise: slow, resolve: answerSlow } = Promise.withResolvers<string>()
   app.post('/api/tk_ticket/read', async () => 'read')
@@ -48,7 +48,7 @@ it('payments under way take the places of who comes anew, and never the last qua
   const post = async (url: string) => app.inject({ method: 'POST', url })
   const statusOf = async (url: string) => (await post(url)).statusCode
   const pays = Array.from({ length: 9 }, () => post('/api/pm_transaction/abc/pay'))
-  // However many wait for the bank, who looks up a ticket is answered.
+  // New calls still have places while payments wait for the bank.
   expect(await statusOf('/api/tk_ticket/read')).toBe(200)
   const typed = post('/api/account/set_account')
   expect(await statusOf('/api/tk_ticket/read')).toBe(503)

@@ -2,20 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failTexts } from '../../failTexts.ts'
 import { kindOf } from './callKind.ts'
 
-/** Of the places so many are never payments': where a bank is slow, they wait for it and not for us. */
+/** Share of places that payments may take, since they mostly wait for banks. */
 const sharePayments = 3 / 4
 
-/** Who is refused comes again after so many seconds. */
 const retrySeconds = 2
 const status = 503
 const body = JSON.stringify({ message: failTexts.unavailable, code: 'unavailable', status })
 
 /**
- * Works at so many of the portal's calls at once and refuses what comes above that at once (503): a call that waits for
- * hundreds of others is given up by its person before it is answered. Zero: no bound. Installed before any other hook:
- * the storm is when refusing must cost nothing, so nothing of the call is read but its address, and nothing else is asked.
+ * Limits concurrent API calls and refuses more with 503; 0 disables it. It must be the first hook, so that a
+ * refusal is cheap.
  */
-export function boundCallsAtOnce(
+export function limitConcurrentCalls(
   app: FastifyInstance,
   most: number,
   headers: Readonly<Record<string, string>>,
@@ -41,7 +39,7 @@ export function boundCallsAtOnce(
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRefused(request, reply)) done()
   })
-  // Counted once it has arrived whole: who sends slowly takes nobody's place.
+  // Counted after the body has arrived, so that slow senders take no place.
   app.addHook('preValidation', (request, reply, done) => {
     if (isRefused(request, reply)) return
     const kind = kindOf(request)
@@ -51,17 +49,17 @@ export function boundCallsAtOnce(
     }
     done()
   })
-  const leave = (request: FastifyRequest) => {
+  const releasePlace = (request: FastifyRequest) => {
     const kind = kindOf(request)
     if (kind && underWay.delete(request)) count[kind] -= 1
   }
-  // When the answer is ready: who reads slowly takes nobody's place. The second is for whoever hung up before.
+  // Released before sending, for slow readers; `onResponse` covers aborted requests.
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    leave(request)
+    releasePlace(request)
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
-    leave(request)
+    releasePlace(request)
     done()
   })
 }

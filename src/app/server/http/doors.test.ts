@@ -12,28 +12,28 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('the session’s cookie over https', () => {
+describe('the session cookie over https', () => {
   const [name, old] = ['__Host-guiche_session', 'guiche_session']
 
-  it('is __Host-guiche_session, Secure, for every path and for this host alone', async () => {
+  it('is __Host-guiche_session, Secure, for path / and this host only', async () => {
     const reply = await portal.client().get('/sanctum/csrf-cookie')
     const line = reply.headers.getSetCookie().find((one) => one.startsWith(name))
     expect(line).toMatch(/^__Host-guiche_session=[0-9a-f]{32}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  it('is the one that the description of the API names, made when it is asked for', async () => {
+  it('has its name in the OpenAPI document', async () => {
     const { body } = await portal.client().get('/openapi.json')
     const servers = [{ url: 'https://portal.test' }]
     expect(body).toMatchObject({ servers, components: { securitySchemes: { session: { name } } } })
     expect((await portal.client().get('/openapi.json')).body).toEqual(body)
   })
 
-  it('has the same id under the old name for 30 days: an instance of either release knows who is signed in', async () => {
+  it('is also accepted and sent under the former name for 30 days, for instances of both releases', async () => {
     const { client, person } = await customer(portal)
     const both = () => [client.cookies.get(name), client.cookies.get(old)]
     const id = client.cookies.get(name) ?? ''
     expect(both()).toEqual([id, id])
-    // Signed in at an instance of the release before.
+    // As an instance of the release before does.
     client.cookies.delete(name)
     const reply = await client.get('/api/session/web')
     expect(reply.body).toMatchObject({ user: { id: person.id } })
@@ -46,7 +46,7 @@ describe('the session’s cookie over https', () => {
     expect(both()).not.toContain(id)
   })
 
-  it('is the one under __Host- where both come: another host of the domain can set the old name', async () => {
+  it('__Host- wins over the former name, which another host of the domain could set', async () => {
     const [{ client, person }, other] = [await customer(portal), await customer(portal)]
     const id = client.cookies.get(name)
     client.cookies.set(old, other.client.cookies.get(old) ?? '')
@@ -54,7 +54,7 @@ describe('the session’s cookie over https', () => {
     expect(client.cookies.get(old)).toBe(id)
   })
 
-  it('after 30 days the old name counts for nothing', async () => {
+  it('the former name is ignored after 30 days', async () => {
     const { client } = await customer(portal)
     client.cookies.set(old, client.cookies.get(name) ?? '')
     client.cookies.delete(name)
@@ -72,8 +72,8 @@ describe('the session’s cookie over https', () => {
   })
 })
 
-describe('a login of staff', () => {
-  it.each([10, 2, 1])('of level %i ends 12 h after it began, however often it is used', async (level) => {
+describe('a staff session', () => {
+  it.each([10, 2, 1])('of level %i expires 12 h after login, even when used', async (level) => {
     const client = await staffMember(portal, level)
     for (let hour = 0; hour < 11; hour += 1) {
       portal.clock.forward(60)
@@ -85,7 +85,7 @@ describe('a login of staff', () => {
     expect((await client.get('/api/session/web')).body).toMatchObject({ status: 400, user: null })
   })
 
-  it('that was lengthened while it was a customer’s is too old as well', async () => {
+  it('ends too, if it was extended as a customer session', async () => {
     const { client, person } = await customer(portal)
     for (let half = 0; half < 3; half += 1) {
       portal.clock.forward(7 * 60)
@@ -99,8 +99,8 @@ describe('a login of staff', () => {
   })
 })
 
-describe('a body that does not come', () => {
-  it('ends the connection with 408, after 30 s', async () => {
+describe('a body that never arrives', () => {
+  it('closes the connection with 408 after 30 s', async () => {
     const { server } = portal
     expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 30_000])
     expect(slowBodies.http.connectionsCheckingInterval).toBe(1_000)

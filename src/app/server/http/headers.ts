@@ -1,17 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shell } from '../page/page.ts'
 
-/** Where Google serves reCAPTCHA from; allowed only while that is the human check. */
 const recaptchaHosts = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** Who besides ourselves the page may load from. */
-export type Foreign = {
-  recaptcha: boolean
-  /** Origin of the operator's analytics script; null while analytics are off. */
-  analyticsOrigin: string | null
-}
+/** Foreign origins that the page may load. */
+export type Foreign = { recaptcha: boolean; analyticsOrigin: string | null }
 
-/** The content security policy. The bank's page is reached by navigation, so it needs no place here. */
 export function contentSecurityPolicy(
   shell: Pick<Shell, 'scriptHashes' | 'styleHashes'>,
   { recaptcha, analyticsOrigin }: Foreign,
@@ -36,7 +30,7 @@ export function contentSecurityPolicy(
   return directives.map((directive) => directive.join(' ')).join('; ')
 }
 
-/** Security headers of every reply (the list of helmet's defaults, without its 15 microseconds a request). */
+/** Security headers of every reply, as helmet's defaults, without its 15 µs per request. */
 export function securityHeaders(csp: string, https: boolean): Record<string, string> {
   return {
     'content-security-policy': csp,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What a person sees at info of what happened meanwhile. */
+/** The log lines of level info. */
 async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = portal.logs.length
   await work()
@@ -20,14 +20,14 @@ async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
   return lines.filter((line) => Number(at(JSON.parse(line), 'level')) >= (pino.levels.values['info'] ?? 30))
 }
 
-it('what a page only reads is not told: its files, its calls, health checks, addresses that nobody knows', async () => {
+it('reads are not logged at info: files, GET calls, health checks, unknown addresses', async () => {
   const client = portal.client()
   const read = ['/', '/assets/x.js', '/healthz', '/readyz', '/api/session/web', '/api/parking/stats']
   for (const path of read)
     expect({ path, lines: await linesOf(() => client.get(path)) }).toEqual({ path, lines: [] })
 })
 
-it('what somebody did, or was refused, is one line: route and status, never the address', async () => {
+it('a write or a refusal is one line with route and status, without the address', async () => {
   const client = portal.client()
   const code = await portal.openTicket(125)
   const lines = await linesOf(async () => must(await client.post('/api/tk_ticket/read', { code })))
@@ -39,7 +39,7 @@ it('what somebody did, or was refused, is one line: route and status, never the 
   expect(refused.join()).not.toContain('0123456789abcdef')
 })
 
-it('what opens a payment is in no line, whatever it is logged with: an order key, the row of an error', async () => {
+it('payment tokens are redacted everywhere: in order keys and in database errors', async () => {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(125))
   const { log } = portal.deps.payment
@@ -58,7 +58,7 @@ it('what opens a payment is in no line, whatever it is logged with: an order key
   expect(await toldTokens(portal.db, lines)).toEqual([])
 })
 
-it('what caused an error is told by its name, words and code, and no end of causes is told', async () => {
+it('an error is logged with type, message, code and a limited chain of causes', async () => {
   const before = portal.logs.length
   const told = () => portal.logs.slice(before).map((line) => at(JSON.parse(line), 'err'))
   const lost: unknown = await fetch('http://127.0.0.1:4').catch((error: unknown) => error)
@@ -70,7 +70,7 @@ it('what caused an error is told by its name, words and code, and no end of caus
   expect(JSON.stringify(told()).split('"round"')).toHaveLength(6)
 })
 
-it('a line that holds one is found, wherever it stands in it', async () => {
+it('redaction works at any place in a line', async () => {
   const token = await openTransaction(portal.client(), await portal.openTicket(125))
   const lines = [`{"key":"${token}A1"}`, `the sale 0${token}`, 'a sale']
   expect(await toldTokens(portal.db, lines)).toEqual(lines.slice(0, 2))

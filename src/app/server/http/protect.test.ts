@@ -8,10 +8,7 @@ import { protect } from './protect.ts'
 let app: FastifyInstance
 afterEach(() => app.close())
 
-/**
- * A server whose process stands still for longer than the load is sampled, so many times: at once, and again after some
- * samples. The load is counted anew each time, so that no count ends just before the second.
- */
+/** Blocks the event loop for longer than the sampling interval, several times. */
 async function standStill(
   overloadDelayMs: number,
   { times, rateLimitPerMinute = 0 }: { times: number; rateLimitPerMinute?: number },
@@ -38,12 +35,12 @@ async function standStill(
   return async (url) => (await app.inject(url)).statusCode
 }
 
-it('a process that stood still before anything was measured serves', async () => {
+it('a process blocked before the first sample serves requests', async () => {
   const answer = await standStill(5000, { times: 1 })
   expect(await answer('/api/parking/stats')).toBe(200)
 })
 
-it('one that was measured to keep calls waiting for longer than they may refuses who comes anew, and no payment under way, gate or bank', async () => {
+it('an overloaded process refuses new calls, but no payments in progress, gates or banks', async () => {
   const answer = await standStill(20, { times: 2 })
   const asked = [
     '/api/pm_transaction/abc/pay',
@@ -56,7 +53,7 @@ it('one that was measured to keep calls waiting for longer than they may refuses
   expect(await Promise.all(asked.map(answer))).toEqual([200, 200, 200, 503, 503, 503])
 })
 
-it('under load, payment tokens and device keys that are not known have the reserve of their address', async () => {
+it('under load, unknown payment tokens and device keys use the reserve of their address', async () => {
   const answer = await standStill(20, { times: 2, rateLimitPerMinute: 10 }, { kind: 'presented' })
   const asked = ['/api/pm_transaction/abc/pay', '/equipment/v1/exits', '/api/pm_transaction/abc/pay']
   const statuses: number[] = []

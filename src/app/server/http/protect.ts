@@ -4,41 +4,35 @@ import { fail } from '#kit/fail.ts'
 import type { Config } from '../config.ts'
 import type { Caller } from '../requests/callerOf.ts'
 import { limitRequests } from '../requests/limitRequests.ts'
-import { mayBeTurnedAway } from './callKind.ts'
+import { isRefusable } from './callKind.ts'
 
-/**
- * A call that has not arrived whole after 30 s ends with 408, looked for every second: who sends slowly holds no connection
- * and no file of the process for longer.
- */
+/** A request must arrive within 30 s (else 408), against slow senders. */
 export const slowBodies = {
   requestTimeout: 30_000,
-  // Node looks at no body while the time for the headers is longer than the time for the whole.
+  // Node ignores `requestTimeout` when `headersTimeout` is longer.
   http: { connectionsCheckingInterval: 1_000, headersTimeout: 30_000, requestTimeout: 30_000 },
 } as const
 
-/**
- * Refuses calls that would wait too long (503), but for payments under way, gates and banks; and those of a caller that makes
- * too many (429).
- */
+/** Refuses requests when the event loop is overloaded (503) or the caller exceeds its rate limit (429). */
 export async function protect(
   app: FastifyInstance,
   { rateLimitPerMinute, overloadDelayMs }: Pick<Config, 'rateLimitPerMinute' | 'overloadDelayMs'>,
   classify: (request: FastifyRequest) => Caller,
 ): Promise<void> {
-  let isRefused = async (request: FastifyRequest) => mayBeTurnedAway(request)
+  let isRefused = async (request: FastifyRequest) => isRefusable(request)
   if (overloadDelayMs > 0)
     await app.register(underPressure, {
       maxEventLoopDelay: overloadDelayMs,
       pressureHandler: async (request, _reply, _type, delayMs) => {
-        // A second without a single sample (a start, a process that stood still) is told as infinite: nobody waits then.
+        // The delay is Infinity without a sample, such as at start.
         if (delayMs !== Infinity && (await isRefused(request)))
           throw fail('unavailable', { retryAfterSeconds: 5 })
       },
     })
   if (rateLimitPerMinute === 0) return
   const takeOne = await limitRequests(app, rateLimitPerMinute, classify)
-  // An invented payment token or device key gets no further than the reserve of its address.
+  // Unknown payment tokens or device keys are limited by address.
   isRefused = async (request) =>
-    mayBeTurnedAway(request) ||
+    isRefusable(request) ||
     (classify(request).kind === 'presented' && !(await takeOne('requests_presented', request)))
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** An instance of one release beside those of others: what its page says, and what it answers a page that says so. */
+/** An instance of one release: its page's token and its check. */
 async function instance(build: string) {
   const draw = () =>
     '<html><!--guiche:visit--><meta name="api-user-id" content=""><meta name="api-token" content=""></html>'
@@ -26,7 +26,7 @@ async function instance(build: string) {
   }
 }
 
-it('while releases stand beside each other, pages of each are let in by all, for a day at least; its own always', async () => {
+it('during an update, instances accept pages of other releases for a day, and their own always', async () => {
   const [before, after] = [await instance('0123456789abcdef'), await instance('fedcba9876543210')]
   try {
     const [old, fresh] = [await before.pageToken(), await after.pageToken()]
@@ -55,7 +55,7 @@ it('while releases stand beside each other, pages of each are let in by all, for
   }
 })
 
-it('what no instance of ours said is refused: another id, no token, one made up, one that was changed', async () => {
+it('other tokens are refused: another id, none, invented or changed ones', async () => {
   const one = await instance('0123456789abcdef')
   try {
     const good = await one.pageToken()

@@ -4,7 +4,7 @@ import { JoinedPages } from './joined.ts'
 
 const html = (n: number) => `<p class="line">${'estacionamento '.repeat(n)}</p>`
 
-it('every visit gets its own beginning and the same rest, compressed once', async () => {
+it('every visit has its own beginning and the rest compressed once', async () => {
   const pages = new JoinedPages()
   const rest = html(400)
   for (const head of ['<head>token-of-ana;estacionamento">', '<head>token-of-bia;<p class="line">">']) {
@@ -12,11 +12,11 @@ it('every visit gets its own beginning and the same rest, compressed once', asyn
     expect(sent && brotliDecompressSync(sent).toString()).toBe(head + rest)
     expect(sent?.length).toBeLessThan(head.length + 80)
   }
-  // Another rest, another length of what comes before: compressed anew.
+  // Another rest or another length is compressed again.
   const longer = await pages.compress('<head>a token that is longer">', html(3))
   expect(longer && brotliDecompressSync(longer).toString()).toBe(`<head>a token that is longer">${html(3)}`)
 })
 
-it('joins nothing to a beginning that there is not', async () => {
+it('an empty beginning is not joined', async () => {
   expect(await new JoinedPages().compress('', html(1))).toBeNull()
 })

@@ -13,7 +13,7 @@ const shell = {
   styleHashes: [],
 }
 
-it('the page for cards is served under a policy that knows no other origin, whatever the operator set', async () => {
+it('the page for cards has a policy without foreign origins, whatever the settings', async () => {
   const portal = await startPortal({
     captcha: 'recaptcha',
     env: { RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_SECRET: 's' },
@@ -34,7 +34,7 @@ it('the page for cards is served under a policy that knows no other origin, what
   }
 })
 
-/** What the inline script makes of the line in the page (`tools/build/early.js`), and works out. */
+/** The proof that the inline script computes (`tools/build/early.js`). */
 async function proofOf(line: string): Promise<string> {
   const [cost, until, keyPrefix = '', keySignature, nonce = '', salt = '', signature] = line.split(' ')
   const data = { good_until: Number(until), grade: 1 }
@@ -45,7 +45,7 @@ async function proofOf(line: string): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-it('the challenge comes with the page, its proof rides with one look-up, once and in time; nothing is stored for it', async () => {
+it('the challenge is in the page, its proof is valid for one look-up in time, and no session is stored for it', async () => {
   const portal = await startPortal({ captcha: 'altcha' })
   const app = await buildApp(portal.deps, { shell, logger: false })
   try {

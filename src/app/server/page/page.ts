@@ -14,11 +14,9 @@ export const webDir = join(dist, 'web')
 
 const gzipped = promisify(gzip)
 
-/** The built page: drawn for the current settings, and what it is served with. */
 export type Shell = {
-  /** The page with its prerendered screens; placeholders for settings and tokens are still empty. */
   draw: (settings: PageSettings) => string
-  /** Names this build (docs/spec.md#client-build). */
+  /** The id of the build (docs/spec.md#client-build). */
   build: string
   scriptHashes: readonly string[]
   styleHashes: readonly string[]
@@ -29,7 +27,7 @@ const cspFile = z.object({
   styleHashes: z._default(z.array(z.string()), []),
 })
 
-/** Loads what `npm run build` made. Throws when the web was not built. */
+/** Loads the result of `npm run build`. Throws if it is missing. */
 export async function loadShell(): Promise<Shell> {
   const file = join(dist, 'shell', 'shell.js')
   if (!existsSync(file)) throw new Error('the web is not built: run npm run build')
@@ -57,19 +55,17 @@ function isShellModule(
   )
 }
 
-/** What a page carries of one visit. */
 export type Visit = {
   csrf: string
-  /** The challenge of a proof in one line (`briefly` of session/server/human.ts); '' when none is asked for. */
+  /** The captcha challenge (`briefly` of session/server/human.ts), or ''. */
   challenge: string
 }
 
-/** Ends the part of the template that differs by visit, which comes first. */
 const visitEnds = '<!--guiche:visit-->'
 
 /**
- * The page for a visit, in two parts: `head` has the anti-forgery token and the challenge, and is as long for every
- * visit; `rest`, with the settings and the client build (docs/spec.md#client-build), is the same for all.
+ * The page in two parts: `head` has the visit's values and a constant length, `rest` is equal for all
+ * (docs/spec.md#client-build).
  */
 export function fillShell(
   shell: Shell,
@@ -90,7 +86,6 @@ function withMetas(html: string, metas: Readonly<Record<string, string>>): strin
   })
 }
 
-/** Compresses a page for a browser that takes no brotli. */
 export async function gzippedOrPlain(
   text: string,
   accept: string,

@@ -15,11 +15,11 @@ type Deps = {
   apiUser: () => ApiUser
   human: HumanCheck
   pageSettings: () => Promise<PageSettings>
-  /** The page's own policy, with the origin of the analytics script; for `apart` it knows no other origin than ours. */
+  /** The content security policy; `apart` allows no foreign origin. */
   csp: (page: { analyticsOrigin: string | null; apart: boolean }) => string
 }
 
-/** One page for every hash route, and its assets: those with a hash in their name never change. */
+/** Serves the page and its assets; assets with a hash in their name are immutable. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const joined = new JoinedPages()
   const compressed = async (head: string, rest: string, accept: string) => {
@@ -31,7 +31,6 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // The shell is only served filled, by the route below.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.') && path !== '/csp.json',
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
@@ -48,15 +47,15 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     if (encoding) reply.header('content-encoding', encoding)
     reply.header(
       'content-security-policy',
-      deps.csp({ analyticsOrigin: analyticsOrigin(settings), apart: isApart(request.query) }),
+      deps.csp({ analyticsOrigin: analyticsOrigin(settings), apart: isIsolated(request.query) }),
     )
     reply.header('cache-control', 'no-cache, private').header('vary', 'accept-encoding')
     return reply.type('text/html; charset=utf-8').send(body)
   })
 }
 
-/** Asked for as '/?card': the document that draws what is typed of a card (docs/spec.md#the-page). */
-function isApart(query: unknown): boolean {
+/** '/?card': the isolated document for card data (docs/spec.md#the-page). */
+function isIsolated(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'card' in query
 }
 

@@ -10,10 +10,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Config } from '../config.ts'
 import { spawnPixSimulator } from '../simulator.ts'
 
-/**
- * The demo's client, key and webhook secret at the simulated bank; nothing of it is worth keeping secret. The bank knows
- * the client as `demoPixClient` (`simulators/pix/api/tokens.ts`): a start of the demo fails where the two differ.
- */
+/** Public credentials at the simulated bank, equal to `demoPixClient` (`simulators/pix/api/tokens.ts`). */
 const demo = {
   clientId: 'guiche',
   clientSecret: 'simulador',
@@ -21,7 +18,7 @@ const demo = {
   webhookSecret: 'demonstracao-do-banco-simulado-00',
 }
 
-/** The settings of the bank's adapter; null where the configuration names none. `url` is the simulator's, where one runs. */
+/** The settings of the Pix bank, or null; `url` is that of a running simulator. */
 export function pixSettings(config: Config, url: string | null, clock: Clock): PixSettings | null {
   const { pix, timing } = config
   if (pix.provider !== 'bacen' && pix.provider !== 'simulator') return null
@@ -45,27 +42,23 @@ export function pixSettings(config: Config, url: string | null, clock: Clock): P
   }
 }
 
-/** The address that the bank is told; it adds `/pix` itself. */
+/** The webhook address; the bank appends `/pix`. */
 export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSettings): string {
   return `${publicUrl}/webhooks/pix/${webhookSecret}${bank.webhookSuffix}`
 }
 
-/** What a process has of Pix: its adapters, and the bank of the demo where one is simulated. */
-export type PixHouse = {
-  /** The adapters that the configuration names beside that of the cards: one, or none. */
+export type PixSetup = {
   acquirers(cielo: CieloSettings): Acquirer[]
-  /** Where Pix is paid in the demo; null where no bank is simulated. */
-  paidAt(acquirerUrl: string): string | null
-  /** Tells the demo's bank where we listen. Throws when it does not take it. */
-  tell(): Promise<void>
+  paymentUrl(acquirerUrl: string): string | null
+  /** Registers our webhook at the simulated bank. Throws if refused. */
+  announceWebhook(): Promise<void>
   close(): Promise<void>
 }
 
-/** A simulator that has started answers, however slow the machine is; without it the portal ends. */
-const toldWithinMs = 60_000
+/** For slow machines. */
+const registrationTimeoutMs = 60_000
 
-/** Starts the bank's simulator where one is used. */
-export async function openPix(config: Config, clock: Clock): Promise<PixHouse> {
+export async function openPix(config: Config, clock: Clock): Promise<PixSetup> {
   const { pix, acquirer, host, port } = config
   const isSimulated = pix.provider === 'simulator'
   const simulator = isSimulated && pix.url === null ? await spawnPixSimulator(pix.simulator) : null
@@ -75,14 +68,14 @@ export async function openPix(config: Config, clock: Clock): Promise<PixHouse> {
       if (pix.provider === 'cielo') return [cieloPixAcquirer(cielo, pix.expiryS)]
       return settings === null ? [] : [bacenAcquirer(settings)]
     },
-    paidAt: (acquirerUrl) => {
+    paymentUrl: (acquirerUrl) => {
       if (isSimulated) return settings?.apiUrl ?? null
       return pix.provider === 'cielo' && acquirer === 'simulator' ? `${acquirerUrl}/pix` : null
     },
-    tell: async () => {
+    announceWebhook: async () => {
       if (!isSimulated || settings === null) return
       const address = webhookAddress(`http://${host}:${port}`, settings)
-      const why = await registerWebhook(openBank({ ...settings, timeoutMs: toldWithinMs }), address)
+      const why = await registerWebhook(openBank({ ...settings, timeoutMs: registrationTimeoutMs }), address)
       if (why !== null) throw new Error(`the simulated bank takes no webhook: ${why}`)
     },
     close: async () => simulator?.close(),

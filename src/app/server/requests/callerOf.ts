@@ -6,16 +6,15 @@ import { pay, readTransaction } from '#payment/contract.ts'
 import { type CookieKeys, presentedSession } from '#session/server/cookies.ts'
 import type { KnownCallers } from './knownCallers.ts'
 
-/** Who sends a request, as far as this process knows without asking the database (docs/spec.md#r29). */
+/** The sender of a request as far as known without the database (docs/spec.md#r29). */
 export type Caller =
-  /** A device, or an acquirer that sends its secret: counted by itself, under `key`. */
+  /** An identified device or acquirer, with its own limit. */
   | { readonly kind: 'own'; readonly key: string }
-  /** `known`: a session or payment token accepted lately. `presented`: a credential that has to be looked up. */
+  /** `known`: a recently accepted session or payment token. `presented`: an unverified credential. */
   | { readonly kind: 'known' | 'presented' | 'nothing' }
 
 type Knowing = { callers: KnownCallers; cookies: CookieKeys }
 
-/** Classifies a request, once it has been routed and its cookies are read. */
 export function callerOf(request: FastifyRequest, { callers, cookies }: Knowing): Caller {
   const { url = '' } = request.routeOptions
   const secret = param(request, 'secret') ?? null
@@ -36,10 +35,7 @@ export function callerOf(request: FastifyRequest, { callers, cookies }: Knowing)
     : { kind: 'nothing' }
 }
 
-/**
- * Remembers payment tokens that a call has accepted, and the session of a payment that was sent. Sessions that are signed in
- * or passed the human check are remembered by `portalGuard`.
- */
+/** Remembers accepted payment tokens and the sessions of sent payments; `portalGuard` remembers other sessions. */
 export function rememberPayments(app: FastifyInstance, { callers, cookies }: Knowing): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { url = '' } = request.routeOptions
@@ -53,7 +49,7 @@ export function rememberPayments(app: FastifyInstance, { callers, cookies }: Kno
   })
 }
 
-/** The payment token of the address; undefined where it has none, or no well-formed one. */
+/** The well-formed payment token of the path, or undefined. */
 function tokenOf(request: FastifyRequest): string | undefined {
   const token = param(request, 'token')
   return token !== undefined && /^[0-9a-f]{32}$/.test(token) ? token : undefined

@@ -7,7 +7,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
-/** docs/spec.md#r29: what one address may use up, and of whom. */
+/** docs/spec.md#r29. */
 const perMinute = 60
 const reserve = perMinute / 5
 
@@ -22,7 +22,7 @@ const neighbour = '2001:db8:7::ffff:2'
 
 type Headers = Record<string, string>
 
-/** The status of a request from `here`; redirects are not followed. */
+/** The status of a request from `here`, without redirects. */
 async function ask(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Headers } = {},
@@ -36,7 +36,7 @@ async function ask(
   return reply.status
 }
 
-/** Sends as many requests and answers the status of the last one. */
+/** Sends requests and returns the last status. */
 async function askOften(times: number, request: () => Promise<number>): Promise<number> {
   let last = 0
   for (let sent = 0; sent < times; sent += 1) last = await request()
@@ -45,7 +45,6 @@ async function askOften(times: number, request: () => Promise<number>): Promise<
 
 const useUpForNothing = async () =>
   expect(await askOften(perMinute + 1, () => ask('/openapi.json'))).toBe(429)
-/** Uses up the reserve too. */
 const useUpByInvented = async () =>
   expect(await askOften(reserve + 1, () => ask(`/api/pm_transaction/${randomToken()}`))).toBe(429)
 
@@ -57,7 +56,7 @@ const invented: readonly (readonly [string, () => Promise<number>])[] = [
   ['a session', () => ask('/api/session/web', { headers: { cookie: `guiche_session=${randomToken()}` } })],
 ]
 
-/** A guest at `here` whose card waits at the bank's page; answers the address of that page. */
+/** A guest at `here` with a card at the bank's page; returns its address. */
 async function guestAtBank() {
   const client = portal.client(here)
   const token = await openTransaction(client, await portal.openTicket(125), 2)
@@ -67,7 +66,7 @@ async function guestAtBank() {
 
 const notify = () => ask(`/webhooks/pix/${pixSettingsFor('').webhookSecret}`, { method: 'POST' })
 
-it('requests for nothing shut no gate, webhook, payment under way, login, nor a return with a live nonce', async () => {
+it('too many anonymous requests block no gate, webhook, payment in progress, login or return from a bank', async () => {
   const { client } = await customer(portal)
   const signedIn = withAddress(client)
   const driver = portal.client(here)
@@ -85,7 +84,7 @@ it('requests for nothing shut no gate, webhook, payment under way, login, nor a 
 })
 
 it.each(invented)(
-  '%s that somebody invented has the reserve of its address, and nothing of who is known',
+  '%s that was invented uses the reserve of its address, not that of known callers',
   async (_, send) => {
     const { client } = await customer(portal)
     const signedIn = withAddress(client)
@@ -98,7 +97,7 @@ it.each(invented)(
   },
 )
 
-it('a payment that was accepted stays known when the reserve is used up; so does the session of one that was sent', async () => {
+it('accepted payments and sessions of sent payments stay known when the reserve is used up', async () => {
   const driver = portal.client(here)
   const token = await openTransaction(driver, await portal.openTicket(125))
   await useUpForNothing()
@@ -113,7 +112,7 @@ it('a payment that was accepted stays known when the reserve is used up; so does
   expect((await driver.get('/api/session/web')).status).toBe(429)
 })
 
-it('known callers of an address share one allowance', async () => {
+it('known callers of an address share one limit', async () => {
   const { client } = await customer(portal)
   const signedIn = withAddress(client)
   must(await signedIn.get('/api/me/pm_transaction'))
@@ -125,7 +124,7 @@ it('known callers of an address share one allowance', async () => {
   expect(await ask('/openapi.json')).toBe(200)
 })
 
-it('two devices behind one address have a budget each; a revoked one has the reserve after the next refresh', async () => {
+it('two devices at one address have separate limits; a revoked one uses the reserve after the next refresh', async () => {
   const other = randomToken()
   const now = portal.clock.now()
   await portal.db
@@ -154,14 +153,13 @@ it('two devices behind one address have a budget each; a revoked one has the res
   expect(await events(portal.demo.device_key)).toBe(429)
 })
 
-it('/healthz, /readyz and /metrics count for nobody', async () => {
+it('/healthz, /readyz and /metrics are not limited', async () => {
   await useUpForNothing()
   for (const path of ['/healthz', '/readyz', '/metrics'])
     expect(await askOften(perMinute + 1, () => ask(path))).toBe(200)
   expect(await ask('/openapi.json')).toBe(429)
 })
 
-/** The same browser, at `here`. */
 function withAddress(client: PortalClient): PortalClient {
   const moved = portal.client(here)
   for (const [name, value] of client.cookies) moved.cookies.set(name, value)

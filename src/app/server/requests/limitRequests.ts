@@ -8,8 +8,8 @@ import type { Caller } from './callerOf.ts'
 type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
 
 /**
- * The limits that a request may use, in this order: it is refused when none has room left. A credential that is not known
- * yet has the address's requests first, so that its reserve is left when somebody else has used those up.
+ * Limits tried in this order; a request is refused when none has room. Unverified credentials have a reserve
+ * beyond the address's limit.
  */
 const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
   own: ['requests_own'],
@@ -18,15 +18,14 @@ const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
   nothing: ['requests'],
 }
 
-/** `/healthz`, `/readyz` and `/metrics`: whoever watches over the process is never refused. */
+/** Health checks are never refused. */
 export const watchPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 
 type Classify = (request: FastifyRequest) => Caller
 
 /**
- * Refuses requests above the limits of their caller (docs/spec.md#r29) with `too_many`. `perMinute` stands for the
- * number of `requests`, and the others keep their proportion to it. Answers how to take one of a single limit: false where
- * it has no room left.
+ * Applies the request limits (docs/spec.md#r29) with `too_many`; `perMinute` scales all of them. Returns a
+ * function that takes one of a limit, false if full.
  */
 export async function limitRequests(
   app: FastifyInstance,

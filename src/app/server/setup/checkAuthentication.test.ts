@@ -21,7 +21,7 @@ const env = () => ({
   CIELO_3DS_MERCHANT_NAME: 'Guiche',
   CIELO_3DS_MCC: '7523',
 })
-/** What the setup says with these settings, a sentence each. */
+/** The findings with these settings. */
 async function look(more: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const found = await checkAuthentication(readConfig({ ...env(), ...more }))
   return found.map(({ ok, what, detail }) => `${ok ? 'ok' : 'PROBLEM'} ${what}: ${detail}`)
@@ -29,7 +29,7 @@ async function look(more: Readonly<Record<string, string>> = {}): Promise<string
 const fault = (name: string) =>
   fetch(`${simulator.url}/_sim/next`, { method: 'POST', body: JSON.stringify({ fault: name }) })
 
-it('the setup asks the 3DS service for a token, and looks at its script', async () => {
+it('setup gets a token from the 3DS service and checks its script', async () => {
   expect(await look()).toEqual([
     'ok CIELO_3DS_URL: the 3DS service takes the merchant, and its script may run',
   ])
@@ -57,12 +57,12 @@ it.each<[string, Record<string, string>, RegExp]>([
     { CIELO_3DS_URL: 'URL/v3' },
     /^PROBLEM CIELO_3DS_URL: gives no token \(HTTP 404\): set it to/,
   ],
-])('%s: names the setting, and says what to do', async (_what, more, told) => {
+])('%s: names the setting and the fix', async (_what, more, told) => {
   const set = Object.entries(more).map(([name, value]) => [name, value.replace('URL', simulator.url)])
   expect(await look(Object.fromEntries(set))).toEqual([expect.stringMatching(told)])
 })
 
-it('a service that is down is no wrong setting: try later', async () => {
+it('an unavailable service is not reported as a wrong setting', async () => {
   await fault('three_ds_down')
   expect(await look()).toEqual([
     expect.stringMatching(/^PROBLEM CIELO_3DS_URL: .*no token now \(503\): try later.*no debit can be paid$/),
@@ -72,7 +72,7 @@ it('a service that is down is no wrong setting: try later', async () => {
 it.each([
   ['three_ds_elsewhere', 'names'],
   ['three_ds_moved', 'comes from'],
-])('%s: the host that browsers are not let load from, until it is allowed', async (name, verb) => {
+])('%s: reports the host that the policy blocks, until it is configured', async (name, verb) => {
   const host = simulator.url.replace('127.0.0.1', 'localhost')
   await fault(name)
   expect(await look()).toEqual([
@@ -80,7 +80,7 @@ it.each([
   ])
 })
 
-it('one environment for both: the sandbox’s 3DS with production’s sales is said', async () => {
+it('mixed environments are reported: sandbox 3DS with production sales', async () => {
   const [apart] = await look({
     ACQUIRER_URL: 'https://api.cieloecommerce.cielo.com.br',
     CIELO_3DS_URL: 'https://mpisandbox.braspag.com.br:9',
@@ -89,7 +89,7 @@ it('one environment for both: the sandbox’s 3DS with production’s sales is s
   expect(apart).toMatch(/^PROBLEM CIELO_3DS_URL: is of another environment than ACQUIRER_URL: set both/)
 })
 
-it('without the settings it says that debit is not offered; the simulator is asked nothing', async () => {
+it('reports missing settings as ’debit is not offered’; does not call the simulator', async () => {
   const { ACQUIRER_URL, CIELO_QUERY_URL } = env()
   const bare = readConfig({ ACQUIRER: 'cielo', ACQUIRER_URL, CIELO_QUERY_URL })
   expect(await checkAuthentication(bare)).toMatchObject([

@@ -2,7 +2,7 @@ import { examineThreeDs } from '#acquirer/server/cielo/threeds/examine.ts'
 import type { Config } from '../config.ts'
 import { type Finding, problem, well } from './finding.ts'
 
-/** Whether the 3DS service takes us, and browsers may run its script. No card is named, and no money moves. */
+/** Checks access to the 3DS service and its script, without a payment. */
 export async function checkAuthentication(config: Config): Promise<Finding[]> {
   if (config.acquirer !== 'cielo') return []
   const { threeDs } = config.cielo
@@ -23,7 +23,7 @@ const mixed =
 
 const isOfSandbox = (url: string) => url.includes('sandbox')
 
-/** Only of its own addresses it is known which environment they are of. */
+/** Environments are known for Cielo's own hosts only. */
 function isOfCielo({ acquirerUrl, cielo }: Config): boolean {
   const hosts = [acquirerUrl, cielo.threeDs?.url].map((url) => (url ? new URL(url).hostname : ''))
   return hosts.every((host) => /\.(cielo|braspag)\.com\.br$/.test(host))

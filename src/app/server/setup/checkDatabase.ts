@@ -6,12 +6,11 @@ import { migrationsDir } from '../database.ts'
 import { hasDemo } from '../demo/belongs.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
-/** Codes and deadlines are compared across instances and the database. */
 const skewMs = 2_000
 
 /**
- * Whether the database answers, its clock is ours, nobody filled it with the demo, and its tables are those of
- * this version. Brings them up to date unless `readOnly`. Answers whether it can be used.
+ * Checks the database's connection, clock, migrations and absence of demo data. Applies migrations unless
+ * `readOnly`.
  */
 export async function checkDatabase(
   deps: { db: Db; clock: Clock },

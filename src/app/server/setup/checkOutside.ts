@@ -5,7 +5,7 @@ import { missingAddress } from '../environment/cieloInProduction.ts'
 import { cieloSettingsOf } from '../start.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
-/** Whether the mail server lets us in. No mail is sent. */
+/** Checks the login at the mail server without sending. */
 export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[]> {
   if (smtpUrl === null) return []
   try {
@@ -16,7 +16,7 @@ export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[
   }
 }
 
-/** Whether the acquirer knows us, and each of its hosts is the one that it should be. No money moves. */
+/** Checks the merchant at both hosts of the acquirer, without a payment. */
 export async function checkAcquirer(config: Config): Promise<Finding[]> {
   const { acquirer, acquirerUrl, cielo } = config
   if (acquirer !== 'cielo' || cielo.merchantId === null || cielo.merchantKey === null) return []

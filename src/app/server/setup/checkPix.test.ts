@@ -20,7 +20,7 @@ const file = (name: string, text: string) => {
 const { cert, key } = localCertificate()
 let bank: Awaited<ReturnType<typeof openPixTrial>>
 let narrow: Awaited<ReturnType<typeof openPixTrial>>
-/** Of an account with a key, which asks for a certificate that it knows. */
+/** An account that requires its certificate. */
 let strict: Awaited<ReturnType<typeof openPixTrial>>
 const [server, stranger] = [localCertificate(), localCertificate()]
 const trusted = getCACertificates()
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A certificate for a day ends within 30: the clock stands before that. */
+/** A certificate of one day ends within 30 days of this instant. */
 const before = plus(new Date(), -60 * dayMs)
 const settings = () => ({
   PUBLIC_URL: 'https://estacione.example.com.br',
@@ -51,16 +51,13 @@ const settings = () => ({
   PIX_WEBHOOK_SECRET: 'f00dcafe'.repeat(5),
 })
 const look = async (more: Record<string, string> = {}, { readOnly = true, now = before } = {}) => {
-  const config = readConfig({
-    ...settings(),
-    ...more,
-  })
+  const config = readConfig({ ...settings(), ...more })
   const findings = await checkPix(config, { readOnly, clock: { now: () => now } })
   expect(JSON.stringify(findings)).not.toMatch(/f00dcafe|simulador/)
   return findings.map(({ ok, what, detail }) => `${ok ? 'ok' : 'PROBLEM'} ${what}: ${detail}`)
 }
 
-it('says of each thing that it is well, and what is still to be done', async () => {
+it('reports every check, and what is missing', async () => {
   const found = await look()
   expect(found.slice(0, 4).map((line) => line.split(':')[0])).toEqual([
     'ok PIX_CERT',
@@ -71,7 +68,7 @@ it('says of each thing that it is well, and what is still to be done', async () 
   expect(found[4]).toBe('PROBLEM webhook: the bank has none: run it without --check, which registers ours')
 })
 
-it('registers the webhook where it is let, and sees it from then on', async () => {
+it('registers the webhook if allowed, and finds it afterwards', async () => {
   expect((await look({}, { readOnly: false })).at(-1)).toBe('ok webhook: registered now; it had none')
   expect((await look()).at(-1)).toBe(
     'ok webhook: the bank tells https://estacione.example.com.br of payments',
@@ -143,11 +140,11 @@ it.each<[string, () => Promise<string[]>, string]>([
     () => look({}, { now: plus(new Date(), 5 * dayMs) }),
     'the bank lets nobody in with it',
   ],
-])('%s is told as what to do', async (_name, found, told) => {
+])('%s is reported with the fix', async (_name, found, told) => {
   expect((await found()).filter((line) => line.startsWith('PROBLEM'))[0]).toContain(told)
 })
 
-it('a bank that asks for a certificate: each that does not fit is told, and the Pix key of another account', async () => {
+it('a bank with client certificates: each wrong one is reported, and so is the Pix key of another account', async () => {
   const there = { PIX_URL: strict.url, PIX_TOKEN_URL: `${strict.url}/oauth/token` }
   const wrong = async (more: Record<string, string>, readOnly = true) =>
     (await look({ ...there, ...more }, { readOnly })).find((line) => line.startsWith('PROBLEM'))
@@ -168,11 +165,11 @@ it('a bank that asks for a certificate: each that does not fit is told, and the 
   expect(await wrong({ PIX_KEY: 'outra@example.com' }, false)).toBeUndefined()
 })
 
-it('says nothing where Pix is not at a bank', async () => {
+it('reports nothing when Pix is not at a bank', async () => {
   expect(await look({ PIX_PROVIDER: 'cielo' })).toEqual([])
 })
 
-it('npm run setup looks at Pix too, and tells the bank where we are only without --check', async () => {
+it('npm run setup checks Pix too, and registers the webhook only without --check', async () => {
   const said = async (...args: string[]) => {
     const lines: string[] = []
     const other = { ...settings(), PIX_KEY: 'outra@estacione.example.com.br' }
@@ -182,7 +179,7 @@ it('npm run setup looks at Pix too, and tells the bank where we are only without
     return lines.filter((line) => /^(PIX_|scopes|webhook)/.test(line)).join('\n')
   }
   const looked = await said('--check')
-  // A certificate for a day is told, and keeps nobody from looking on.
+  // An expiring certificate is not fatal.
   expect(looked).toMatch(/^PIX_CERT: ends on .*: make a new one/)
   expect(looked).toContain('webhook: the bank has none: run it without --check')
   expect(await said('--check')).toBe(looked)

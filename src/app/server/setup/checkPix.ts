@@ -12,12 +12,11 @@ import { certificateProblem } from '../environment/pixInProduction.ts'
 import { pixSettings, webhookAddress } from '../pix/pixBank.ts'
 import { type Finding, problem, well } from './finding.ts'
 
-/** A bank needs some days to take a new certificate. */
 const renewMs = 30 * dayMs
 
 /**
- * Whether the bank lets us in, lets us do what we need, and tells us of payments: each thing that is wrong with what to
- * do about it. Tells the bank our webhook unless `readOnly`. No money moves, and nothing is charged.
+ * Checks certificate, token, API, scopes and webhook at the bank; registers the webhook unless `readOnly`. No
+ * charge is created.
  */
 export async function checkPix(
   config: Config,
@@ -36,7 +35,7 @@ export async function checkPix(
   return [certificate, entrance, api, await checkScopes(bank), await checkWebhook(bank, config, readOnly)]
 }
 
-/** One that ends soon is told, and keeps nobody from looking on. */
+/** An expiring certificate is reported but usable. */
 function checkCertificate({ pix }: Config, clock: Clock): { certificate: Finding; usable: boolean } {
   const why = certificateProblem(pix)
   if (why !== null || pix.cert === null)
@@ -113,7 +112,6 @@ async function checkWebhook(bank: Bank, config: Config, readOnly: boolean): Prom
   )
 }
 
-/** Where another webhook leads; our own with another secret is told as such, and no secret is. */
 function hostOf(url: string, { webhookSecret }: PixSettings): string {
   const told = URL.parse(url)?.host ?? 'another address'
   return url.includes('/webhooks/pix/') && !url.includes(webhookSecret)

@@ -4,7 +4,7 @@ import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Every setting as production reads it, one finding for each that is wrong; null when none can be used. */
+/** Checks all settings as production does; `config` is null if unreadable. */
 export function checkSettings(env: Env): { findings: Finding[]; config: Config | null } {
   const refused = whyRefused({ ...env, NODE_ENV: 'production' })
   const config = readable(env)
@@ -37,7 +37,7 @@ function readable(env: Env): Config | null {
   }
 }
 
-/** A key for two purposes is half of one. */
+/** Each key must have one purpose only. */
 function checkKeys({ secretKey, cardKeys }: Config): Finding[] {
   const findings: Finding[] = []
   const make = 'make one with: openssl rand -hex 32'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, plus } from '#kit/clock.ts'
-import { endingsOf, lawDays } from '#kit/server/retention/retention.ts'
+import { retentionRules, lawDays } from '#kit/server/retention/retention.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { address, cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -9,7 +9,7 @@ import { addVehicle, createReserve, freshPlate } from '#test/support/garage/rese
 import { somebody } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { tables } from '../modules.ts'
-import { dropLeftovers } from './dropLeftovers.ts'
+import { applyRetention } from './applyRetention.ts'
 
 type Client = ReturnType<TestPortal['client']>
 const dayMinutes = 24 * 60
@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** So many days later, with all that happens by itself meanwhile. */
+/** Later, with all periodic work in between. */
 async function daysLater(days: number): Promise<void> {
   portal.clock.forward(days * dayMinutes)
   await portal.sweep()
   await portal.runJobs()
-  await dropLeftovers(portal.deps, { databaseNow: async () => portal.clock.now() })
+  await applyRetention(portal.deps, { databaseNow: async () => portal.clock.now() })
 }
 
 const columns = Object.entries(tables).flatMap(([table, { texts }]) =>
@@ -37,7 +37,7 @@ const personal = columns.flatMap(({ table, column, says }) =>
   says === 'plain' ? [] : [{ name: `${table}.${column}`, ...says }],
 )
 
-/** The columns that have this text somewhere. */
+/** The columns that contain this text. */
 async function whereIs(text: string): Promise<string[]> {
   const asked = columns.map(({ table, column }) => {
     const found = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)}::text like ${`%${text}%`}`
@@ -50,7 +50,7 @@ async function whereIs(text: string): Promise<string[]> {
 const paymentOf = (token: string) =>
   portal.db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
 
-it('an instance whose clock is seven years ahead, or a database’s that is, deletes nothing and says so', async () => {
+it('when the clocks of instance and database differ by seven years, nothing is deleted, and it is logged', async () => {
   await portal.openTicket(130)
   const ours = portal.clock.now()
   const rows = async () => {
@@ -62,15 +62,15 @@ it('an instance whose clock is seven years ahead, or a database’s that is, del
   const ahead = { now: () => plus(ours, 7 * 365 * dayMs) }
   const errors: unknown[] = []
   const log = { ...portal.deps.log, error: (...told: unknown[]) => void errors.push(told[1]) }
-  // What production asks: the database itself, which knows nothing of the test's clock.
-  await dropLeftovers({ ...portal.deps, clock: ahead, log })
-  await dropLeftovers({ ...portal.deps, log }, { databaseNow: async () => ahead.now() })
+  // As in production: the database's own clock.
+  await applyRetention({ ...portal.deps, clock: ahead, log })
+  await applyRetention({ ...portal.deps, log }, { databaseNow: async () => ahead.now() })
   expect(await rows()).toBe(before)
   expect(errors).toEqual(Array.from({ length: 2 }, () => 'the clocks differ: no old rows are dropped'))
 })
 
-describe('what one purchase leaves', () => {
-  /** Bytes of every row, without pages and indexes. `mail` is a mail server’s elsewhere. */
+describe('the rows of one purchase', () => {
+  /** Bytes of all rows without pages and indexes; `mail` is empty in production. */
   async function bytes(): Promise<number> {
     const sizes = Object.keys(tables)
       .filter((table) => table !== 'mail')
@@ -81,7 +81,7 @@ describe('what one purchase leaves', () => {
     return (await all.execute(portal.db)).rows[0]?.size ?? 0
   }
 
-  it('docs/retention.md#size says so many bytes, and so many after a month and a quarter', async () => {
+  it('docs/retention.md#size has the current number of bytes, also after a month and a quarter', async () => {
     await daysLater(91)
     const before = await bytes()
     const client = portal.client()
@@ -94,7 +94,7 @@ describe('what one purchase leaves', () => {
     const month = (await bytes()) - before
     await daysLater(60)
     const quarter = (await bytes()) - before
-    // Ids grow longer, never by a tenth; what is new in here is written into the document too.
+    // Ids grow by less than a tenth; new numbers go into the document too.
     const told = { whole: 2_800, month: 1_700, quarter: 1_600 }
     for (const [name, size] of Object.entries({ whole, month, quarter }))
       expect({ name, size, off: Math.abs(size / told[name as keyof typeof told] - 1) > 0.1 }).toMatchObject({
@@ -103,8 +103,8 @@ describe('what one purchase leaves', () => {
   })
 })
 
-describe('a payment that took nothing', () => {
-  it('keeps its payer and their consent for 30 days; what was never sent goes whole, with its trail', async () => {
+describe('an unpaid payment', () => {
+  it('keeps payer and consent for 30 days; an unsent one is deleted whole, with its audit rows', async () => {
     const [client, other] = [portal.client(), portal.client()]
     const refused = await openTransaction(client, await portal.openTicket(130))
     must(await pay(client, refused, refusedCard))
@@ -124,7 +124,7 @@ describe('a payment that took nothing', () => {
           .orderBy('payment.id')
           .execute()
       ).map(({ token, ...agreed }) => [token, Object.values(agreed)])
-    // The release before keeps a row of its own for each.
+    // The release before stores a row per consent.
     await sql`insert into consent (payment_id, kind, terms_version, at)
       select id, 'terms', agreed_terms, agreed_at from payment where token in (${refused}, ${paid})`.execute(
       portal.db,
@@ -136,7 +136,7 @@ describe('a payment that took nothing', () => {
       [paid, agreed],
     ])
 
-    // What nobody sent expires by itself.
+    // Unsent payments expire.
     await daysLater(1)
     await daysLater(28)
     expect(await paymentOf(refused)).toMatchObject({ state: 'cancelled', payer: { name: 'Maria de Souza' } })
@@ -168,7 +168,7 @@ describe('a payment that took nothing', () => {
   })
 })
 
-describe('one person', () => {
+describe('the data of one person', () => {
   const cpf = somebody().cpfcnpj
   const said = {
     name: 'Zuleica Quitéria Brandt',
@@ -231,13 +231,12 @@ describe('one person', () => {
       ),
     )
 
-  it('is only where the tables say so, and their copy has or names each place', async () => {
+  it('is only in declared columns, and the copy contains or names each of them', async () => {
     await everything()
     const places = await found()
     const reached = new Set(Object.values(places).flat())
     expect([...reached].filter((name) => personal.every((one) => one.name !== name))).toEqual([])
-    // Nothing is declared for nothing: four digits stand in many texts, the next test has mails on their way, and what a guest
-    // typed goes along with the login.
+    // Every declaration is used; the exceptions are covered by other tests.
     const unseen = personal.map(({ name }) => name).filter((name) => !reached.has(name))
     expect(unseen).toEqual([
       'job.payload',
@@ -257,7 +256,7 @@ describe('one person', () => {
     }
   })
 
-  it('is gone with the account, but for what has a time of its own, and after that but for the law', async () => {
+  it('is erased with the account, except data with its own period, and later data kept by law', async () => {
     must(await client.post('/api/me/erase', { password: person.password }))
     expect(await whereIs(person.email)).toContain('job.payload')
     await portal.runJobs()
@@ -277,7 +276,7 @@ describe('one person', () => {
   })
 })
 
-it('a transaction ends no more rows than it is told, the oldest first', async () => {
+it('a transaction deletes at most its limit, oldest rows first', async () => {
   const kept = async () =>
     (await portal.db.selectFrom('acquirer_event').select('reference').orderBy('id').execute()).map(
       ({ reference }) => reference,
@@ -288,7 +287,7 @@ it('a transaction ends no more rows than it is told, the oldest first', async ()
       .insertInto('acquirer_event')
       .values({ reference: `day ${day}`, received_at: new Date(day * 24 * 3_600_000) })
       .execute()
-  const [ending] = endingsOf(tables.acquirer_event)
+  const [ending] = retentionRules(tables.acquirer_event)
   if (!ending) throw new Error('no ending')
   const february = new Date('1970-02-01T00:00:00Z')
   expect(await ending.end(portal.db, february, 2)).toBe(2)
@@ -298,8 +297,8 @@ it('a transaction ends no more rows than it is told, the oldest first', async ()
   expect(await kept()).toEqual(before)
 })
 
-describe('in the end', () => {
-  it('nothing is left of what grows, and no kind could not be dropped', async () => {
+describe('after the last period', () => {
+  it('no growing table has rows, and no rule has failed', async () => {
     const left = await Promise.all(
       Object.entries(tables).map(async ([table, { rows }]) => {
         const { rows: found } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(portal.db)
@@ -312,9 +311,9 @@ describe('in the end', () => {
   })
 
   const endings = Object.entries(tables).flatMap(([table, keeping]) =>
-    endingsOf(keeping).map((ending) => [`${table}: ${ending.what}`, ending] as const),
+    retentionRules(keeping).map((ending) => [`${table}: ${ending.what}`, ending] as const),
   )
-  it.each(endings)('%s: an index leads to the oldest', async (_, { end }) => {
+  it.each(endings)('%s: an index finds the oldest rows', async (_, { end }) => {
     const [oldest] = (await statementsOf(portal.db, (db) => end(db, new Date(0), 10))).filter(
       ({ sql: text }) => /\bselect\b/.test(text),
     )

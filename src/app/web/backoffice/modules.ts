@@ -10,7 +10,7 @@ import * as site from '#site/web/backoffice/screens.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
 import { registerDesk } from '#staff/web/frame/backoffice.ts'
 
-/** Every screen of the back office. Loaded when somebody goes there: the first load carries none of it. */
+/** The back office's screens, a separate chunk. */
 export const deskRoutes = {
   ...staff.routes,
   ...account.routes,
@@ -35,7 +35,7 @@ export const deskPages = {
   ...site.pages,
 }
 
-/** Where each kind of thing is shown; one that is shown nowhere does not compile. */
+/** The screen of each audit subject; a missing one does not compile. */
 const shows = {
   ...account.shows,
   ...review.shows,
@@ -46,7 +46,6 @@ const shows = {
   ...site.shows,
 }
 
-/** Gives the router and the frame what every noun has in the back office. */
 export function register(): void {
   registerRoutes(deskRoutes)
   registerDesk({ pages: deskPages, shows })

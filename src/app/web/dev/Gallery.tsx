@@ -27,7 +27,6 @@ const facts = [
   { label: 'Pagar até', value: '14:40' },
 ]
 
-/** Every part of the kit in every state, for eyes and for tests. Development only. */
 export default function Gallery() {
   const { part } = useRoute().query
   if (part === 'list') return <GalleryList />

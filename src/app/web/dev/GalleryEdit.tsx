@@ -11,12 +11,8 @@ import type { Gate, GateEntry } from './gateCalls.ts'
 
 const toList = () => go('dev.ui', { query: { part: 'list' } })
 const toEdit = ({ id }: Gate) => go('dev.ui', { query: { part: 'edit', id: String(id) } })
-const ways: Record<string, AfterSave<Gate>> = {
-  refresh: { go: 'refresh' },
-  edit: { go: 'edit', to: toEdit },
-}
+const ways: Record<string, AfterSave<Gate>> = { refresh: { go: 'refresh' }, edit: { go: 'edit', to: toEdit } }
 
-/** The generic edit screen: `id` absent for something new, `after` names the way on. */
 export function GalleryEdit() {
   const { id, after = 'back' } = useRoute().query
   return <Edit key={id} id={id === undefined ? null : Number(id)} after={after} />

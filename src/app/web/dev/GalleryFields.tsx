@@ -21,7 +21,6 @@ const kinds = [
   { value: 'exit', text: 'Saída' },
 ]
 
-/** The fields of the back office, an edit screen with a file, the interval, and sharing. */
 export function GalleryFields() {
   const { id } = useRoute().query
   const [interval, setInterval] = useIntervalInAddress()

@@ -38,7 +38,7 @@ const empty: Values = {
   agree: false,
 }
 
-/** One field of each kind. A name of 'servidor' is refused as the server would. */
+/** One field of each kind; the name 'servidor' simulates a server error. */
 export function GalleryForm() {
   const form = useForm<Values>({ schema, defaultValues: empty, draft: 'gallery' })
   const save = async ({ name }: Values) => {

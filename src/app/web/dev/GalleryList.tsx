@@ -9,7 +9,6 @@ import { deleteTown, listTowns } from './gateCalls.ts'
 
 const states = ['SP', 'PR', 'RJ'].map((value) => ({ value, text: value }))
 
-/** The generic list screen, over the towns that the remote select offers. */
 export function GalleryList() {
   const list = usePagedList(listTowns, { filters: ['state'] })
   return (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { calendarDay, decimal, fieldTexts, listQuery, requiredText, rowId } from '#kit/fields.ts'
 
-/** Calls of the gallery's generic screens: the list lives on any portal, the gate only on the kit's test server. */
+/** Endpoints of the gallery; the gate exists on the test server only. */
 export const listTowns = endpoint({
   method: 'GET',
   path: '/api/gl_city',
@@ -36,13 +36,7 @@ export const editGate = endpoint({
   reply: edited(gate),
 })
 
-export const createGate = endpoint({
-  ...one,
-  method: 'POST',
-  path,
-  body: gateEntry,
-  reply: edited(gate),
-})
+export const createGate = endpoint({ ...one, method: 'POST', path, body: gateEntry, reply: edited(gate) })
 
 export const updateGate = endpoint({
   ...one,
@@ -61,7 +55,7 @@ export const deleteTown = endpoint({
   reply: z.unknown(),
 })
 
-/** A form with files is created and updated by POST; the update's path ends in the id. */
+/** Forms with files use POST for updates too. */
 export const createGateForm = endpoint({ ...one, method: 'POST', path: `${path}/form`, reply: edited(gate) })
 export const updateGateForm = endpoint({
   ...one,

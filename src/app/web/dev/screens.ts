@@ -1,10 +1,7 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The kit, to look at. */
 export const devRoutes = {
   'dev.ui': { path: '/dev/ui', keyedBy: ['part', 'id'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const devPages: Pages<typeof devRoutes> = {
-  'dev.ui': { load: () => import('./DevUiPage.tsx') },
-}
+export const devPages: Pages<typeof devRoutes> = { 'dev.ui': { load: () => import('./DevUiPage.tsx') } }

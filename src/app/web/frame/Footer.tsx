@@ -4,7 +4,6 @@ import { consentPane } from '#site/web/consent/pane.ts'
 import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
 
-/** The foot of every page: quick links, rights, build, developer, and the server's notices while they are switched on. */
 export function Footer() {
   const { copyright, buildVersion, developerName, developerUrl } = useSettings()
   return (

@@ -8,17 +8,16 @@ import { useStore } from '#kit/web/state/store.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
-import { styled } from './styled.ts'
+import { whenStyled } from './whenStyled.ts'
 
-/** Comes after the first screen stands: nobody needs a notice or a dialog before. The screen lives without it. */
+/** Loaded after the first screen; optional. */
 const Surroundings = lazy(() =>
-  Promise.all([import('./Surroundings.tsx'), styled()]).then(
+  Promise.all([import('./Surroundings.tsx'), whenStyled()]).then(
     ([surroundings]) => surroundings,
     () => ({ default: () => null }),
   ),
 )
 
-/** What surrounds every screen: header (drawn by `Page`), notices, tick, overlay, questions. */
 export function Layout({ pending, children }: { pending: boolean; children: ReactNode }) {
   const [surrounded, setSurrounded] = useState(false)
   useEffect(() => setSurrounded(true), [])
@@ -28,7 +27,7 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
   const ways = useMemo(() => waysOf(settings), [settings])
   const { title } = useStore(header)
   useEffect(() => {
-    // Until the screen has come, the prerendered title stands.
+    // Keeps the prerendered title until then.
     if (title === headerDefaults.title) return
     document.title = title === operatorName ? title : `${title} · ${operatorName}`
   }, [title, operatorName])
@@ -55,7 +54,7 @@ function waysOf(settings: PageSettings): Ways {
   return { payMachine, payCashier, whatsapp: contactWhatsapp, phone: contactPhone, hours: contactHours }
 }
 
-/** The address's hash names the screen, so the link moves the focus itself. */
+/** The hash is the route, so the link moves the focus itself. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   const content = document.getElementById('conteudo')

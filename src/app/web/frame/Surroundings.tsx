@@ -4,7 +4,6 @@ import { LoadingOverlay, OfflineBanner, SuccessTick } from '#kit/web/notice/Over
 import { ConsentBar } from '#site/web/consent/ConsentBar.tsx'
 import { Toaster } from '#kit/web/notice/Toaster.tsx'
 
-/** What may lie over any screen: notices, questions, tick, overlay, the line about a lost connection. */
 export default function Surroundings(): ReactNode {
   return (
     <>

@@ -1,7 +1,7 @@
-import type { Keepings } from '#kit/server/retention/retention.ts'
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
 /** How long saved cards are kept. */
-export const cardTables: Pick<Keepings, 'saved_card'> = {
+export const cardTables: Pick<RetentionTables, 'saved_card'> = {
   saved_card: {
     rows: { belongsTo: ['user_account'] },
     why: 'its owner removes it, or revokes the consent',

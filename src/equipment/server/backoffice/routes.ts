@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { addDevice, changeDevice, changeKey, revokeDevice } from './changeDevice.ts'
 import { type DeskDevice, openDevice, searchDevices } from './searchDevices.ts'
 import { isoIn } from '#kit/clock.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
@@ -23,7 +23,7 @@ export function deviceRoutes(
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
   const file = async (id: number) => view(await openDevice(db, id), await lotNames(db))
   mount(app, contract.listDevices, portal, async ({ query }) => {
-    const request = askedList(query, perPage)
+    const request = requestedPage(query, perPage)
     const { lot_id: lotId, state } = query
     const list = await searchDevices(db, { ...request, lotId, state })
     const kept = { lot_id: lotId === null ? undefined : String(lotId), state: state ?? undefined }

@@ -1,9 +1,9 @@
-import { type Keepings, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, rowsBefore } from '#kit/server/retention/retention.ts'
 
 type EquipmentTable = 'device' | 'device_answer'
 
 /** How long devices and what they were answered are kept. */
-export const equipmentTables: Pick<Keepings, EquipmentTable> = {
+export const equipmentTables: Pick<RetentionTables, EquipmentTable> = {
   device: { rows: 'stays', why: 'what staff set up', texts: { name: 'plain', key_hash: 'plain' } },
   device_answer: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('device_answer', 'created_at') }],

@@ -6,15 +6,14 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { minuteMs } from '../../clock.ts'
-import { named, planning } from './namedStatements.ts'
+import { named, plannerSettings } from './namedStatements.ts'
 import { refuseNested } from './transactionContext.ts'
 
 export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
 
 /**
- * The embedded demo database: PGlite behind a pool of one session. `dir` null keeps it in memory.
- * Throws when another process has the directory open (PGlite itself would not notice). `onFailed` hears why it could not be kept up
- * every `everyMs`, which nobody waits for.
+ * Opens PGlite with one session, in memory when `dir` is null. Throws when another process has the directory open.
+ * `onFailed` receives errors of the vacuum.
  */
 export async function openEmbedded(
   dir: string | null,
@@ -25,10 +24,10 @@ export async function openEmbedded(
   const lite = await PGlite.create(dir === null ? 'memory://' : join(dir, 'pgdata'))
   const client = new pg.Client(createPgConfig(lite))
   await client.connect()
-  await client.query(planning)
+  await client.query(plannerSettings)
   const pool = singleSessionPool(client)
   const upkeep = setInterval(() => {
-    keepUp(pool).catch((error: unknown) =>
+    vacuum(pool).catch((error: unknown) =>
       onFailed(error instanceof Error ? error : new Error(String(error))),
     )
   }, everyMs)
@@ -58,8 +57,7 @@ function singleSessionPool(client: pg.Client) {
   return { connect, drained: () => tail }
 }
 
-/** PGlite never vacuums or checkpoints by itself. */
-async function keepUp(pool: ReturnType<typeof singleSessionPool>): Promise<void> {
+async function vacuum(pool: ReturnType<typeof singleSessionPool>): Promise<void> {
   const session = await pool.connect()
   try {
     await session.query('vacuum (analyze)', [])
@@ -69,7 +67,7 @@ async function keepUp(pool: ReturnType<typeof singleSessionPool>): Promise<void>
   }
 }
 
-/** An exclusive lock held by the operating system, gone when the process dies. */
+/** SQLite takes an operating system lock, which ends with the process. */
 function lockDirectory(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
   const lock = new DatabaseSync(join(dir, 'lock'))
@@ -82,10 +80,10 @@ function lockDirectory(dir: string): () => void {
 }
 
 /**
- * Writes down what PostgreSQL forgets when it crashes (docs/decisions/0021-what-guests-type.md): this one crashes with the
- * process, and has nothing to gain by it.
+ * Makes unlogged tables logged (docs/decisions/0021-what-guests-type.md): the embedded database crashes with its
+ * process.
  */
-export async function writeAllDown<S>(db: Kysely<S>): Promise<void> {
+export async function setTablesLogged<S>(db: Kysely<S>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relpersistence = 'u'`.execute(db)
   for (const { name } of rows) await sql`alter table ${sql.table(name)} set logged`.execute(db)

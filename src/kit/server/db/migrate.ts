@@ -6,21 +6,20 @@ import { takeLock } from './locks.ts'
 import { isLockTimeout } from './pgErrors.ts'
 import { transaction } from './transaction.ts'
 
-/** The numbered SQL files of `dir`, in the order in which they are applied. */
 export function migrationFiles(dir: string): string[] {
   return readdirSync(dir)
     .filter((file) => /^\d{4}_.*\.sql$/.test(file))
     .sort()
 }
 
-/** Whoever asks for a table queues behind a migration that waits for it, so it waits no longer than this at a time. */
+/** Other sessions queue behind a migration that waits for a table lock, so each wait is short. */
 const lockMs = 3_000
 
 type Waiting = { lockMs: number; pause: () => Promise<unknown> }
 
 /**
- * Applies the numbered SQL files not yet applied, in order, each in a transaction. Forward only. One that waits too long
- * for a table lets everybody else go on, and tries again, for as long as it takes.
+ * Applies the missing SQL files in order, each in a transaction, with retries after lock timeouts; returns their
+ * names.
  */
 export async function migrate<S>(
   db: Kysely<S>,
@@ -28,21 +27,21 @@ export async function migrate<S>(
   waiting: Waiting = { lockMs, pause: () => wait(1_000) },
 ): Promise<string[]> {
   await transaction(db, async (db) => {
-    await takeTime(db)
-    // 'if not exists' looks first and makes then: two at once would both find nothing.
+    await liftTimeouts(db)
+    // `create table if not exists` can fail when two sessions run it at once.
     await takeLock(db, 'migrations')
     await createMigrationTable(db)
   })
   const files = migrationFiles(dir)
   const applied: string[] = []
   for (const file of files) {
-    if (await applyInTime(db, file, readFileSync(join(dir, file), 'utf8'), waiting)) applied.push(file)
+    if (await applyWithRetries(db, file, readFileSync(join(dir, file), 'utf8'), waiting)) applied.push(file)
   }
   return applied
 }
 
-/** Lifts, for this transaction, the limits that a role may have been given (docs/operating.md#pgbouncer). */
-async function takeTime<S>(db: Kysely<S>): Promise<void> {
+/** Lifts the timeouts that the role may have (docs/operating.md#pgbouncer). */
+async function liftTimeouts<S>(db: Kysely<S>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
 }
@@ -54,15 +53,15 @@ function createMigrationTable<S>(db: Kysely<S>) {
 }
 
 /**
- * Makes the tables of an empty database as these migrations left them, in the caller's transaction. That they
- * were applied is for the caller to write.
+ * Creates the tables of an empty database from these migrations, in the caller's transaction; the caller records
+ * them as applied.
  */
 export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readonly string[]): Promise<void> {
   await createMigrationTable(db)
   for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)
 }
 
-async function applyInTime<S>(
+async function applyWithRetries<S>(
   db: Kysely<S>,
   name: string,
   text: string,
@@ -80,7 +79,7 @@ async function applyInTime<S>(
 
 function applyOnce<S>(db: Kysely<S>, name: string, text: string, lockMs: number): Promise<boolean> {
   return transaction(db, async (db) => {
-    await takeTime(db)
+    await liftTimeouts(db)
     await takeLock(db, 'migrations')
     const known = await sql`select 1 from migration where name = ${name}`.execute(db)
     if (known.rows.length > 0) return false

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether a name has words that begin with these, accents and case aside. To the letter as the indexes
- * `user_account_name_words` and `payment_name_words` have it: written otherwise, neither is read.
+ * Whether a name has words with these prefixes, without accents and case. The expression must equal the one of the
+ * indexes `user_account_name_words` and `payment_name_words`.
  */
 export function nameHas(name: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`to_tsvector('simple',

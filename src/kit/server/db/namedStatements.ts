@@ -4,20 +4,18 @@ import pg from 'pg'
 import { isStalePlan } from './transaction.ts'
 import { isTransactionOpen } from './transactionContext.ts'
 
-// int8 comes back as a number: our largest bigint is an amount in centavos or a row id, far below 2^53.
+// pg returns int8 as text; amounts and row ids are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * What a session is told to plan by, once. What is read at random is in memory or on no turning disk: at the usual 4.0
- * a table that was small when it was analysed is read whole ever after, and a statement that does so is planned anew at
- * each call.
+ * Session setting for SSDs: with the default 4.0, PostgreSQL keeps choosing full scans of tables that were small
+ * when analysed.
  */
-export const planning = 'set random_page_cost = 1.1'
+export const plannerSettings = 'set random_page_cost = 1.1'
 
 type ConnectionOptions = {
-  /** Called with what a statement throws. */
   readonly failed: (error: unknown) => void
-  /** After so many milliseconds without an answer the connection is closed, and the statement fails. 0: never. */
+  /** Closes the connection when a statement has no answer after this time; 0 disables it. */
   readonly answerMs: number
   readonly isNamed: boolean
 }
@@ -25,9 +23,8 @@ type ConnectionOptions = {
 const defaults: ConnectionOptions = { failed: () => {}, answerMs: 0, isNamed: true }
 
 /**
- * Gives every parameterised statement a name made of the hash of its text, so that the database plans each
- * text once per connection (docs/performance.md#chosen-by-measurement: unnamed costs 3.2x). Keep the
- * number of texts finite.
+ * Names each parameterised statement by its hash, so that a connection plans it once
+ * (docs/performance.md#chosen-by-measurement). Keep the number of texts finite.
  */
 export function named(
   client: pg.Client | pg.PoolClient,
@@ -39,12 +36,12 @@ export function named(
       ? client.query({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: [...values] })
       : client.query(text)
   const query = async (text: string, values: readonly unknown[] | undefined) => {
-    const late = answerMs > 0 ? setTimeout(() => breakOff(client, answerMs), answerMs) : undefined
+    const late = answerMs > 0 ? setTimeout(() => destroyConnection(client, answerMs), answerMs) : undefined
     try {
       return await send(text, values)
     } catch (error) {
       failed(error)
-      // Outside a transaction it is simply planned anew.
+      // A stale plan outside a transaction is retried without a name.
       if (isStalePlan(error) && !isTransactionOpen() && client.getTransactionStatus() === 'I')
         return await client.query(text, [...(values ?? [])])
       throw error
@@ -57,7 +54,7 @@ export function named(
   return Object.assign(Object.create(null), { query, release })
 }
 
-function breakOff(client: pg.Client, afterMs: number): void {
+function destroyConnection(client: pg.Client, afterMs: number): void {
   const silent = new Error(`no answer from the database in ${afterMs / 1000} s`)
   client.connection.stream.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
 }

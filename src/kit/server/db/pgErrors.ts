@@ -1,4 +1,3 @@
-/** SQLSTATE, or the code of the line below it; '' where there is none. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
@@ -6,40 +5,39 @@ function codeOf(error: unknown): string {
 const brokenLine =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/
 
-/** Whether a session of the database has ended, or could not be opened: nothing more can be asked of it. */
+/** Whether the session has ended or could not be opened. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // pg gives these no code.
+  // pg gives these errors no code.
   if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) return true
   if (/^Client .* is not queryable$/.test(error.message) || error.message === 'Client was closed') return true
   const code = codeOf(error)
   return brokenLine.test(code) || /^(57P0\d|25P0[34]|08\w{3})$/.test(code)
 }
 
-/** Whether the database may only be read: a standby, which has no unlogged table, or one that an administrator closed. */
+/** Whether the database is read-only, such as a standby. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006' || isOfStandby(error)
 }
 
 function isOfStandby(error: unknown): boolean {
-  // By where it is said: the words are of the server's language.
+  // The routine is tested because messages depend on the server's language.
   const isThere = error instanceof Error && 'routine' in error && error.routine === 'get_relation_info'
   return isThere && codeOf(error) === '0A000'
 }
 
-/** Whether a lock was waited for as long as `lock_timeout` says. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** Whether the server has no room for another session. */
+/** Whether the server has reached its connection limit. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === '53300'
 }
 
 /**
- * Whether the database cannot do it now, and may well do it later: it starts, is read-only, has no room (53...), a wait
- * reached its limit (55P03, 57014), its disk failed (58030).
+ * Whether a retry may succeed: the database starts, is read-only, full (53...), timed out (55P03, 57014) or has a
+ * disk error (58030).
  */
 export function isUnavailable(error: unknown): boolean {
   return isConnectionLost(error) || isReadOnly(error) || /^(53\w{3}|55P03|57014|58030)$/.test(codeOf(error))

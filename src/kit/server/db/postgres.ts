@@ -1,22 +1,22 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { named, planning } from './namedStatements.ts'
+import { named, plannerSettings } from './namedStatements.ts'
 import { isConnectionLost, isFull, isReadOnly } from './pgErrors.ts'
 import { isStalePlan } from './transaction.ts'
 import { refuseNested } from './transactionContext.ts'
 
-/** How long is waited, in milliseconds, before a caller is told that the database cannot be asked; 0 for ever. */
+/** Timeouts in milliseconds; 0 means none. */
 export type Limits = {
   readonly connectMs: number
   readonly lockMs: number
   readonly statementMs: number
   readonly idleInTransactionMs: number
-  /** Our own, above the server's: a line that passes no more bytes does not say so. */
+  /** Client-side timeout for a connection that is silently dead. */
   readonly answerMs: number
 }
 
-/** Of the portal: one connection and one statement together stay under 20 s. */
-export const usualLimits: Limits = {
+/** One connection and one statement together stay under 20 s. */
+export const defaultTimeouts: Limits = {
   connectMs: 5_000,
   lockMs: 8_000,
   statementMs: 10_000,
@@ -24,8 +24,8 @@ export const usualLimits: Limits = {
   answerMs: 11_000,
 }
 
-/** Of what may take as long as it takes: migrations, backup and restore. */
-export const patientLimits: Limits = {
+/** For migrations, backup and restore. */
+export const longTimeouts: Limits = {
   connectMs: 10_000,
   lockMs: 0,
   statementMs: 0,
@@ -33,26 +33,21 @@ export const patientLimits: Limits = {
   answerMs: 0,
 }
 
-/**
- * A pooler in transaction mode that stands before the server: it keeps no settings of a session, and knows statements
- * by name or does not (docs/operating.md#pgbouncer).
- */
+/** The pooler (transaction mode) before the server, with or without named statements (docs/operating.md#pgbouncer). */
 export type Pooler = 'named' | 'unnamed'
 
 type Options = {
-  /** Told once of each connection that ends without our doing; its statement fails, and it is not used again. */
   readonly onLost: (error: Error) => void
   readonly most: number
   readonly limits: Limits
   readonly pooler: Pooler | null
 }
 
-/** How long a session may take to end after it was told to. */
 const endMs = 2_000
-/** So long after the server had no room for another session, none is asked for. */
+/** Pause after the server reported its connection limit. */
 const fullMs = 5_000
 
-/** A session that ends soon after it is told to, also when its line passes nothing any more. */
+/** A session whose socket is destroyed when it does not end in time. */
 class Session extends pg.Client {
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
@@ -62,17 +57,15 @@ class Session extends pg.Client {
   }
 }
 
-/** A session beside the pool; not connected yet. */
 export function openSession(url: string): pg.Client {
   return new Session({
     connectionString: url,
-    connectionTimeoutMillis: usualLimits.connectMs,
+    connectionTimeoutMillis: defaultTimeouts.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
 }
 
-/** A pool on a PostgreSQL server; every wait of it ends (`Limits`). */
 export function openPostgres(url: string, { onLost, most, limits, pooler }: Options): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -85,29 +78,28 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   })
   const lost = new WeakSet<pg.PoolClient>()
   const alive = new Set<pg.PoolClient>()
-  // The pool listens to a client only while it is idle; an error that nobody listens to ends the process.
+  // The pool listens for errors of idle clients only; an unhandled one ends the process.
   pool.on('connect', (client) => {
     alive.add(client)
-    // Among what begins the session it would take the place of the operator's own options.
-    if (pooler === null) client.query(planning).catch((error: unknown) => note(client, error))
+    // As a startup parameter it would replace the operator's own `options`.
+    if (pooler === null) client.query(plannerSettings).catch((error: unknown) => markLost(client, error))
     client.on('error', (error) => {
       if (!lost.has(client)) onLost(error)
       lost.add(client)
     })
   })
   pool.on('remove', (client) => void alive.delete(client))
-  // Each client has told of itself.
   pool.on('error', () => {})
-  const note = (client: pg.PoolClient, error: unknown) => {
+  const markLost = (client: pg.PoolClient, error: unknown) => {
     if (isConnectionLost(error)) lost.add(client)
-    // Who writes now is at the same address, by and by; or the tables have changed under all of them.
+    // After a failover or a schema change all connections are replaced.
     if (isReadOnly(error) || isStalePlan(error)) for (const one of alive) lost.add(one)
   }
   const wrapped = new WeakMap<pg.PoolClient, ReturnType<typeof named>>()
   const connect = async () => {
     refuseNested()
     for (;;) {
-      const client = await lend(pool, most, limits)
+      const client = await connectOrWait(pool, most, limits)
       if (!lost.has(client)) {
         const lease = wrapped.get(client) ?? leaseOf(client)
         wrapped.set(client, lease)
@@ -118,15 +110,15 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   }
   const leaseOf = (client: pg.PoolClient) =>
     named(client, (destroy) => client.release(destroy === true || lost.has(client)), {
-      failed: (error) => note(client, error),
+      failed: (error) => markLost(client, error),
       answerMs: limits.answerMs,
       isNamed: pooler !== 'unnamed',
     })
   return { connect, end: () => pool.end(), options: {} }
 }
 
-/** A server without room for another session is not asked again at once: who comes waits for one that we have. */
-async function lend(pool: pg.Pool, most: number, { connectMs }: Limits): Promise<pg.PoolClient> {
+/** At the server's connection limit the pool shrinks for a while, so that callers wait for a connection of ours. */
+async function connectOrWait(pool: pg.Pool, most: number, { connectMs }: Limits): Promise<pg.PoolClient> {
   const until = performance.now() + connectMs
   for (;;) {
     try {
@@ -147,22 +139,22 @@ function settingsOf({ statementMs, lockMs, idleInTransactionMs }: Limits) {
   }
 }
 
-/** What nobody gives a role. */
-const strangeMs = 7_919
+/** A value that no role has by default. */
+const probeTimeoutMs = 7_919
 
-/** Whether what a session is told reaches the server: a pooler drops it, or refuses the session. */
-export async function keepsSettings(url: string): Promise<boolean> {
-  const { connectMs } = usualLimits
+/** Whether startup parameters reach the server: a pooler drops or refuses them. */
+export async function keepsSessionSettings(url: string): Promise<boolean> {
+  const { connectMs } = defaultTimeouts
   const client = new Session({
     connectionString: url,
-    lock_timeout: strangeMs,
+    lock_timeout: probeTimeoutMs,
     connectionTimeoutMillis: connectMs,
   })
   client.on('error', () => {})
   try {
     await client.connect()
-    const asked = await client.query<{ kept: string }>(`select current_setting('lock_timeout') as kept`)
-    return asked.rows[0]?.kept === `${strangeMs}ms`
+    const result = await client.query<{ kept: string }>(`select current_setting('lock_timeout') as kept`)
+    return result.rows[0]?.kept === `${probeTimeoutMs}ms`
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return false
     throw error

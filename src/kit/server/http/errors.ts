@@ -2,16 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { commonErrors, Fail, fail, type FailName } from '../../fail.ts'
 import type { Endpoint } from '../../endpoint.ts'
 
-/** What a person is told, of every refusal that there is. */
 type Texts = Readonly<Record<FailName, string>>
 
-/** Statuses of a failure: declared by the endpoint, else implied by access or transport. */
 function statusOf(failure: Fail, endpoint: Endpoint | undefined): number | undefined {
   const common: Readonly<Record<string, number>> = commonErrors
   return endpoint?.errors[failure.fail] ?? common[failure.fail]
 }
 
-/** Sends the error envelope of docs/spec.md#errors. Never a stack trace, SQL or English to a customer. */
+/** Sends the error envelope of docs/spec.md#errors. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail, texts: Texts): void {
   const endpoint = request.routeOptions.config.endpoint
   const status = statusOf(failure, endpoint)
@@ -25,19 +23,19 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail
   reply.status(status).send({ message, code: failure.fail, status, errors, data })
 }
 
-/** The text of docs/spec.md#call-errors for a server error without a message of its own, with a number to quote. */
+/** Sends the server error of docs/spec.md#call-errors with the request id. */
 function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   const message = 'Erro na página, tente recarregar seu navegador.'
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })
 }
 
-/** An address that cannot even be read never reaches a route; it gets the same envelope. */
+/** Sends the error envelope for a malformed URL, which reaches no route. */
 export function refuseUnreadable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const message = 'Não foi possível ler os dados enviados.'
   reply.status(400).send({ message, code: 'invalid', status: 400 })
 }
 
-/** Turns whatever was thrown into the envelope. */
+/** Maps every thrown error to the envelope of docs/spec.md#errors. */
 export function installErrorHandler(
   app: FastifyInstance,
   { texts, isDatabaseDown }: { texts: Texts; isDatabaseDown: (error: unknown) => boolean },
@@ -53,7 +51,7 @@ export function installErrorHandler(
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found'), texts))
 }
 
-/** The refusal that an error is, or means; null for one that nobody foresaw. */
+/** The refusal for an error; null for an unexpected one. */
 function failureOf(error: FastifyError, isDatabaseDown: (error: unknown) => boolean): Fail | null {
   if (error instanceof Fail) return error
   const { statusCode } = error

@@ -1,7 +1,7 @@
-import type { FastifyServerOptions } from 'fastify'
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** What nobody reads in a log, by whatever name of ours it comes: an order key may begin with its payment's token. */
+/** Redacted fields; an order key may begin with the payment's token. */
 const secrets = [
   'cardNumber',
   'cardCvv',
@@ -14,7 +14,7 @@ const secrets = [
   'cookie',
 ]
 
-/** How every line is written, a request's and anybody else's: of an error no more than its name, words and place. */
+/** Of an error only type, message, code, causes and stack are logged. */
 const lines = {
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
   serializers: {
@@ -23,42 +23,60 @@ const lines = {
       route: request.routeOptions?.url ?? '?',
     }),
     res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
-    err: nameOf,
+    err: serializeError,
   },
 }
 
-/** What caused an error, and so on, of which no more is told than so many: they may go in a circle. */
-const causesTold = 4
+/** The chain of causes may be circular. */
+const maxCauses = 4
 
-/** `code`: the database's, or the system's, which says what a message does not; so does `cause` of one of `fetch`. */
-function nameOf(error: unknown) {
+function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { stack = '' } = error
-  return { ...wordsOf(error, causesTold), stack }
+  return { ...describeError(error, maxCauses), stack }
 }
 
-type Words = { type: string; message: string; code?: string; cause?: Words }
+type ErrorDetails = { type: string; message: string; code?: string; cause?: ErrorDetails }
 
-function wordsOf(error: Error, left: number): Words {
+function describeError(error: Error, left: number): ErrorDetails {
   const { name: type, message, cause } = error
   const code = 'code' in error ? { code: String(error.code) } : {}
   return {
     type,
     message,
     ...code,
-    ...(cause instanceof Error && left > 0 ? { cause: wordsOf(cause, left - 1) } : {}),
+    ...(cause instanceof Error && left > 0 ? { cause: describeError(cause, left - 1) } : {}),
   }
 }
 
-/**
- * JSON logs, one line each. Requests are logged by their route pattern, never by their address, because
- * addresses carry tokens; bodies and headers are not logged at all, nor are the rows that an error of the database carries.
- */
+/** JSON logs. Requests are logged by route pattern, because URLs carry tokens; bodies and headers are not logged. */
 export function logOptions(level: string, stream?: DestinationStream): FastifyServerOptions['logger'] {
   return { level, ...lines, ...(stream ? { stream } : {}) }
 }
 
-/** The log of what no request does: jobs, sweeps, the database's line. */
+/** The log for work outside requests, such as jobs and sweeps. */
 export function openLog(level: string, stream: DestinationStream): Logger {
   return pino({ level, ...lines }, stream)
+}
+
+/** Logs one line per request: `info` for writes, `debug` for reads, `error` for failures. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const details = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }
+    if (error) reply.log.error({ ...details, err: error }, 'request errored')
+    else if (isOnlyRead(request, reply)) reply.log.debug(details, 'request completed')
+    else reply.log.info(details, 'request completed')
+  }
+
+  override routeNotFound(): void {}
+}
+
+function isOnlyRead({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return (method === 'GET' || method === 'HEAD') && statusCode < 500
 }

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import { logLines } from './logLines.ts'
 
-it('lines wait for one another; an error waits for nobody, and takes them along in their order', () => {
+it('lines are buffered; an error flushes them in order', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-log-'))
   const file = join(folder, 'lines')
   const log = pino({ level: 'info' }, logLines(file))

@@ -1,12 +1,11 @@
 import pino, { type DestinationStream } from 'pino'
 
-/** So long a line may wait for others, and so many bytes wait at most. */
 const waitMs = 100
 const mostBytes = 4096
 
 /**
- * Lines that end on the standard output, those of a tenth of a second in one piece: a write for each costs as much as the
- * rest of the line. A warning or an error goes at once, with all that waits; so does everything when the process ends.
+ * Buffers log lines for 100 ms, because a write per line is slow. Warnings, errors and the exit of the process
+ * flush the buffer.
  */
 export function logLines(dest: number | string = 1): DestinationStream {
   const out = pino.destination({ dest, sync: true, minLength: mostBytes, periodicFlush: waitMs })
@@ -19,7 +18,7 @@ export function logLines(dest: number | string = 1): DestinationStream {
   }
 }
 
-/** What pino writes begins with its level. */
+/** pino begins each line with its level. */
 const level = /^\{"level":(\d+),/
 
 function isUrgent(line: string): boolean {

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { installMetrics } from './metrics.ts'
 
-it('two portals in one process: it is watched once, and each tells of it and of its own calls', async () => {
+it('two portals of one process register process metrics once, and each counts its own requests', async () => {
   const watch = vi.spyOn(perfHooks, 'monitorEventLoopDelay')
   const portals = [1, 2].map((number) => {
     const app = Fastify()
@@ -11,7 +11,7 @@ it('two portals in one process: it is watched once, and each tells of it and of 
     app.get(`/own${number}`, async () => 'ok')
     return app
   })
-  // None, where a file before has opened a portal in this process.
+  // Zero, if another file has opened a portal before.
   expect(watch.mock.calls.length).toBeLessThanOrEqual(1)
   watch.mockRestore()
   for (const [index, app] of portals.entries()) {
@@ -26,7 +26,7 @@ it('two portals in one process: it is watched once, and each tells of it and of 
   }
 })
 
-it('a hundred calls withTimeout a second count what waits once', async () => {
+it('a hundred scrapes within a second count once', async () => {
   const app = Fastify()
   let counted = 0
   installMetrics(app, async () => {

@@ -3,15 +3,15 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reuseAnswer } from './reuseAnswer.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
-/** Counts what is waiting somewhere, read when Prometheus asks. */
+/** Numbers of waiting things by name, read at each scrape. */
 export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
 
-/** Prometheus gives up after some seconds; what the process knows of itself must not be lost with the rest. */
+/** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
 
 let known: Registry | null = null
 
-/** What the process knows of itself, once however many portals it opens: what watches it never stops. */
+/** Process metrics are registered once, because their collectors never stop. */
 function ofProcess(): Registry {
   if (known === null) {
     known = new Registry()
@@ -20,10 +20,7 @@ function ofProcess(): Registry {
   return known
 }
 
-/**
- * `/metrics` in Prometheus text: process, request times by route, and what waits. While that cannot be counted it is
- * left out, and `guiche_database_up` is 0. Computed once a second at most.
- */
+/** Serves `/metrics`. When the counts fail, they are left out and `guiche_database_up` is 0. */
 export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Registry {
   const own = ofProcess()
   const registry = new Registry()

@@ -7,17 +7,17 @@ export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract behind this route; the error handler reads its statuses. */
+    /** The contract of this route. */
     endpoint?: Endpoint
   }
 }
 
-/** Lets a caller in and says who it is, or throws `fail(...)`. */
+/** Authenticates a caller, or throws `fail(...)`. */
 export type Guard<C> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<C>
 
 /**
- * Serves an endpoint: guard, validate, handle, parse the answer (which also drops what the contract does
- * not name, so that nothing leaks). Handlers return values; nobody touches the reply.
+ * Serves an endpoint: guard, validation, handler, and the answer parsed by the contract, which drops undeclared
+ * fields.
  */
 export function mount<E extends Endpoint, C>(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function mount<E extends Endpoint, C>(
       const answer = await handler(validate(endpoint, request), caller)
       const sent = endpoint.status === 204 ? undefined : z.parse(endpoint.reply, answer)
       reply.status(endpoint.status ?? 200)
-      // Only now: no refusal is kept, nor an answer that breaks its contract.
+      // Set last, so that a refusal is not cached.
       if (endpoint.keptS !== undefined) reply.header('cache-control', `private, max-age=${endpoint.keptS}`)
       return reply.send(sent)
     },
@@ -43,7 +43,7 @@ export function mount<E extends Endpoint, C>(
 
 export type File = { readonly type: string; readonly content: string | Uint8Array }
 
-/** As `mount`, for an endpoint that answers a file: one of its `media`. */
+/** As `mount`, for an endpoint that answers a file. */
 export function mountFile<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
@@ -62,7 +62,7 @@ export function mountFile<E extends Endpoint, C>(
   })
 }
 
-/** What was sent, judged by the contract. `body` stands for the request's own, where that was read otherwise. */
+/** Parses the request by the contract; `body` replaces the request's body when given. Throws 404 or 422. */
 export function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest, body?: unknown): Input<E>
 export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unknown): Input<Endpoint> {
   return {
@@ -72,7 +72,7 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unk
   }
 }
 
-/** An address that nothing can have is of nothing that is there; a part of it that a person types has a text of its own. */
+/** A malformed path parameter answers 404, unless it has a text of its own. */
 function check(schema: z.ZodMiniType | undefined, value: unknown, where?: 'address'): unknown {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
@@ -81,16 +81,12 @@ function check(schema: z.ZodMiniType | undefined, value: unknown, where?: 'addre
   const errors = new Map<string, string[]>()
   for (const issue of result.error.issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
-    errors.set(field, [...(errors.get(field) ?? []), portuguese(issue)])
+    errors.set(field, [...(errors.get(field) ?? []), isDefault(issue) ? 'Valor inválido.' : issue.message])
   }
   throw invalid(Object.fromEntries(errors))
 }
 
-/** Our own texts are Portuguese; the library's English defaults never reach a customer. */
-function portuguese(issue: z.core.$ZodIssue): string {
-  return isDefault(issue) ? 'Valor inválido.' : issue.message
-}
-
+/** Recognises the English default messages of zod. */
 function isDefault({ message }: z.core.$ZodIssue): boolean {
   return /^(Invalid|Too|Expected|Unrecognized)/.test(message)
 }

@@ -18,7 +18,7 @@ function counting() {
   }
 }
 
-it('is computed once for all who ask within a second, also one after the other', async () => {
+it('is computed once per second for all callers', async () => {
   const { read, forward, begun, settle } = counting()
   const asked = Array.from({ length: 50 }, () => read())
   settle(1)
@@ -35,7 +35,7 @@ it('is computed once for all who ask within a second, also one after the other',
   expect(begun()).toBe(2)
 })
 
-it('one that takes longer is not begun again meanwhile; a failure is computed anew after a second', async () => {
+it('a slow computation is not started twice; a failed one runs again after a second', async () => {
   const { read, forward, begun, refuse, settle } = counting()
   const first = read()
   forward(5_000)

@@ -1,16 +1,13 @@
-/**
- * `compute`, begun at most once every `everyMs` and never twice at once: callers in between share its last answer, or its
- * failure. `now` is a monotonic time in ms.
- */
+/** Calls `compute` at most once every `everyMs`, never twice at once; calls in between share its answer or failure. */
 export function reuseAnswer<T>(
   everyMs: number,
   compute: () => Promise<T>,
   now: () => number = () => performance.now(),
 ): () => Promise<T> {
-  let last: { answer: Promise<T>; begun: number; isSettled: boolean } | null = null
+  let last: { answer: Promise<T>; startedAt: number; isSettled: boolean } | null = null
   return () => {
-    if (last !== null && (!last.isSettled || now() - last.begun < everyMs)) return last.answer
-    const current = { answer: compute(), begun: now(), isSettled: false }
+    if (last !== null && (!last.isSettled || now() - last.startedAt < everyMs)) return last.answer
+    const current = { answer: compute(), startedAt: now(), isSettled: false }
     const settle = () => {
       current.isSettled = true
     }

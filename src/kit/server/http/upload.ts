@@ -4,17 +4,12 @@ import type { AnswerOf, Endpoint } from '../../endpoint.ts'
 import { invalid } from '../../fail.ts'
 import { type Guard, type Input, validate } from './mount.ts'
 
-/** A file as it was sent. `type` and `name` are what the browser says: not to be believed. */
+/** An uploaded file; `type` and `name` come from the browser and are not trusted. */
 export type UploadedFile = { readonly name: string; readonly type: string; readonly content: Buffer }
 
-type Wanted<C> = {
-  readonly guard: Guard<C>
-  /** The form field that carries the file. */
-  readonly field: string
-  readonly maxBytes: number
-}
+type Wanted<C> = { readonly guard: Guard<C>; readonly field: string; readonly maxBytes: number }
 
-/** As `mount`, for multipart form data with one file at most; its other fields are the contract's body. */
+/** As `mount`, for multipart form data with at most one file; the other fields are the body. */
 export function mountUpload<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
@@ -38,14 +33,13 @@ export function mountUpload<E extends Endpoint, C>(
 
 type Parts = { fields: Record<string, unknown>; file: UploadedFile | null }
 
-/** Reads every part. Throws 422 when there is no form, the file is too large, or it did not arrive whole. */
+/** Reads all parts. Throws 422 when the form is missing, cut or too large. */
 async function readParts(request: FastifyRequest, wanted: Omit<Wanted<unknown>, 'guard'>): Promise<Parts> {
   const { field, maxBytes } = wanted
   if (!request.isMultipart()) throw invalid({ [field]: ['Envie o arquivo.'] })
   try {
     return await collect(request, wanted)
   } catch (error) {
-    // Whatever else the parser throws is about bytes that came from outside: cut, or no form at all.
     request.log.warn({ err: error }, 'upload refused')
     const large = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
     throw large

@@ -1,32 +1,26 @@
 import * as z from 'zod/mini'
 
 /**
- * Jobs of one lane run one after the other, and wait for no other lane: a slow acquirer delays no mail, and a question
- * that it does not answer delays no money that is given back, nor does one about a code delay one about a card, nor one that
- * nobody waits for (`checking`) one that somebody does.
+ * Jobs of one lane run one after the other and do not delay other lanes. `checking` has the acquirer queries that
+ * no customer waits for.
  */
 export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
 
-/** The work can be done from `notBefore` on: nothing has failed, and the try does not count. */
+/** The job runs again from `notBefore` on; this run does not count as a try. */
 export type NotYet = { readonly notBefore: Date }
 
-/** A job as the queue sees it: who does it needs `Deps`. */
 export type JobKind<Deps> = {
-  /** Stands in the rows of the release before, too. */
+  /** Stored in rows, also by the release before. */
   readonly name: string
   readonly lane: Lane
-  /**
-   * How long a row that is done is kept: a day where it names a person or carries a sealed token; not at all where every
-   * purchase has one, and what it did is told elsewhere.
-   */
+  /** Days that a done row is kept: 1 if it names a person or has a sealed token, 0 if every purchase has one. */
   readonly keptDays: 0 | 1 | 30
-  /** Does one job. Must be idempotent: a crash after the work repeats it. Throws while it has to be tried again. */
+  /** Must be idempotent: a crash repeats it. Throws to be retried. */
   readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>
-  /** Of a job that is declared with `read`: what is done once that has been answered. */
+  /** Starts the `read` of a `readingJob`; the returned function does the rest. */
   readonly begin?: (deps: Deps, payload: unknown) => Promise<() => Promise<NotYet | void>>
 }
 
-/** A job with the schema of its payload, by which `enqueue` is typed. */
 export type Job<Deps, Payload extends z.ZodMiniType<object>> = JobKind<Deps> & { readonly payload: Payload }
 
 type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Deps>, 'run' | 'begin'> & {
@@ -34,7 +28,7 @@ type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Dep
   readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<NotYet | void>
 }
 
-/** `read` asks for all jobs that are taken together, before the first of them is done; it changes nothing. */
+/** `read` runs for all jobs of a batch before the first is run; it changes nothing. */
 type ReadingDeclaration<Deps, Payload extends z.ZodMiniType<object>, Known> = Omit<
   Declaration<Deps, Payload>,
   'run'
@@ -43,10 +37,7 @@ type ReadingDeclaration<Deps, Payload extends z.ZodMiniType<object>, Known> = Om
   readonly run: (deps: Deps, payload: z.output<Payload>, known: Known) => Promise<NotYet | void>
 }
 
-/**
- * Declares a job: its name, lane, payload and what it does, in one place. A payload that the release before wrote must
- * still parse: new fields are optional.
- */
+/** Declares a job. Payloads of the release before must still parse: new fields are optional. */
 export function job<Deps, const Payload extends z.ZodMiniType<object>>(
   declaration: Declaration<Deps, Payload>,
 ): Job<Deps, Payload> {
@@ -54,7 +45,7 @@ export function job<Deps, const Payload extends z.ZodMiniType<object>>(
   return { ...declaration, run: async (deps, stored) => run(deps, z.parse(payload, stored)) }
 }
 
-/** As `job`, of one that reads much and writes nothing: what several read at once may be one statement (`gathered.ts`). */
+/** As `job`, with reads that several jobs share in one statement (`batchedRead`). */
 export function readingJob<Deps, const Payload extends z.ZodMiniType<object>, Known>(
   declaration: ReadingDeclaration<Deps, Payload, Known>,
 ): Job<Deps, Payload> {
@@ -67,14 +58,12 @@ export function readingJob<Deps, const Payload extends z.ZodMiniType<object>, Kn
   return { ...kind, payload, begin, run: async (deps, stored) => (await begin(deps, stored))() }
 }
 
-/** A job that can be done: its kind, with what it needs. */
 export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> &
   Partial<Pick<JobKind<unknown>, 'keptDays'>> & {
     readonly run: (payload: unknown) => Promise<NotYet | void>
     readonly begin?: (payload: unknown) => Promise<() => Promise<NotYet | void>>
   }
 
-/** Gives the jobs of a noun what they need. */
 export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
   return jobs.map(({ name, lane, keptDays, run, begin }) => ({
     name,

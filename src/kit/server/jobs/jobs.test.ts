@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type Database, openAsItIs } from '#app/server/database.ts'
+import { type Database, openWithoutMigrating } from '#app/server/database.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { openingTime } from '#test/support/database/fill.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import { type NotYet, readingJob, worksOf } from './job.ts'
 import { transaction } from '../db/transaction.ts'
 import { backoffMs, startJobs } from './runner.ts'
-import { claim, enqueue, giveUp } from './store.ts'
+import { claim, enqueue, releaseJobs } from './store.ts'
 
 const kind = { name: 'errand', payload: z.object({ n: z.number() }) } as const
 const clock = new TestClock(openingTime)
@@ -16,7 +16,7 @@ let place: Place
 let database: Database
 beforeAll(async () => {
   place = await freshPlace()
-  database = await openAsItIs(place, () => {})
+  database = await openWithoutMigrating(place, () => {})
 })
 afterAll(async () => {
   await database.close()
@@ -28,7 +28,7 @@ const write = (n: number, key = `errand-${n}`) => enqueue(database.db, kind, { n
 const rows = () =>
   database.db.selectFrom('job').select(['tries', 'run_at', 'done_at', 'dead_at', 'last_error']).execute()
 
-/** A runner of this job alone, asked to do what is due. */
+/** Runs due jobs of this kind. */
 async function drain(run: () => Promise<NotYet | void>): Promise<number> {
   const work = { name: kind.name, lane: 'mail', run } as const
   const jobs = startJobs(database.db, [work], { clock, pollMs: 60_000, log: { error: () => {} } })
@@ -41,34 +41,34 @@ const failing = () => Promise.reject(new Error('nobody there'))
 const claiming = { done: [], kinds: [kind.name], leaseMs: 60_000, most: 1 }
 const ask = async () => (await claim(database.db, { ...claiming, now: clock.now() }))[0] ?? null
 
-it('who has claimed a job has it alone, until the lease runs out', async () => {
+it('a claimed job is not claimed again until its lease expires', async () => {
   await write(1)
   expect(await ask()).toMatchObject({ kind: 'errand', payload: { n: 1 }, tries: 1 })
   expect(await ask()).toBeNull()
-  // By the database's clock: an instance whose own runs an hour ahead takes nothing.
+  // Leases follow the database's clock, not this instance's.
   clock.forward(60)
   expect(await ask()).toBeNull()
   await sql`update job set lease_until_at = statement_timestamp()`.execute(database.db)
   expect(await ask()).toMatchObject({ tries: 2 })
 })
 
-it('who gives a job back that somebody else has taken by now takes it from nobody', async () => {
+it('releasing a job that another instance has leased since changes nothing', async () => {
   await write(1)
   const first = await ask()
   await sql`update job set lease_until_at = statement_timestamp()`.execute(database.db)
   expect(await ask()).toMatchObject({ tries: 2 })
-  await giveUp(database.db, first ? [first] : [])
+  await releaseJobs(database.db, first ? [first] : [])
   expect(await ask()).toBeNull()
 })
 
-it('a key is written once: the second is silently the first', async () => {
+it('a second job with the same key is ignored', async () => {
   await write(1, 'the same')
   await write(2, 'the same')
   expect(await ask()).toMatchObject({ payload: { n: 1 } })
   expect(await rows()).toHaveLength(1)
 })
 
-it('one that fails is tried again, later each time, and buried after two and a half days', async () => {
+it('a failing job is retried with backoff, and dead after two and a half days', async () => {
   await write(1)
   const begun = clock.now().getTime()
   expect(await drain(failing)).toBe(1)
@@ -89,7 +89,7 @@ it('one that fails is tried again, later each time, and buried after two and a h
   expect(sum / 3_600_000 / 24).toBeGreaterThan(2.4)
 })
 
-it('one that comes later is not tried, nor is anything wrong with it', async () => {
+it('a rescheduled job counts no try and no error', async () => {
   await write(1)
   const notBefore = new Date(clock.now().getTime() + 3_600_000)
   expect(await drain(async () => ({ notBefore }))).toBe(1)
@@ -101,7 +101,7 @@ it('one that comes later is not tried, nor is anything wrong with it', async () 
   expect(await rows()).toMatchObject([{ tries: 1, done_at: clock.now() }])
 })
 
-it('what a commit wrote is done at once, without anybody looking for it', async () => {
+it('a committed job runs at once, without polling', async () => {
   const ran: unknown[] = []
   const run = async (payload: unknown) => void ran.push(payload)
   const quiet = { clock, pollMs: null, log: { error: () => {} } }
@@ -118,7 +118,7 @@ it('what a commit wrote is done at once, without anybody looking for it', async 
   await jobs.stop()
 })
 
-it('mails that commits write one after the other are taken together', async () => {
+it('mails of successive commits are claimed together', async () => {
   const taken: number[] = []
   const run = async () => {
     const held = database.db.selectFrom('job').select('id').where('lease_until_at', 'is not', null)
@@ -131,7 +131,7 @@ it('mails that commits write one after the other are taken together', async () =
   await jobs.stop()
 })
 
-it('what several that are taken together read is asked for at once; one that cannot read comes again', async () => {
+it('jobs of one batch share their read; one whose read fails is retried', async () => {
   const said: string[] = []
   const reading = readingJob({
     ...kind,
@@ -152,7 +152,7 @@ it('what several that are taken together read is asked for at once; one that can
   expect((await rows()).map(({ last_error }) => last_error).toSorted()).toEqual(['nobody there', null, null])
 })
 
-it('mails are taken and ended several at a time; what is not begun when it stops is given back', async () => {
+it('mails run in batches; unstarted jobs are released at stop', async () => {
   for (const n of [1, 2, 3]) await write(n)
   const ran: unknown[] = []
   let stopped = Promise.resolve()
@@ -165,6 +165,8 @@ it('mails are taken and ended several at a time; what is not begun when it stops
   await jobs.drain()
   await stopped
   expect(ran).toEqual([{ n: 1 }, { n: 2 }])
+  // The release does not count a try.
+  expect(others).toHaveLength(2)
   const left = database.db.selectFrom('job').select(['tries', 'lease_until_at']).where('done_at', 'is', null)
   expect(await left.execute()).toEqual([{ tries: 0, lease_until_at: null }])
 })

@@ -8,7 +8,7 @@ import { runPeriodically } from './runPeriodically.ts'
 
 const never = () => new Promise<void>(() => {})
 
-/** Keeps what was logged as an error. */
+/** Collects error logs. */
 function keptLog() {
   const said: string[] = []
   const error = (detail: unknown, text?: unknown) =>
@@ -16,7 +16,7 @@ function keptLog() {
   return { said, error }
 }
 
-it('a sweep that hangs is given up and told so, and the next round starts', async () => {
+it('a hanging sweep is aborted, and the next round starts', async () => {
   const log = keptLog()
   const rounds: AbortSignal[] = []
   const stop = runPeriodically(
@@ -34,7 +34,7 @@ it('a sweep that hangs is given up and told so, and the next round starts', asyn
   expect(log.said).toEqual(['sweep failed: Error: the janitor took longer than 0.03 s'])
 })
 
-it('a job that hangs has failed, and those behind it are done', async () => {
+it('a hanging job fails, and later jobs run', async () => {
   const { db, clock, close } = await startPortal()
   const done: string[] = []
   const works = ['hangs', 'goes'].map((name) => ({

@@ -1,17 +1,12 @@
 type Round<T> = {
-  /** The oldest of what waits, no more than `limit`, in an order that never changes: those after `last` where it is one. */
+  /** The oldest waiting rows in a stable order, after `last` if given. */
   readonly next: (limit: number, last: T | undefined) => Promise<readonly T[]>
   readonly limit: number
-  /** So many at once. */
   readonly lanes: number
-  /** Ends the round between two handfuls. */
   readonly stopping: AbortSignal | undefined
 }
 
-/**
- * A round over what waits: one batch, and the next for as long as somebody of the last is not out of the way, as `work`
- * answers. Who fails each time stays the oldest: it would keep those behind it waiting for ever. Answers how many it took.
- */
+/** Processes waiting rows in batches; failing rows do not block later ones. Returns how many were processed. */
 export async function processInRounds<T>(
   { next, limit, lanes, stopping }: Round<T>,
   work: (one: T) => Promise<boolean>,
@@ -30,7 +25,7 @@ export async function processInRounds<T>(
   }
 }
 
-/** Some at once, then the next; `stopping` ends it between two handfuls. */
+/** Runs `work` on all items, `lanes` at once, until `stopping` aborts. */
 export async function inBatches<T>(
   all: readonly T[],
   { lanes, stopping }: Pick<Round<T>, 'lanes' | 'stopping'>,

@@ -1,16 +1,15 @@
 import { withTimeout } from './withTimeout.ts'
 
-/** Longer than a round of acquirer calls that all reach their limit. */
+/** Longer than a round of acquirer calls that all time out. */
 const roundMs = 10 * 60_000
 
 type Log = { error(detail: object, text: string): void }
 
-/** Its rounds are told of by its name. */
 type Sweep = { readonly name: string; readonly everyMs: number }
 
 /**
- * Runs `work` now and every `everyMs`, never twice at once; the answer stops it and waits for it. A round that has not
- * ended after `limitMs` is told to stop and given up, so that the next one starts: rows are locked, not rounds.
+ * Runs `work` now and every `everyMs`, never twice at once, until the returned function is called. A round is
+ * aborted after `limitMs`.
  */
 export function runPeriodically(
   { name, everyMs }: Sweep,

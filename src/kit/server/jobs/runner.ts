@@ -2,61 +2,55 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
-import { cancellableDelay } from './cancellableDelay.ts'
 import { withTimeout } from './withTimeout.ts'
 import type { Lane, Work } from './job.ts'
 import { onCommit } from '../db/transaction.ts'
-import { type Claimed, claim, type Ended, giveUp, markDone, markFailed, putOff } from './store.ts'
+import { type Claimed, claim, type Ended, releaseJobs, markDone, markFailed, rescheduleJob } from './store.ts'
 
 export type JobRunner = {
-  /** Looks for work; what this process writes is told by its commit, and the polling finds it anyway. */
+  /** Looks for due jobs now. */
   kick(): void
-  /** Runs everything due now, then returns how many jobs ran. */
   drain(): Promise<number>
   stop(): Promise<void>
 }
 
 const leaseMs = 60_000
-/**
- * So many are taken, and ended, at once. A mail that was sent when its process died is sent again by its own name; what
- * moves money is written down before anything else is begun.
- */
+/** Batch size per lane. Mails may be batched because the Message-ID makes a repeat harmless. */
 const atOnce = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<Lane, number>
-/**
- * So long is waited for more of a lane that has less than a batch: nobody looks at the clock for a mail, and each batch is a
- * commit of its own.
- */
+/** How long a lane waits for a fuller batch: each batch is a commit. */
 const gatherMs = { money: 0, asking: 0, codes: 0, checking: 0, mail: 100 } as const satisfies Record<
   Lane,
   number
 >
-/** About two days and a half: longer than any outage of a mail server or an acquirer that is worth waiting out. */
+/** About two and a half days of retries. */
 const maxTries = 70
 
 type Options = {
   readonly clock: Clock
-  /** How often work is looked for that nobody told of; null where somebody else says when. */
+  /** Polling interval; null disables it. */
   readonly pollMs: number | null
   readonly log: Pick<FastifyBaseLogger, 'error'>
-  /** A job that has not ended by then has failed, and the lane goes on. */
   readonly limitMs?: number
 }
 
-/** A job that lasts longer keeps those that were done before it from being ended with the next batch. */
+/** After this time the finished jobs of the batch are marked done separately. */
 const slowMs = 10_000
 
-/** Longer than the calls of any job that all reach their own limit. */
+/** Longer than any job's calls that all time out. */
 const jobMs = 3 * 60_000
 
-/** Milliseconds until the next try: doubling from 5 s to an hour, with jitter so that retries spread. */
+/** Milliseconds until the next try: 5 s doubled up to an hour, with jitter. */
 export function backoffMs(tries: number, random: number): number {
   return Math.min(5_000 * 2 ** (tries - 1), 3_600_000) * (0.75 + random / 2)
 }
 
-/** Polls the outbox every `pollMs`, each lane for itself. A job that this release does not know waits for one that does. */
+/**
+ * Runs the job queue, polled every `pollMs`, each lane on its own. Unknown kinds of job wait for a release that
+ * knows them.
+ */
 export function startJobs(db: Db, works: readonly Work[], options: Options): JobRunner {
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
-  const stopHearing = onCommit(db, (names) => {
+  const stopListening = onCommit(db, (names) => {
     for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
   })
   const kick = () => {
@@ -65,7 +59,6 @@ export function startJobs(db: Db, works: readonly Work[], options: Options): Job
   const drain = async () => {
     let total = 0
     for (;;) {
-      // What one lane did may be work for another: a capture that the money lane books has a receipt.
       const counts = await Promise.all(lanes.map((lane) => lane.drain()))
       const ran = counts.reduce((sum, count) => sum + count, 0)
       if (ran === 0) return total
@@ -75,13 +68,13 @@ export function startJobs(db: Db, works: readonly Work[], options: Options): Job
   const timer = options.pollMs === null ? undefined : setInterval(kick, options.pollMs)
   const stop = async () => {
     clearInterval(timer)
-    stopHearing()
+    stopListening()
     await Promise.all(lanes.map((lane) => lane.stop()))
   }
   return { kick, drain, stop }
 }
 
-/** One job at a time, so that the embedded database is not starved. */
+/** Runs one job at a time, so that the embedded database is not starved. */
 function startLane(
   db: Db,
   works: readonly Work[],
@@ -93,8 +86,8 @@ function startLane(
   const runDue = dueWork(db, works, { ...options, stopped: stopping.signal, gather: pause.wait })
   let running: Promise<number> | null = null
   let again = false
-  // Whoever calls `kick` is not who the jobs belong to: neither its transaction nor its request goes along.
-  const apart = AsyncLocalStorage.snapshot()
+  // Jobs must not inherit the async context (transaction, request) of the caller of `kick`.
+  const runDetached = AsyncLocalStorage.snapshot()
   const runWhileKicked = async (): Promise<number> => {
     let count = 0
     do {
@@ -112,17 +105,17 @@ function startLane(
   const kick = () => {
     again = true
     if (stopping.signal.aborted || running) return
-    apart(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
+    runDetached(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
   }
   const drain = async () => {
-    const goOn = pause.skip()
+    const resume = pause.skip()
     try {
-      // What the loop already holds belongs to the work that is waited for, and may be work for another lane too.
+      // The jobs of the current run count too.
       let held = 0
       while (running) held += await running
       return held + (await begin())
     } finally {
-      goOn()
+      resume()
     }
   }
   const stop = async () => {
@@ -133,7 +126,7 @@ function startLane(
   return { kick, drain, stop, kinds }
 }
 
-/** Does what is due of a lane, several taken at a time, until there is nothing more; answers how many it did. */
+/** Returns a function that runs all due jobs of a lane and answers how many. */
 function dueWork(
   db: Db,
   works: readonly Work[],
@@ -142,21 +135,21 @@ function dueWork(
   const byName = new Map(works.map((work) => [work.name, work]))
   const kinds = [...byName.keys()]
   const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
-  /** What is done and not yet ended in the database. */
+  /** Jobs that are finished but not yet marked done in the database. */
   let done: Ended[] = []
   let wasFull = false
   const next = async (): Promise<Claimed[]> => {
     if (!wasFull) await options.gather()
     const ended = done
     const now = options.clock.now()
-    const taken = options.stopped.aborted ? [] : await claim(db, { done, kinds, now, leaseMs, most })
+    const claimed = options.stopped.aborted ? [] : await claim(db, { done, kinds, now, leaseMs, most })
     if (options.stopped.aborted && ended.length > 0) await markDone(db, ended, now)
     done = []
-    wasFull = taken.length === most
-    return taken
+    wasFull = claimed.length === most
+    return claimed
   }
-  /** What came before a slow one is not done again by whoever takes the batch when its lease is over. */
-  const endWhatIsDone = () => {
+  /** Finished jobs are not repeated when the lease of a slow batch expires. */
+  const markFinishedJobs = () => {
     const ended = done
     done = []
     markDone(db, ended, options.clock.now()).catch((error: unknown) => {
@@ -166,18 +159,18 @@ function dueWork(
   }
   return async () => {
     let count = 0
-    for (let taken = await next(); taken.length > 0; taken = await next()) {
+    for (let claimed = await next(); claimed.length > 0; claimed = await next()) {
       const until = performance.now() + leaseMs / 2
-      const all = taken.map((job) => ({ job, go: begun(byName.get(job.kind), job) }))
+      const all = claimed.map((job) => ({ job, go: startRead(byName.get(job.kind), job) }))
       for (const [index, { job, go }] of all.entries()) {
         if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
-          await giveUp(db, taken.slice(index))
+          await releaseJobs(db, claimed.slice(index))
           break
         }
         count += 1
-        const slow = setTimeout(endWhatIsDone, slowMs)
-        const goes = byName.get(job.kind)?.keptDays === 0
-        if (await isDone(db, job, go, options)) done.push({ id: job.id, goes })
+        const slow = setTimeout(markFinishedJobs, slowMs)
+        const deleteRow = byName.get(job.kind)?.keptDays === 0
+        if (await isDone(db, job, go, options)) done.push({ id: job.id, deleteRow })
         clearTimeout(slow)
       }
     }
@@ -185,21 +178,19 @@ function dueWork(
   }
 }
 
-/** What one job of several that were taken together does when its turn comes; what it reads is asked for now. */
-function begun(work: Work | undefined, { kind, payload }: Claimed): () => ReturnType<Work['run']> {
+function startRead(work: Work | undefined, { kind, payload }: Claimed): () => ReturnType<Work['run']> {
   if (!work) return () => Promise.reject(new Error(`no handler for job kind ${kind}`))
   const ready = work.begin?.(payload)
   if (!ready) return () => work.run(payload)
-  // It is told when its turn comes.
+  // The error is thrown when the job runs.
   ready.catch(() => {})
   return async () => (await ready)()
 }
 
-/** Does one job; false where it comes again, which is written down. */
 async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, options: Options) {
   try {
     const notYet = await withTimeout(options.limitMs ?? jobMs, job.kind, go())
-    if (notYet) await putOff(db, job.id, notYet.notBefore)
+    if (notYet) await rescheduleJob(db, job.id, notYet.notBefore)
     return !notYet
   } catch (error) {
     const now = options.clock.now()
@@ -211,4 +202,25 @@ async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, o
     await markFailed(db, { id: job.id, error: text, retryAt, now })
     return false
   }
+}
+
+/** A delay of `ms` per `wait`; none while `skip` is active. */
+function cancellableDelay(ms: number): { wait(): Promise<void>; skip(): () => void } {
+  let skipping = 0
+  let wake = () => {}
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      if (ms === 0 || skipping > 0) return resolve()
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const skip = () => {
+    skipping += 1
+    wake()
+    return () => void (skipping -= 1)
+  }
+  return { wait, skip }
 }

@@ -7,8 +7,8 @@ import { afterCommit } from '../db/transaction.ts'
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
 /**
- * `enqueue(db, receiptJob, payload, { key, now })` writes a job in the caller's transaction. One with the same `key` is
- * written once; the second is silently the first. `runAt`: not before then.
+ * Enqueues a job in the caller's transaction; a second one with the same `key` is ignored. `runAt`: not before
+ * then.
  */
 export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   db: Db,
@@ -31,8 +31,8 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
 }
 
 /**
- * Writes a job under the first of `keys` that is free, at once, outside any transaction; false where one of them stands
- * for the same payload, or none is free. So many of a kind are written at most, however many ask.
+ * Enqueues a job under the first free key, outside any transaction. False if its payload is enqueued already or no
+ * key is free.
  */
 export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
   db: Db,
@@ -57,8 +57,8 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
 }
 
 /**
- * As `enqueue`, a job for each row of `found`, for work that comes again: one that waits under its key is due at once, and does for both. It has to `leaveKey`
- * when it begins; whoever begins it now does so after the caller's commit.
+ * Enqueues a job for each row of `found`; one with the same key becomes due now. The job must call `freeJobKey`
+ * first.
  */
 export async function enqueueAgain(
   db: Db,
@@ -79,34 +79,29 @@ export async function enqueueAgain(
   afterCommit(db, job.name)
 }
 
-/** Who does the job of this key has begun: what is asked for from here on is work for another. Not inside a transaction. */
-export async function leaveKey(db: Db, key: string): Promise<void> {
+/** Frees the key of a job that has begun, so that `enqueueAgain` adds a new one. Not inside a transaction. */
+export async function freeJobKey(db: Db, key: string): Promise<void> {
   const left = sql<string>`unique_key || '-begun-' || id`
   await db.updateTable('job').set({ unique_key: left }).where('unique_key', '=', key).execute()
 }
 
 type Found = Expression<{ unique_key: string; payload: string }>
 
-/** A job that is done, and whether its row goes at once. */
-export type Ended = { readonly id: number; readonly goes: boolean }
+/** A finished job, and whether its row is deleted. */
+export type Ended = { readonly id: number; readonly deleteRow: boolean }
 
 type Claiming = {
-  /** What is done since the last time. */
   readonly done: readonly Ended[]
   readonly kinds: readonly string[]
   readonly now: Date
   readonly leaseMs: number
-  /** No more than this. */
   readonly most: number
 }
 
-/**
- * Ends the jobs that are `done`, and takes those of these kinds that are due at `now` under a lease, the oldest first. A
- * job whose lease ran out is due again.
- */
+/** Marks `done` jobs and leases up to `most` due jobs, oldest first. An expired lease makes a job due again. */
 export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claiming): Promise<Claimed[]> {
   const { rows } = await sql<Claimed & { run_at: Date }>`
-    with done as (${doneAt(done, now)}), gone as (${gone(done)})
+    with done as (${markJobsDone(done, now)}), deleted as (${deleteJobs(done)})
     update job set lease_until_at = ${leaseFor(leaseMs)}, tries = tries + 1
     where id = any(array(select id from job where done_at is null and dead_at is null and run_at <= ${now}
         and kind = any(${[...kinds]}::text[])
@@ -117,19 +112,18 @@ export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claimin
   return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
 }
 
-/** Ends jobs that are done. */
 export async function markDone(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
-  await sql`with gone as (${gone(ended)}) ${doneAt(ended, now)}`.execute(db)
+  await sql`with deleted as (${deleteJobs(ended)}) ${markJobsDone(ended, now)}`.execute(db)
 }
 
-const doneAt = (ended: readonly Ended[], now: Date) =>
+const markJobsDone = (ended: readonly Ended[], now: Date) =>
   sql`update job set done_at = ${now}, lease_until_at = null, last_error = null where ${isOneOf(ended, false)}`
-const gone = (ended: readonly Ended[]) => sql`delete from job where ${isOneOf(ended, true)}`
-const isOneOf = (ended: readonly Ended[], goes: boolean) =>
-  sql`id = any(${ended.filter((one) => one.goes === goes).map(({ id }) => id)}::bigint[])`
+const deleteJobs = (ended: readonly Ended[]) => sql`delete from job where ${isOneOf(ended, true)}`
+const isOneOf = (ended: readonly Ended[], deleteRow: boolean) =>
+  sql`id = any(${ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)}::bigint[])`
 
-/** Gives back jobs that were taken and not begun, as if nobody had; not those that somebody else has taken since. */
-export async function giveUp(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
+/** Releases leased jobs that were not begun, unless another instance has leased them since. */
+export async function releaseJobs(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
   const ids = jobs.map(({ id }) => id)
   const tries = jobs.map(({ tries }) => tries)
   await db
@@ -140,8 +134,8 @@ export async function giveUp(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'
     .execute()
 }
 
-/** Puts a job back for `notBefore` as if it had not been tried. */
-export async function putOff(db: Db, id: number, notBefore: Date): Promise<void> {
+/** Reschedules a job without counting the try. */
+export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promise<void> {
   await db
     .updateTable('job')
     .set((eb) => ({ run_at: notBefore, tries: eb('tries', '-', 1), lease_until_at: null, last_error: null }))
@@ -149,27 +143,25 @@ export async function putOff(db: Db, id: number, notBefore: Date): Promise<void>
     .execute()
 }
 
-/** Whether a job that was tried comes again only later. */
+/** Whether a job is rescheduled for later. */
 export async function isPutOff(db: Db, key: string, now: Date): Promise<boolean> {
   const job = db.selectFrom('job').select('id').where('unique_key', '=', key)
   const later = job.where('done_at', 'is', null).where('run_at', '>', now)
   return (await later.executeTakeFirst()) !== undefined
 }
 
-/** When the job of this key runs next; null when it has ended, or there is none. */
 export async function runsAt(db: Db, key: string): Promise<Date | null> {
   const job = db.selectFrom('job').select('run_at').where('unique_key', '=', key)
   return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null
 }
 
-/** What the jobs of these keys are to do, or have done, as far as their rows are kept. */
 export async function payloadsOf(db: Db, keys: readonly string[]): Promise<unknown[]> {
   if (keys.length === 0) return []
   const jobs = await db.selectFrom('job').select('payload').where('unique_key', 'in', keys).execute()
   return jobs.map(({ payload }) => payload)
 }
 
-/** Puts a failed job back for `retryAt`, or buries it when `retryAt` is null. */
+/** Reschedules a failed job, or marks it dead when `retryAt` is null. */
 export async function markFailed(
   db: Db,
   failure: { id: number; error: string; retryAt: Date | null; now: Date },

@@ -21,14 +21,14 @@ async function open() {
   return { server, mailer, told }
 }
 
-it('mails one after the other go over one line', async () => {
+it('successive mails use one connection', async () => {
   const { server, mailer } = await open()
   for (const key of ['a', 'b', 'c']) await mailer.send(key, mail)
   expect(server.names()).toEqual(['<a@example.com>', '<b@example.com>', '<c@example.com>'])
   expect(server.lines()).toBe(1)
 })
 
-it('a line that the server closed meanwhile is replaced, and the mail goes out once', async () => {
+it('a connection closed by the server is replaced, and the mail is sent once', async () => {
   const { server, mailer } = await open()
   await mailer.send('a', mail)
   await server.hangUp()
@@ -37,7 +37,7 @@ it('a line that the server closed meanwhile is replaced, and the mail goes out o
   expect(server.lines()).toBe(2)
 })
 
-it('a mail whose line breaks while it is sent has failed, and the next has a line of its own', async () => {
+it('a mail whose connection breaks fails, and the next has a new connection', async () => {
   const { server, mailer } = await open()
   await mailer.send('a', mail)
   server.breakNext()
@@ -47,7 +47,7 @@ it('a mail whose line breaks while it is sent has failed, and the next has a lin
   expect(server.lines()).toBe(2)
 })
 
-it('a mail says who it is from and for, and carries its pictures', async () => {
+it('a mail has sender, recipient and images', async () => {
   const { server, mailer } = await open()
   const picture = { cid: 'code', type: 'image/png', content: Uint8Array.of(1, 2, 3) } as const
   await mailer.send('a', { ...mail, images: [picture] })
@@ -58,7 +58,7 @@ it('a mail says who it is from and for, and carries its pictures', async () => {
   expect(text).toContain(Buffer.from(picture.content).toString('base64'))
 })
 
-it('a mail has its text and its HTML, whole, in lines that every server takes', async () => {
+it('a mail has text and HTML in lines that every server accepts', async () => {
   const { server, mailer } = await open()
   const html = `<p>${'Sair até as 10:40, é só mostrar. '.repeat(300)}</p>\n<p>fim</p>`
   await mailer.send('a', { ...mail, html })
@@ -89,7 +89,7 @@ it.each(['maria@example.com>\r\nRCPT TO:<other@example.com', 'maria@example.com,
 it.each([
   ['550 5.1.1 <maria@example.com>: user unknown', 'no such person'],
   ['552 5.2.2 <maria@example.com>: mailbox full', 'refused for good, says the server'],
-])('%s: told once without the address, and over', async (answer) => {
+])('%s: logged once without the address, and not retried', async (answer) => {
   const { server, mailer, told } = await open()
   server.refuse(answer)
   await mailer.send('receipt-41-maria@example.com', mail)
@@ -107,12 +107,12 @@ it.each([
   ['550 <maria@example.com>: Sender verify failed', '550'],
   ['553 sorry, that domain is not in my list of allowed rcpthosts (#5.7.1)', '553'],
   ['530 authenticate first, maria@example.com', '530'],
-])('%s: to be tried again, by an error that names nobody', async (answer, code) => {
+])('%s: retried, with an error without the address', async (answer, code) => {
   const { server, mailer, told } = await open()
   server.refuse(answer)
   const failure: unknown = await mailer.send('a', mail).catch((error: unknown) => error)
   expect(failure).toMatchObject({ message: `mail not sent: EENVELOPE RCPT TO ${code}` })
-  // As the log writes an error: with all that it carries, and what caused it.
+  // Serialised as in the log.
   expect(
     JSON.stringify(pino.stdSerializers.err(failure instanceof Error ? failure : new Error())),
   ).not.toContain('maria')

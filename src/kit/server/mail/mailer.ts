@@ -8,38 +8,28 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** Pictures that travel with it; the HTML names them as `cid:...`. */
   images?: readonly { cid: string; type: 'image/png'; content: Uint8Array }[]
 }
 
 export type Mailer = {
-  /**
-   * Sends one mail; `key` makes a repeat harmless where the transport can know it. Throws while it has to be tried again,
-   * a `MailFailure` that names nobody; one whose recipient is refused for good is over, and the log says so.
-   */
+  /** Sends one mail; `key` identifies repeats. Throws a `MailFailure` if it must be retried. */
   send(key: string, mail: Mail): Promise<void>
   check(): Promise<void>
-  /** What is being sent is sent; the line to the mail server is closed. */
   close(): void
 }
 
-/** So long a line on which nothing is sent stays open: mails come in batches, and servers close what says nothing. */
 const idleMs = 5_000
-/** Then a new line: a server that gives each connection a share of its time gets its turn. */
-const mailsALine = 100
+/** Mails per connection, for servers that limit them. */
+const mailsPerConnection = 100
 
-/**
- * SMTP by nodemailer, over one line that stays open while there are mails: opening one for each costs more than the mail
- * does. A line that the server closed meanwhile is replaced as long as nothing of the mail has gone out; else it fails, and
- * its job sends it again. The Message-ID is derived from `key`, so that mail servers can drop a repeat.
- */
+/** SMTP over one kept connection. The Message-ID is derived from `key`, so that servers can drop repeats. */
 export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogger, 'warn'>): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined
   const transport = () => (opened ??= openTransport(url))
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
   return {
     send: async (key, { to, subject, ...parts }) => {
-      // One address, whatever is in it: as a text it would be read as a list of them.
+      // An object is one address; a text would be parsed as a list.
       const one = { name: '', address: to }
       const line = await transport()
       try {
@@ -57,7 +47,7 @@ export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogge
   }
 }
 
-/** With pictures nodemailer puts all of it together; without, its parts are made here, which costs a third less in all. */
+/** Building the parts here costs a third less than nodemailer does, but only works without images. */
 function bodyOf({ html, text, images = [] }: Pick<Mail, 'html' | 'text' | 'images'>) {
   if (images.length === 0)
     return { alternatives: [textPart('text/plain', text), textPart('text/html', html)] }
@@ -70,7 +60,7 @@ function bodyOf({ html, text, images = [] }: Pick<Mail, 'html' | 'text' | 'image
   return { html, text, attachments }
 }
 
-/** A part with its own headers (RFC 2045): its lines end as a mail's do, and are cut to 76 characters once encoded. */
+/** A MIME part with its headers (RFC 2045): CRLF, base64 lines of 76 characters. */
 function textPart(type: 'text/plain' | 'text/html', text: string): { raw: string } {
   const encoded = Buffer.from(text.replace(/\r?\n/g, '\r\n')).toString('base64')
   const lines = encoded.replace(/.{76}(?=.)/g, '$&\r\n')
@@ -78,23 +68,21 @@ function textPart(type: 'text/plain' | 'text/html', text: string): { raw: string
   return { raw: `${headers}\r\n\r\n${lines}` }
 }
 
-/** 'receipt-41': what the mail is about, without what follows, which may be an address. */
+/** The kind and id of a key such as 'receipt-41', without a possible address. */
 function kindOf(key: string): string {
   return key.split('-', 2).join('-')
 }
 
-/** Loads nodemailer, which takes as long as a twentieth of the start: not before there is a mail, and not without SMTP. */
+/** nodemailer is loaded on first use, because the import is slow. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
-  // A silent server must not keep the other jobs waiting: they run one at a time.
   return createTransport({
     url,
     pool: true,
-    // Mails go one after the other (`jobs/runner.ts`).
     maxConnections: 1,
-    maxMessages: mailsALine,
+    maxMessages: mailsPerConnection,
     idleTimeout: idleMs,
-    // A server that only closes is tried again by the job, later each time.
+    // The job retries with backoff.
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -102,8 +90,8 @@ async function openTransport(url: string) {
   })
 }
 
-/** Without SMTP the mails stay in the database and are read at /dev/mail (never in production). */
-export function keptMailer(db: Db, clock: Clock): Mailer {
+/** Stores mails in the database when there is no SMTP server; they are read at /dev/mail, never in production. */
+export function databaseMailer(db: Db, clock: Clock): Mailer {
   return {
     send: async (key, mail) => {
       await db
@@ -124,7 +112,7 @@ export function keptMailer(db: Db, clock: Clock): Mailer {
   }
 }
 
-/** What travels with a mail that is only kept stands in it. */
+/** Replaces `cid:` images by data URLs. */
 function withImages({ html, images = [] }: Mail): string {
   return images.reduce(
     (now, { cid, type, content }) =>
@@ -133,8 +121,8 @@ function withImages({ html, images = [] }: Mail): string {
   )
 }
 
-/** The kept mails, newest first, as /dev/mail answers them (docs/demo.md#2-pages). */
-export async function keptMails(db: Db) {
+/** The stored mails, newest first (docs/demo.md#2-pages). */
+export async function listStoredMails(db: Db) {
   return db
     .selectFrom('mail')
     .select(['id', 'recipient as to', 'subject', 'html', 'text', 'at'])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { JobKind } from '../jobs/job.ts'
-import { type Keepings, lawDays, rowsBefore } from './retention.ts'
+import { type RetentionTables, lawDays, rowsBefore } from './retention.ts'
 
 type KitTable = 'audit' | 'job' | 'mail' | 'setting'
 
-const fixed: Pick<Keepings, Exclude<KitTable, 'job'>> = {
+const fixed: Pick<RetentionTables, Exclude<KitTable, 'job'>> = {
   audit: {
     rows: [{ days: lawDays, what: 'every row', end: rowsBefore('audit', 'at') }],
     why: 'who changed what, for as long as the money that it explains',
@@ -32,10 +32,10 @@ const fixed: Pick<Keepings, Exclude<KitTable, 'job'>> = {
   setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
 }
 
-/** How long the rows that every noun writes are kept; `kinds` are the kinds of job that there are. */
+/** Retention of the kit's own tables; `kinds` are all job kinds. */
 export function kitTables(
   kinds: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[],
-): Pick<Keepings, KitTable> {
+): Pick<RetentionTables, KitTable> {
   return {
     ...fixed,
     job: {

@@ -1,18 +1,17 @@
 import { CallFailure, callTexts, retryText } from './failure.ts'
 import type { Answer } from './request.ts'
 
-/** What a refusal's body may hold. Everything in it is checked, nothing is trusted. */
+/** The parsed body of an error answer; its content is not trusted. */
 export type Refusal = {
   message: string | null
   code: string | null
   errors: Record<string, string[]>
   data: unknown
   status: number
-  /** What to quote to whoever helps, of an error that nobody foresaw: its log line carries it. */
+  /** The request id, to find the log line of an unexpected error. */
   requestId: string | null
 }
 
-/** Reads a body as a refusal. */
 export function readRefusal(answer: Answer): Refusal {
   const body: object = typeof answer.body === 'object' && answer.body !== null ? answer.body : {}
   return {
@@ -26,26 +25,25 @@ export function readRefusal(answer: Answer): Refusal {
   }
 }
 
-/** True for HTTP 2xx whose body does not say `status: 400`. */
+/** Whether the status is 2xx and the body does not say `status: 400`. */
 export function succeeded(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300 && readRefusal(answer).status !== 400
 }
 
-/** The token did not fit, nor did the one that was fetched anew: the browser has not kept the cookie that it belongs to. */
+/** A renewed token was refused too, so the browser does not store its cookie. */
 const noCookies =
   'Permita cookies deste site no navegador e recarregue a página: sem eles não dá para continuar.'
 
-/** The failure that an answer means, with a text that says what happened and what to do. */
 export function failureOf(answer: Answer): CallFailure {
   const refusal = readRefusal(answer)
   const { retryAfterSeconds } = answer
   const status = answer.status >= 200 && answer.status < 300 ? refusal.status : answer.status
   const waits = (status === 429 || status === 503) && retryAfterSeconds !== null
-  const said =
+  const text =
     (status === 419 ? noCookies : refusal.message) ?? (status === 503 ? callTexts.busy : callTexts.page)
-  const told = waits ? `${withoutRetry(said)} ${retryText(retryAfterSeconds)}` : said
-  // A line of its own, so that it is copied at once.
-  const message = refusal.requestId === null ? told : `${told}\nCódigo do erro: ${refusal.requestId}`
+  const fullText = waits ? `${withoutRetry(text)} ${retryText(retryAfterSeconds)}` : text
+  // On its own line, so that it is easy to copy.
+  const message = refusal.requestId === null ? fullText : `${fullText}\nCódigo do erro: ${refusal.requestId}`
   return new CallFailure({
     status,
     code: refusal.code ?? String(status),
@@ -56,10 +54,10 @@ export function failureOf(answer: Answer): CallFailure {
   })
 }
 
-/** Up to a full stop that is followed by a space: '1.000' is not the end of one. */
+/** A full stop ends a sentence only before a space: '1.000'. */
 const sentence = /.+?(?:\.(?=\s)|$)/gs
 
-/** Drops the server's vague 'Tente novamente em instantes.' where the exact time is known. */
+/** Drops a vague 'Tente novamente em instantes.' when the exact time follows. */
 function withoutRetry(text: string): string {
   const kept = (text.match(sentence) ?? [])
     .map((each) => each.trim())

@@ -3,37 +3,36 @@ import { createStore } from '../state/store.ts'
 
 const prefix = 'guiche.busy.'
 const busy = createStore<readonly string[]>([])
-/** What this tab is at, or was: the browser may know of it a moment longer than we do. */
+/** The browser may list a lock shortly after its release. */
 const own = new Set<string>()
 
 /**
- * This tab is at something that would be lost with the page, until the answer is called. The other tabs of the browser can
- * see it (`busyElsewhere`), where it has locks: they go with a tab, however it ends.
+ * Marks this tab as busy with work that a reload would lose, until the returned function is called; other tabs see
+ * a Web Lock.
  */
-export function beBusy(name: string): () => void {
+export function markBusy(name: string): () => void {
   own.add(name)
   busy.set((now) => [...now, name])
-  let letGo = () => {}
-  const over = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   locks()
-    ?.request(prefix + name, { mode: 'shared' }, () => over)
+    ?.request(prefix + name, { mode: 'shared' }, () => released)
     .catch(() => undefined)
   return () => {
-    letGo()
+    release()
     busy.set((now) => now.filter((_, at) => at !== now.indexOf(name)))
   }
 }
 
-/** Whether this tab is at something that would be lost. */
 export function isBusy(): boolean {
   return busy.get().length > 0
 }
 
-/** As many as a call may name (`clearSession` of session/contract.ts). */
+/** The limit of `clearSession` (session/contract.ts). */
 const mostTabs = 20
 
-/** What other tabs of this browser are at; nothing, where it cannot say. */
-export async function busyElsewhere(): Promise<string[]> {
+/** The names of work in other tabs; empty without Web Locks. */
+export async function busyInOtherTabs(): Promise<string[]> {
   const known = await locks()
     ?.query()
     .catch(() => undefined)
@@ -42,7 +41,7 @@ export async function busyElsewhere(): Promise<string[]> {
   return [...new Set(ours)].filter((name) => !own.has(name)).slice(0, mostTabs)
 }
 
-/** Does it when this tab is at nothing and no action runs: at once, where that is so. */
+/** Calls `then` once this tab is not busy and no action runs. */
 export function whenNotBusy(then: () => void): void {
   afterLoading(() => {
     if (!isBusy()) return then()
@@ -54,7 +53,7 @@ export function whenNotBusy(then: () => void): void {
   })
 }
 
-/** Only where the address is encrypted, and not in every browser. */
+/** Web Locks need HTTPS and a newer browser. */
 function locks(): LockManager | undefined {
   return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 }

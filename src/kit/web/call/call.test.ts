@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('call', () => {
-  it('sends the marker, both tokens and the client’s name, and answers the contract’s reply', async () => {
+  it('sends the headers and returns the parsed reply', async () => {
     serverAnswers({ body: { data: { ok: true } } })
     await expect(call(pay, parts)).resolves.toEqual({ data: { ok: true } })
     const headers = new Headers(sent[0]?.init.headers)
@@ -64,7 +64,7 @@ describe('call', () => {
     expect(headers.get('X-API-Token')).toContain('api-token')
   })
 
-  it('a page without an anti-forgery token only says so', async () => {
+  it('logs a page without anti-forgery token once', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.stubGlobal('document', {
       ...page,
@@ -84,7 +84,7 @@ describe('call', () => {
     expect(sent.map((one) => one.url)).toEqual(['/sanctum/csrf-cookie', '/api/pm_transaction/a%2Fb/pay'])
   })
 
-  it('renews the cookie after a 419 and repeats once, not for ever', async () => {
+  it('renews the cookie after a 419 and repeats once only', async () => {
     serverAnswers(
       { status: 419 },
       { status: 204 },
@@ -107,7 +107,7 @@ describe('call', () => {
       })
     })
 
-    it('is passed again where it asks for more the second time, not for ever', async () => {
+    it('is passed again if the second refusal asks for more, once only', async () => {
       serverAnswers(shut(), shut({ grade: 2 }), through)
       await expect(call(pay, parts)).resolves.toEqual({ data: { ok: true } })
       expect(passed).toEqual([undefined, { grade: 2 }])
@@ -117,7 +117,7 @@ describe('call', () => {
       expect(passed).toEqual([undefined, { grade: 2 }])
     })
 
-    it('is passed once where it asks for the same', async () => {
+    it('is passed once if the second refusal asks for the same', async () => {
       serverAnswers(shut({ grade: 2 }))
       expect((await failure(call(pay, parts))).code).toBe('human_required')
       serverAnswers(shut())
@@ -126,7 +126,7 @@ describe('call', () => {
     })
   })
 
-  it('keeps the server’s text, fields and fresh resource', async () => {
+  it('keeps the server’s text, fields and resource', async () => {
     serverAnswers({
       status: 422,
       body: { message: 'Primeiro.', errors: { cpfcnpj: ['Digite um CPF válido.'] }, data: { x: 1 } },
@@ -140,7 +140,7 @@ describe('call', () => {
     })
   })
 
-  it('says when to come back', async () => {
+  it('has the time of Retry-After', async () => {
     serverAnswers({
       status: 429,
       headers: { 'Retry-After': '90' },
@@ -169,7 +169,7 @@ describe('call', () => {
     expect(await failure(call(pay, parts))).toMatchObject({ status: 400, message: 'Sessão expirada.' })
   })
 
-  it('shows the number of an error that nobody foresaw, and nothing else of it', async () => {
+  it('shows the request id of an unexpected error and no details', async () => {
     const message = 'Erro na página, tente recarregar seu navegador.'
     const body = { message, code: 'internal', status: 500, request_id: '5f2ab0', stack: 'at pay.ts:1' }
     serverAnswers({ status: 500, body })
@@ -178,7 +178,7 @@ describe('call', () => {
     expect(JSON.stringify(unforeseen)).not.toContain('pay.ts')
   })
 
-  it('has words for an error page, an empty answer and no answer', async () => {
+  it('has texts for an error page, an empty answer and no answer', async () => {
     serverAnswers({ status: 500 })
     expect((await failure(call(pay, parts))).message).toBe('Erro na página, tente recarregar seu navegador.')
     serverAnswers({ status: 200 })

@@ -6,7 +6,7 @@ import { CallFailure, callTexts, noAnswer } from './failure.ts'
 import { forgeryCookie, request } from './request.ts'
 import { doorFor } from './door.ts'
 import type { Door } from './door.ts'
-import { refusedAsGuest } from './guest.ts'
+import { unauthorizedCount } from './guest.ts'
 import { sender } from './patience.ts'
 import { reloadOnce } from './reload.ts'
 import type { Answer, Answered, Sent } from './request.ts'
@@ -14,8 +14,8 @@ import type { Answer, Answered, Sent } from './request.ts'
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
 /**
- * What a call sends: exactly the parts that its contract declares, and a signal to stop it. `answered`: the response that
- * the page has already to this very call. `once`: whoever calls asks a busy server again by themselves.
+ * The parts of a call that its contract declares. `answered`: an early response to this call. `once`: no automatic
+ * retry.
  */
 export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
@@ -26,9 +26,8 @@ type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
 /**
- * `const { data } = await call(readTicket, { body: { code } })`. Answers the contract's reply, or throws a
- * `CallFailure`. Renews the anti-forgery cookie, passes the door that was asked for, and asks a busy server again what only
- * reads, by itself, once each; the door twice where it asks for more the second time.
+ * Sends a call and returns its reply, or throws a `CallFailure`. Renews the anti-forgery cookie, passes a required
+ * `Door`, and retries a read at a busy server once.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -37,7 +36,7 @@ export async function call<const E extends Endpoint>(
   return callWith(endpoint, parts)
 }
 
-/** What a call sends where only the endpoint knows whether it fits, such as the query of any list or a form with files. */
+/** Untyped parts of a call, for generic code. */
 export type LooseParts = {
   params?: unknown
   query?: unknown
@@ -47,7 +46,7 @@ export type LooseParts = {
   once?: true
 }
 
-/** `call` for code that is written once for many endpoints; a screen uses `call`, which checks what is sent. */
+/** As `call`, for generic code. */
 export async function callWith<const E extends Endpoint>(
   endpoint: E,
   parts?: LooseParts,
@@ -69,12 +68,12 @@ export async function callWith<const E extends Endpoint>(
 
 let first: (sent: Sent) => Promise<void> = async () => undefined
 
-/** What has to be done before anything is sent that changes something; where it throws, nothing is sent. Called once. */
-export function doFirst(work: typeof first): void {
+/** Registers work before each writing call; if it throws, nothing is sent. */
+export function runBeforeWrites(work: typeof first): void {
   first = work
 }
 
-/** Sends, with the repairs that need no person. Throws a `CallFailure` unless it succeeded. */
+/** Sends a request with the retries of `call`. Throws a `CallFailure` unless it succeeded. */
 export async function send(sent: Sent): Promise<Answer> {
   if (sent.method !== 'GET') await first(sent)
   if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
@@ -88,7 +87,7 @@ export async function send(sent: Sent): Promise<Answer> {
   if (shut) {
     await passDoor(shut)
     answer = await ask()
-    // Whoever comes through may hear only then how hard a proof this one call needs (docs/spec.md#r20).
+    // The second refusal may name the required grade (docs/spec.md#r20).
     const second = closedDoor(answer)
     if (second && gradeOf(second.data) !== null && gradeOf(shut.data) === null) {
       await passDoor(second)
@@ -98,12 +97,12 @@ export async function send(sent: Sent): Promise<Answer> {
   if (succeeded(answer)) return answer
   if (answer.status === 401) {
     if (readRefusal(answer).code === 'api_token') reloadOnce()
-    else refusedAsGuest.set((times) => times + 1)
+    else unauthorizedCount.set((times) => times + 1)
   }
   throw failureOf(answer)
 }
 
-/** What leads through a door may itself have to be fetched: without it the person hears what is said of any lost call. */
+/** The door's code is loaded on demand, which may fail like a call. */
 async function passDoor({ door, data }: ShutDoor): Promise<void> {
   try {
     await door.pass(data)
@@ -114,7 +113,6 @@ async function passDoor({ door, data }: ShutDoor): Promise<void> {
 
 type ShutDoor = { door: Door; data: unknown }
 
-/** The door that an answer says is shut, with what the refusal carries. */
 function closedDoor(answer: Answer): ShutDoor | null {
   const { code, data } = readRefusal(answer)
   const door = answer.status === 403 ? doorFor(code) : null

@@ -1,4 +1,4 @@
-/** Why a call failed, beyond the server's own codes. */
+/** The client's own failure codes. */
 export type CallCode =
   | 'offline'
   | 'aborted'
@@ -7,13 +7,13 @@ export type CallCode =
   | 'session_expired'
   | (string & {})
 
-/** One thrown shape for everything that can go wrong with a call. `message` is ready for a person to read. */
+/** A failed call, with a Portuguese `message`. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: CallCode
   /** Field -> texts, for 422. */
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** The fresh resource, for conflicts. Parse it with the contract's schema. */
+  /** The current resource, for conflicts; unparsed. */
   readonly data: unknown
   readonly retryAfterSeconds: number | null
 
@@ -36,17 +36,15 @@ export class CallFailure extends Error {
   }
 }
 
-/** What a failure says, the server's errors list appended, each text once (docs/spec.md#call-errors). For a notice. */
+/** The message and all field errors, without repeats (docs/spec.md#call-errors). */
 export function failureText({ message, errors }: CallFailure): string {
   return withErrors(message, Object.values(errors).flat())
 }
 
-/** A message and a list of texts below it, none said twice. */
 export function withErrors(message: string, texts: readonly string[]): string {
   return [...new Set([message, ...texts])].join('\n')
 }
 
-/** The texts of docs/spec.md#call-errors that no server sends. */
 export const callTexts = {
   page: 'Erro na página, tente recarregar seu navegador.',
   undefinedResponse:
@@ -59,7 +57,7 @@ export const callTexts = {
   expired: 'Sessão expirada.',
 } as const
 
-/** 'Tente novamente em 2 minutos.' from a Retry-After of 90. */
+/** 90 -> 'Tente novamente em 2 minutos.' */
 export function retryText(seconds: number | null): string {
   if (seconds === null) return 'Tente novamente em instantes.'
   if (seconds < 60) return `Tente novamente em ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`
@@ -68,14 +66,14 @@ export function retryText(seconds: number | null): string {
 }
 
 /**
- * The failure of a request that got no answer within `ms`: in our words, with the network message of
- * docs/spec.md#call-errors behind them for whoever helps; fetch's own words never reach the person.
+ * The failure of a request without answer after `ms`, with the network message of docs/spec.md#call-errors in
+ * brackets.
  */
 export function noAnswer(cause: unknown, ms: number): CallFailure {
   const name = cause instanceof Error ? cause.name : ''
-  const silent = (code: 'aborted' | 'timeout' | 'offline', network: string) =>
+  const failed = (code: 'aborted' | 'timeout' | 'offline', network: string) =>
     new CallFailure({ code, message: `${callTexts[code]} (${network})`, cause })
-  if (name === 'AbortError') return silent('aborted', 'Request aborted')
-  if (name === 'TimeoutError') return silent('timeout', `timeout of ${Math.round(ms)}ms exceeded`)
-  return silent('offline', 'Network Error')
+  if (name === 'AbortError') return failed('aborted', 'Request aborted')
+  if (name === 'TimeoutError') return failed('timeout', `timeout of ${Math.round(ms)}ms exceeded`)
+  return failed('offline', 'Network Error')
 }

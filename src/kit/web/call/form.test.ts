@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formDataOf } from './form.ts'
 
-it('a form with files: flags are 1 and 0, null is empty, undefined is left out', () => {
+it('a form with files: booleans are 1 and 0, null is empty, undefined is omitted', () => {
   const file = new File(['x'], 'logo.png', { type: 'image/png' })
   const form = formDataOf({ name: 'a', size: 2, on: true, off: false, none: null, absent: undefined, file })
   expect([...form.keys()]).toEqual(['name', 'size', 'on', 'off', 'none', 'file'])

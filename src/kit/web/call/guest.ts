@@ -1,4 +1,4 @@
 import { createStore } from '../state/store.ts'
 
-/** How often a call was refused because nobody is signed in (401). Whoever watches the session looks again then. */
-export const refusedAsGuest = createStore(0)
+/** Counts 401 refusals; the session is read again on a change. */
+export const unauthorizedCount = createStore(0)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { data, endpoint } from '../../endpoint.ts'
-import { turnText, waitingForTurn } from '../notice/online.ts'
+import { busyText, retryingCalls } from '../notice/online.ts'
 import { call } from './call.ts'
 
 const reply = data(z.object({ ok: z.boolean() }))
@@ -25,7 +25,7 @@ function serverAnswers(...answers: Canned[]): void {
   })
 }
 
-/** What came of a call, and how often it was sent, after so many milliseconds. */
+/** The result of a call and the number of requests after some time. */
 async function after(ms: number, promise: Promise<unknown>): Promise<unknown> {
   let came: unknown = 'nothing'
   promise.then(
@@ -45,51 +45,48 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it.each([get, look])(
-  'a busy server is asked again for what only reads, when it said ($method)',
-  async (one) => {
-    serverAnswers(busy, ok)
-    const reading = call(one)
-    expect(await after(1900, reading)).toEqual(['nothing', 1])
-    expect([waitingForTurn.get(), turnText]).toEqual([1, expect.stringContaining('de novo sozinha')])
-    expect(await after(100, reading)).toEqual(['answer', 2])
-    expect(waitingForTurn.get()).toBe(0)
-  },
-)
+it.each([get, look])('a read is retried at a busy server after Retry-After ($method)', async (one) => {
+  serverAnswers(busy, ok)
+  const reading = call(one)
+  expect(await after(1900, reading)).toEqual(['nothing', 1])
+  expect([retryingCalls.get(), busyText]).toEqual([1, expect.stringContaining('de novo sozinha')])
+  expect(await after(100, reading)).toEqual(['answer', 2])
+  expect(retryingCalls.get()).toBe(0)
+})
 
-it('once: who is turned away twice hears when to come again', async () => {
+it('once: after a second 503 the error has the time to retry', async () => {
   serverAnswers(busy)
   expect(await after(60_000, call(get))).toEqual([expect.stringContaining('em 2 segundos.'), 2])
 })
 
-it('what pays or writes is never sent again, nor what its caller asks again', async () => {
+it('writes and calls with `once` are not retried', async () => {
   serverAnswers(busy)
   expect(await after(60_000, call(pay))).toEqual([expect.any(String), 1])
   serverAnswers(busy)
   expect(await after(60_000, call(get, { once: true }))).toEqual([expect.any(String), 1])
 })
 
-it('a long wait is the person’s own to decide, and one without an end is no wait', async () => {
+it('a long or missing Retry-After is not waited for', async () => {
   serverAnswers({ status: 503, after: '30' })
   expect(await after(60_000, call(get))).toEqual([expect.stringContaining('em 30 segundos.'), 1])
   serverAnswers({ status: 503 })
   expect(await after(60_000, call(get))).toEqual([expect.any(String), 1])
 })
 
-it('a screen that was left waits for nothing', async () => {
+it('an aborted call stops waiting', async () => {
   serverAnswers(busy)
   const left = new AbortController()
   const reading = call(get, { signal: left.signal })
   await after(500, reading)
   left.abort()
   await after(0, reading)
-  expect(waitingForTurn.get()).toBe(0)
+  expect(retryingCalls.get()).toBe(0)
 })
 
-it('nobody waits for what is not wanted any more', async () => {
+it('a call aborted before is not retried', async () => {
   serverAnswers(ok)
   const response = new Response('{}', { status: 503, headers: { 'Retry-After': '5' } })
   const answered = { response, receivedAt: Date.now() }
   await after(0, call(look, { signal: AbortSignal.abort(), answered }))
-  expect(waitingForTurn.get()).toBe(0)
+  expect(retryingCalls.get()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { finishLoading, startLoading } from '../notice/loading.ts'
-import { beBusy, busyElsewhere } from './busy.ts'
+import { markBusy, busyInOtherTabs } from './busy.ts'
 import { reloadOnce } from './reload.ts'
 
 let reloads = 0
@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a page that is too old is loaded again at once, where nothing can be lost', async () => {
+it('an outdated page reloads at once when nothing can be lost', async () => {
   reloadOnce()
   await vi.advanceTimersByTimeAsync(0)
   expect(reloads).toBe(1)
 })
 
-it('not while a payment is open or a call runs: then as soon as neither is so, once however often it was told', async () => {
-  const leave = beBusy('token')
+it('otherwise it reloads once, after the payment and all calls have ended', async () => {
+  const leave = markBusy('token')
   for (let times = 0; times < 10; times += 1) reloadOnce()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reloads).toBe(0)
@@ -40,7 +40,7 @@ it('not while a payment is open or a call runs: then as soon as neither is so, o
   expect(reloads).toBe(1)
 })
 
-it('a page that came and is refused again is not loaded to and fro while an update lasts', async () => {
+it('a reloaded page that is refused again does not reload in a loop', async () => {
   for (let minute = 0; minute < 9; minute += 1) {
     reloadOnce()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -52,7 +52,7 @@ it('a page that came and is refused again is not loaded to and fro while an upda
   expect(reloads).toBe(2)
 })
 
-it('what other tabs are at is seen, and what this one is at is not taken for theirs; where there are no locks, nothing', async () => {
+it('work in other tabs is found, without this tab’s; without Web Locks there is none', async () => {
   const names = ['guiche.busy.other', 'guiche.busy.other', 'somebody else’s']
   vi.stubGlobal('navigator', {
     locks: {
@@ -64,13 +64,13 @@ it('what other tabs are at is seen, and what this one is at is not taken for the
       query: async () => ({ held: names.map((name) => ({ name })) }),
     },
   })
-  const leave = beBusy('token')
+  const leave = markBusy('token')
   expect(names).toContain('guiche.busy.token')
-  expect(await busyElsewhere()).toEqual(['other'])
+  expect(await busyInOtherTabs()).toEqual(['other'])
   leave()
   await vi.advanceTimersByTimeAsync(0)
   expect(names).not.toContain('guiche.busy.token')
   vi.stubGlobal('navigator', {})
-  beBusy('another')()
-  expect(await busyElsewhere()).toEqual([])
+  markBusy('another')()
+  expect(await busyInOtherTabs()).toEqual([])
 })

@@ -1,13 +1,10 @@
 import { whenNotBusy } from './busy.ts'
 
 const mark = 'guiche.reloaded'
-/** After a reload none follows for so long: until then the page may come from a build that the next call does not meet. */
+/** No second reload within this time, since the new build may not be live yet. */
 const restMs = 10 * 60_000
 
-/**
- * The page is older than the server takes: forgets the kept shell and loads it again, once, and as soon as nothing can be
- * lost by that (docs/spec.md#r15): no call runs, no payment is open.
- */
+/** Reloads an outdated page once, when no call runs and no payment is open (docs/spec.md#r15). */
 export function reloadOnce(): void {
   if (!mayReload()) return
   whenNotBusy(() => void reload())
@@ -23,7 +20,7 @@ function note(): void {
   sessionStorage.setItem(mark, String(Date.now()))
 }
 
-/** Marks the reload. False when there was one a moment ago, or nothing can be kept. */
+/** False after a recent reload or without storage. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(mark))

@@ -7,22 +7,22 @@ export type Sent = {
   url: string
   body?: unknown
   signal?: AbortSignal | undefined
-  /** The page itself has sent this already: what came back stands for the first try. */
+  /** An early response of the page script, used instead of the first request. */
   answered?: Answered | undefined
-  /** It only reads: a busy server may be asked again. */
+  /** A read, which may be retried. */
   repeats?: boolean
 }
 
-/** A response that the page itself has got, and when, in this device's milliseconds. */
+/** `receivedAt` in ms of this device. */
 export type Answered = { response: Response; receivedAt: number }
 
-/** An answer with its body read: JSON, or a Blob for images, or undefined when there is none. */
+/** `body`: JSON, a Blob for images, or undefined. */
 export type Answer = { status: number; body: unknown; retryAfterSeconds: number | null }
 
-/** One request with the headers that every call carries. Throws only when nothing answered. */
+/** Sends one request with the common headers. Throws only without an answer. */
 export async function request(sent: Sent): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
-  for (const [header, value] of Object.entries(standing())) if (value !== '') headers.set(header, value)
+  for (const [header, value] of Object.entries(commonHeaders())) if (value !== '') headers.set(header, value)
   const init: RequestInit = { method: sent.method, headers, credentials: 'same-origin' }
   if (sent.signal) init.signal = sent.signal
   if (sent.body instanceof FormData) init.body = sent.body
@@ -30,7 +30,7 @@ export async function request(sent: Sent): Promise<Answer> {
     headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(sent.body)
   }
-  const asked = performance.now()
+  const startedAt = performance.now()
   try {
     const response = await fetch(sent.url, init)
     noteServerTime(response.headers.get('Date'))
@@ -38,13 +38,13 @@ export async function request(sent: Sent): Promise<Answer> {
     reportOnline(true)
     return answer
   } catch (cause) {
-    const failure = noAnswer(cause, performance.now() - asked)
+    const failure = noAnswer(cause, performance.now() - startedAt)
     if (failure.code === 'offline') reportOnline(false)
     throw failure
   }
 }
 
-/** What the page itself was answered, which tells the server's clock as any other. Throws when the line breaks meanwhile. */
+/** Reads an early response. Throws when the connection breaks. */
 export async function answeredAlready({ response, receivedAt }: Answered): Promise<Answer> {
   noteServerTime(response.headers.get('Date'), receivedAt)
   return answerOf(response)
@@ -54,13 +54,13 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, body: await read(response), retryAfterSeconds: retryAfter(response) }
 }
 
-/** The anti-forgery cookie, '' when absent. */
+/** The anti-forgery cookie, or ''. */
 export function forgeryCookie(): string {
   const pair = document.cookie.split('; ').find((part) => part.startsWith('XSRF-TOKEN='))
   return pair === undefined ? '' : decodeURIComponent(pair.slice('XSRF-TOKEN='.length))
 }
 
-function standing(): Record<string, string> {
+function commonHeaders(): Record<string, string> {
   return {
     'X-XSRF-TOKEN': forgeryCookie(),
     'X-CSRF-TOKEN': meta('csrf-token'),
@@ -72,7 +72,7 @@ function standing(): Record<string, string> {
 function meta(name: string): string {
   const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
   // The cookie's token does as well (docs/spec.md#anti-forgery).
-  // oxlint-disable-next-line eslint/no-console -- nobody else can tell of such a page
+  // oxlint-disable-next-line eslint/no-console -- the only report of such a page
   if (content === '' && name === 'csrf-token') console.warn('The page has no csrf-token.')
   return content
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The same action, deaf to a second press while the first one runs. */
+/** Ignores calls while the action runs. */
 export function useOneAtATime<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

@@ -5,22 +5,16 @@ import { openDialogs } from './open.ts'
 import css from './Dialog.module.css'
 
 type Props = {
-  /** Its heading, and its name for screen readers. */
   title: string
   onClose: () => void
   children: ReactNode
-  /** Buttons at the foot. */
   actions?: ReactNode
-  /** `sheet` fills a phone's screen; on wider screens it is a dialog like any other. `full` fills every screen. */
+  /** `sheet`: full screen on phones only. `full`: always. */
   shape?: 'card' | 'sheet' | 'full'
-  /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog'
 }
 
-/**
- * A native modal dialog, open while mounted: `{asking && <Dialog title="..." onClose={...}>...</Dialog>}`. Its head and foot
- * are no `header` and `footer`: in a dialog these are the page's, for who is led by landmarks.
- */
+/** A native modal dialog, open while mounted. `header` and `footer` elements would be landmarks of the page. */
 export function Dialog({ title, onClose, children, actions, shape = 'card', role }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -57,12 +51,12 @@ export function Dialog({ title, onClose, children, actions, shape = 'card', role
   )
 }
 
-/** What a dialog's answers are, what goes ahead first: side by side where there is room, going ahead at the right. */
+/** The buttons of a dialog, main action first, shown at the right. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
 
-/** Opens as a modal; browsers without one (Safari 14) show it in place. Gives the focus back at the end. */
+/** Opens as a modal, or in place without `showModal` (Safari 14); returns the focus at the end. */
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return
   const before = document.activeElement

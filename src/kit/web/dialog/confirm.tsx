@@ -7,18 +7,17 @@ import { Dialog } from './Dialog.tsx'
 type Question = {
   title: string
   text?: string
-  /** The word on the button that goes ahead, such as 'Excluir'. */
   yes: string
   no: string
   danger: boolean
-  /** Where it was asked: on any other screen it is no longer the question. */
+  /** The question is dropped on another screen. */
   location: string
   answer: (yes: boolean) => void
 }
 
 const question = createStore<Question | null>(null)
 
-/** Asks before something that cannot be undone: `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
+/** Asks for confirmation: `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
 export function confirm(
   title: string,
   {
@@ -46,33 +45,36 @@ export function confirm(
   })
 }
 
-/** Where `confirm` asks. Placed once, by the layout. */
 export function ConfirmDialog() {
-  const asked = useStore(question, null)
+  const pending = useStore(question, null)
   const location = useHashLocation()
-  const left = asked !== null && asked.location !== location
+  const left = pending !== null && pending.location !== location
   useEffect(() => {
-    if (left) asked.answer(false)
-  }, [left, asked])
-  if (!asked || left) return null
+    if (left) pending.answer(false)
+  }, [left, pending])
+  if (!pending || left) return null
   return (
     <Dialog
-      key={asked.title}
+      key={pending.title}
       role="alertdialog"
-      title={asked.title}
-      onClose={() => asked.answer(false)}
+      title={pending.title}
+      onClose={() => pending.answer(false)}
       actions={
         <>
-          <Button type="button" look={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
-            {asked.yes}
+          <Button
+            type="button"
+            look={pending.danger ? 'danger' : 'primary'}
+            onClick={() => pending.answer(true)}
+          >
+            {pending.yes}
           </Button>
-          <Button look="plain" data-autofocus="" onClick={() => asked.answer(false)}>
-            {asked.no}
+          <Button look="plain" data-autofocus="" onClick={() => pending.answer(false)}>
+            {pending.no}
           </Button>
         </>
       }
     >
-      {asked.text && <p>{asked.text}</p>}
+      {pending.text && <p>{pending.text}</p>}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
 import { createStore } from '../state/store.ts'
 
-/** The modal dialogs that stand open, the topmost last: what lies outside of it takes no tap. */
+/** Open modal dialogs, topmost last; only that one is interactive. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([])

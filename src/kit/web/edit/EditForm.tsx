@@ -16,7 +16,6 @@ type Props<T extends Stored, V extends FieldValues> = Omit<EditScreenProps<T, V>
   onRefresh?: () => void
 }
 
-/** The form of an edit screen, once what it edits is there. */
 export function EditForm<T extends Stored, V extends FieldValues>(props: Props<T, V>) {
   const { entity, schema, valuesOf, save, after, saveText = 'SALVAR', children } = props
   const form = useForm<V>({ schema, defaultValues: valuesOf(entity) })
@@ -25,7 +24,7 @@ export function EditForm<T extends Stored, V extends FieldValues>(props: Props<T
   const submit = async (values: V) => {
     const answer = await whileLoading(save(values, entity))
     const saved = entityOf(answer)
-    // What is stored is no longer unsaved; after something new the fields are free for the next.
+    // The saved values are not dirty any more; after a creation the fields are emptied.
     form.reset(entity === null && after.go === 'refresh' ? valuesOf(null) : values)
     notify('Registro salvo.', 'success')
     showWarnings(answer)
@@ -46,7 +45,7 @@ export function EditForm<T extends Stored, V extends FieldValues>(props: Props<T
   )
 }
 
-/** Lets the browser ask before a reload or a closed tab throws away what was typed. */
+/** Warns before a reload or close with unsaved values. */
 function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return

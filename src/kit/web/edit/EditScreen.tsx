@@ -8,10 +8,7 @@ import type { EditScreenProps } from './editing.ts'
 import { entityOf, showWarnings } from './saved.ts'
 import type { Answered, Stored } from './saved.ts'
 
-/**
- * An edit screen below its heading: loads, shows the fields, saves, and goes one of three ways on
- * (docs/spec.md#edit-screens).
- */
+/** An edit screen below its heading (docs/spec.md#edit-screens). */
 export function EditScreen<T extends Stored, V extends FieldValues>(props: EditScreenProps<T, V>) {
   return props.load ? <Existing {...props} load={props.load} /> : <EditForm {...props} entity={null} />
 }
@@ -37,7 +34,7 @@ function Existing<T extends Stored, V extends FieldValues>({ load, ...props }: E
   return (
     <EditForm
       {...props}
-      // What was read anew starts a form anew; what the connection merely brought back does not.
+      // Only an explicit refresh resets the form.
       key={view.value.version}
       entity={view.value.entity}
       onRefresh={() => setVersion((count) => count + 1)}

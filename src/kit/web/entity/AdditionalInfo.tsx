@@ -7,10 +7,6 @@ import { relativeText } from './relative.ts'
 
 type Entity = { id?: number; created_at?: string; updated_at?: string }
 
-/**
- * The additional information that any stored thing has: its id, when it was created and changed, exactly and in
- * words. Nothing is drawn while the thing has no id.
- */
 export function AdditionalInfo({ entity }: { entity: Entity }) {
   const [now] = useState(() => new Date(serverTime()))
   if (entity.id === undefined) return null

@@ -9,7 +9,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', minuteMs],
 ]
 
-/** How long ago, or how far ahead, in words: 'há 3 dias', 'em 2 horas', 'agora'. Pure: both instants are given. */
+/** 'há 3 dias', 'em 2 horas', 'agora'. */
 export function relativeText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
   const unit = units.find(([, size]) => Math.abs(ms) >= size)

@@ -9,7 +9,6 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
   error?: string | undefined
 }
 
-/** A checkbox whose whole line can be pressed: `<Checkbox label="Quero criar uma conta" name="shouldCreateAccount" />`. */
 export function Checkbox({ label, hint, error, ...input }: Props) {
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]

@@ -3,28 +3,22 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './Field.module.css'
 
-/** What every field shows around its control. */
-export type FieldLook = {
-  label: string
-  hint?: ReactNode
-  /** The text of what is wrong; nothing when nothing is. */
-  error?: string | undefined
-}
+export type FieldLook = { label: string; hint?: ReactNode; error?: string | undefined }
 
 export type FieldProps = FieldLook &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
-    /** Shows 'n de total' digits beside the label while typing. */
+    /** Shows 'n de total' digits while typing. */
     countDigits?: number
   }
 
-/** What ties a control to its label, hint and error. */
+/** Connects a control to its label, hint and error. */
 export type ControlTies = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** Label above, hint under it, control, error with an icon. Used by every kind of field. */
+/** Label, hint, control and error of every field. */
 export function FieldFrame(
   props: FieldLook & {
     required?: boolean | undefined
@@ -68,14 +62,14 @@ export function FieldFrame(
 }
 
 /**
- * A text field without a form library: `<Field label="E-mail" name="email" type="email" autoComplete="email" required />`.
- * Uncontrolled unless `value` is given, so that what was typed before hydration stays. `ref` is the input.
+ * A text field without form library. Uncontrolled unless `value` is given, so that text typed before hydration
+ * stays.
  */
 export function Field({ label, hint, error, countDigits, required, onInput, ref, ...input }: FieldProps) {
   const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
   const control = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
-  // What a form library or the person put in before we were here.
+  // Autofill or text typed before hydration.
   useEffect(() => setDigits(digitCount(control.current?.value)), [])
   const count =
     countDigits === undefined ? undefined : (

@@ -8,15 +8,12 @@ import type { MaskName, MaskRule } from './masks.ts'
 
 type Props = Omit<FieldProps, 'maxLength' | 'type'> & { mask: MaskName }
 
-/** `maskText('cpf', '52998224725')` -> '529.982.247-25', for values that come from the server. */
+/** Formats a value: `maskText('cpf', '52998224725')` -> '529.982.247-25'. */
 export function maskText(mask: MaskName, value: string): string {
   return maskitoTransform(value, masks[mask].options)
 }
 
-/**
- * A field that draws its punctuation while the person types: `<MaskedField mask="cpf" label="CPF" name="cpfcnpj" />`.
- * Takes pastes with or without punctuation, and says what it accepts when a character cannot stand in it.
- */
+/** A field with an input mask; accepts pastes with or without punctuation and explains refused characters. */
 export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props) {
   const rule: MaskRule = masks[mask]
   const masked = useMaskito({ options: rule.options })
@@ -27,7 +24,7 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
       if (typeof ref === 'function') ref(input)
       else if (ref) ref.current = input
       if (!input) return
-      // React's own onBeforeInput stays silent when the mask has refused the character.
+      // React's onBeforeInput does not fire when the mask refused the character.
       const judge = (event: InputEvent) => refuse(!acceptsText(rule, (event.data ?? '').trim()))
       input.addEventListener('beforeinput', judge)
       return () => {
@@ -52,7 +49,6 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
 
 const explainMs = 6_000
 
-/** True for a while after a character was refused. */
 function useRefusal(): [boolean, (refused: boolean) => void] {
   const [at, setAt] = useState(0)
   useEffect(() => {

@@ -4,13 +4,12 @@ import type { FieldLook } from './Field.tsx'
 import fieldCss from './Field.module.css'
 import css from './SelectBox.module.css'
 
-/** A choice: `value` travels, `text` is read. */
 export type Choice = { readonly value: string; readonly text: string }
 
 export type SelectBoxProps = FieldLook &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & { choices: readonly Choice[] }
 
-/** The browser's own select, for few choices that are known here; `RemoteSelect` is for lists that live on the server. */
+/** A native select, for few choices; long lists use `RemoteSelect`. */
 export function SelectBox({ label, hint, error, required, choices, ...select }: SelectBoxProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required}>

@@ -32,12 +32,12 @@ describe('a decimal', () => {
     expect(readDecimal(typed, 0)).toBe(value)
   })
 
-  it('is shown with two decimals and a comma', () => {
+  it('has two decimals and a comma', () => {
     expect([0, 12.5, 1234.56].map((value) => decimalText(value))).toEqual(['0,00', '12,50', '1.234,56'])
     expect(decimalText(2.5, 1)).toBe('2,5')
   })
 
-  it('steps by a cent without binary dust', () => {
+  it('steps by a cent without rounding errors', () => {
     expect(stepped(0.1, 1)).toBe(0.11)
     expect(stepped(0.3, -1)).toBe(0.29)
     expect(stepped(1, 1, 0)).toBe(2)

@@ -37,16 +37,16 @@ describe('masks', () => {
     ['expiry', '12/2030', '12/30'],
     ['expiry', '12/30', '12/30'],
   ]
-  it.each(filled)('%s filled in whole with %s is %s', (mask, text, drawn) => {
+  it.each(filled)('%s autofilled with %s is %s', (mask, text, drawn) => {
     expect(draw(mask, text)).toBe(drawn)
   })
 
-  it('draws what it drew before the same way again', () => {
+  it('formats its own result unchanged', () => {
     for (const [mask, , drawn] of rows) expect(draw(mask, drawn)).toBe(drawn)
   })
 })
 
-describe('what a field accepts', () => {
+describe('accepted characters', () => {
   it('explains letters, not punctuation', () => {
     expect(acceptsText(masks.cpf, '529.982.247-25')).toBe(true)
     expect(acceptsText(masks.phone, '+55 (11) 98765-4321')).toBe(true)
@@ -55,7 +55,7 @@ describe('what a field accepts', () => {
     expect(acceptsText(masks.cnpj, 'ç')).toBe(false)
   })
 
-  it('takes the country code off a pasted phone', () => {
+  it('removes the country code of a pasted phone', () => {
     expect(nationalPhone('+55 (11) 98765-4321')).toBe('11987654321')
     expect(nationalPhone('011 98765-4321')).toBe('11987654321')
     expect(nationalPhone('(55) 99123-4567')).toBe('55991234567')

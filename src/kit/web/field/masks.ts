@@ -1,26 +1,21 @@
 import type { MaskitoMask, MaskitoOptions, MaskitoPreprocessor } from '@maskito/core'
 
-/** What a masked field accepts, how it is drawn, and what to say about anything else. */
 export type MaskRule = {
   readonly options: MaskitoOptions
-  /** Characters that may be typed or pasted, separators included. */
+  /** Characters that may be typed or pasted. */
   readonly accepts: RegExp
-  /** Said when something else is typed. */
   readonly explains: string
   readonly inputMode: 'numeric' | 'tel' | 'text'
 }
 
 const onlyNumbers = 'Este campo aceita apenas números.'
 
-/** '(##) ####' -> a maskito mask; '#' is a digit, 'A' a letter or digit, anything else itself. */
+/** Maskito mask: '#' is a digit, 'A' a letter or digit. */
 export function pattern(text: string): Array<RegExp | string> {
   return [...text].map((char) => (char === '#' ? /\d/ : char === 'A' ? /[a-z\d]/i : char))
 }
 
-/**
- * Drops what a paste brings along; typing one character at a time is left alone. `isFilled`: a value that no mask has drawn,
- * which a browser or a password manager has put there whole.
- */
+/** Cleans pasted text. `isFilled` recognises a whole value set by autofill. */
 function onPaste(clean: (text: string) => string, isFilled?: RegExp): MaskitoPreprocessor {
   return ({ elementState, data }, action) => {
     if (action !== 'validation' || !isFilled?.test(elementState.value))
@@ -30,7 +25,6 @@ function onPaste(clean: (text: string) => string, isFilled?: RegExp): MaskitoPre
   }
 }
 
-/** Takes the separators off anything pasted, so that it fits with or without punctuation. */
 const bare = onPaste((text) => text.replace(/[^a-z\d]/gi, ''))
 
 function fixed(text: string): MaskRule {
@@ -50,7 +44,7 @@ const shortPhone = pattern('(##) ####-####')
 const longPhone = pattern('(##) #####-####')
 const phoneMask: MaskitoMask = ({ value }) => (digitsOf(value).length > 10 ? longPhone : shortPhone)
 
-/** '+55 (11) 98765-4321' and '011 98765-4321' lose the country code and the trunk zero. */
+/** Removes the country code and trunk zero: '+55 (11) 98765-4321', '011 98765-4321'. */
 export function nationalPhone(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits
@@ -61,11 +55,11 @@ const upper: MaskitoPreprocessor = ({ elementState, data }) => ({
   data: data.toUpperCase(),
 })
 
-/** A date pasted as 2027-12-31 turns round; '12/2027' as an expiry loses its century. */
+/** Pasted '2027-12-31' becomes a Brazilian date; an expiry '12/2027' loses its century. */
 const turned = onPaste((text) => digitsOf(text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3$2$1')))
 const shortYear = onPaste((text) => digitsOf(text).replace(/^(\d{2})20(\d{2})$/, '$1$2'), /.{6}/)
 
-/** A month typed as 2 to 9 means 02 to 09. */
+/** A month typed as 2 to 9 becomes 02 to 09. */
 const leadingZero: MaskitoPreprocessor = ({ elementState, data }) => ({
   elementState,
   data: elementState.value === '' && /^[2-9]$/.test(data) ? `0${data}` : data,
@@ -74,7 +68,7 @@ const leadingZero: MaskitoPreprocessor = ({ elementState, data }) => ({
 export const masks = {
   phone: {
     ...fixed(''),
-    // What is drawn already begins with a bracket: its 55 is an area's.
+    // In a formatted value, 55 is an area code.
     options: { mask: phoneMask, preprocessors: [onPaste(nationalPhone, /^[^(]/)] },
     inputMode: 'tel',
   },
@@ -94,7 +88,6 @@ export const masks = {
 
 export type MaskName = keyof typeof masks
 
-/** True when every character of the text may stand in the field. */
 export function acceptsText(rule: MaskRule, text: string): boolean {
   return [...text].every((char) => rule.accepts.test(char))
 }

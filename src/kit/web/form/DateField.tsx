@@ -7,17 +7,14 @@ import { useFieldError } from './fields.tsx'
 
 type Props = Omit<FieldLook, 'error'> & { name: string; required?: boolean }
 
-/**
- * A day, typed as dd/mm/aaaa: `<DateField name="valid_from" label="Vale a partir de" required />` inside a `Form`. Its
- * value is 'YYYY-MM-DD'; what is no day stays as typed, for the schema (`calendarDay` of kit/fields.ts) to say so.
- */
+/** A day typed as dd/mm/aaaa, with the value 'YYYY-MM-DD'; invalid text stays for the schema `calendarDay`. */
 export function DateField({ name, ...look }: Props) {
   const error = useFieldError(name)
   const input = useRef<HTMLInputElement | null>(null)
   const value: unknown = useWatch({ name })
   useEffect(() => {
     const control = input.current
-    // A value that came from elsewhere, such as `form.reset`; what is being typed is left alone.
+    // Shows a value set elsewhere, such as by `form.reset`.
     if (control && typeof value === 'string' && valueOf(control.value) !== value)
       control.value = dayText(value)
   }, [value])

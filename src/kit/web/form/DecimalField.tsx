@@ -9,19 +9,18 @@ import { useFieldError } from './fields.tsx'
 type Props = Omit<FieldLook, 'error'> & {
   name: string
   required?: boolean
-  /** Decimals shown, and the step of the arrow keys: 2 and 0.01 unless told otherwise. */
+  /** Decimals; the arrow keys step by the last one. */
   places?: number
 }
 
-/**
- * A decimal number with a comma: `<DecimalField name="value" label="Valor (R$)" required />` inside a `Form`. Its value
- * is a number, null when empty; what is no number stays as typed, for the schema to say so. Arrow keys step by 0.01.
- */
+/** A decimal number with comma; its value is a number, null when empty, or invalid text for the schema. */
 export function DecimalField({ name, places = 2, ...look }: Props) {
   const { field } = useController({ name })
   const [typed, setTyped] = useState<string | null>(null)
   const stored: unknown = field.value
-  const shown = typed ?? (typeof stored === 'number' ? decimalText(stored, places) : textOf(stored))
+  const shown =
+    typed ??
+    (typeof stored === 'number' ? decimalText(stored, places) : typeof stored === 'string' ? stored : '')
   const take = (text: string) => {
     setTyped(text)
     field.onChange(text.trim() === '' ? null : (readDecimal(text, places) ?? text))
@@ -52,8 +51,4 @@ export function DecimalField({ name, places = 2, ...look }: Props) {
       ref={field.ref}
     />
   )
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -8,14 +8,11 @@ import { useFieldError } from './fields.tsx'
 type Props = Omit<FieldLook, 'error'> & {
   name: string
   required?: boolean
-  /** Kinds that the chooser offers: 'image/png,image/jpeg'. The server judges again. */
+  /** Accepted media types; the server checks again. */
   accept?: string
 }
 
-/**
- * A file from this device: `<FileField name="logo" label="Logotipo" accept="image/png" />` inside a `Form`; its value
- * is a File or null.
- */
+/** A file; its value is a File or null. */
 export function FileField({ name, label, hint, required, accept }: Props) {
   const { field } = useController({ name })
   return (

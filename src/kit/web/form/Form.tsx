@@ -1,36 +1,33 @@
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { FormProvider, useForm as useHookForm } from 'react-hook-form'
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { CallFailure, withErrors } from '../call/failure.ts'
 import { prepareDoor } from '../call/door.ts'
 import { Icon } from '../Icon.tsx'
 import { dismiss, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
 import css from './Form.module.css'
-import { leadOn } from './lead.ts'
-import { schemaResolver } from './resolver.ts'
 
 type FormSetup<T extends FieldValues> = {
-  /** Judges the values; its texts are what the person reads. */
   schema: z.ZodMiniType
   defaultValues: DefaultValues<T>
-  /** Keeps what is typed under this name for this tab; never passwords or cards. */
+  /** Stores the values under this name for this tab; not for passwords or cards. */
   draft?: string
 }
 
-/** `const form = useForm<Account>({ schema, defaultValues, draft: 'account' })`, then `<Form form={form} onSubmit={save}>`. */
+/** Form state with schema validation and an optional draft. */
 export function useForm<T extends FieldValues>({
   schema,
   defaultValues,
   draft,
 }: FormSetup<T>): UseFormReturn<T> {
-  const kept = useRef<DefaultValues<T> | null>(null)
-  kept.current ??= { ...defaultValues, ...(draft === undefined ? {} : readDraft(draft)) }
+  const initial = useRef<DefaultValues<T> | null>(null)
+  initial.current ??= { ...defaultValues, ...(draft === undefined ? {} : readDraft(draft)) }
   const form = useHookForm<T>({
     resolver: schemaResolver<T>(schema),
-    defaultValues: kept.current,
+    defaultValues: initial.current,
     mode: 'onTouched',
     reValidateMode: 'onChange',
     shouldFocusError: true,
@@ -43,13 +40,13 @@ export function useForm<T extends FieldValues>({
   return form
 }
 
-/** For a form that opens because its values were refused elsewhere: why stands at its fields, the first has the focus. */
+/** Shows a refusal that happened elsewhere in this form. */
 export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusal: CallFailure | null): void {
   useEffect(() => {
     if (!refusal) return
     const values = form.getValues()
     for (const name of Object.keys(refusal.errors)) {
-      // Judged from the next key on: a text that only went with the focus would move the button from under the pointer.
+      // Touched fields validate on the next key; validation on blur would move the button under the pointer.
       if (isField(values, name)) form.setValue(name, values[name], { shouldTouch: true })
     }
     showFailure(form, refusal)
@@ -58,26 +55,26 @@ export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusa
 
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>
-  /** Resolves when done. A `CallFailure` that it throws is shown: by field where the server names one, else as a notice. */
+  /** May throw a `CallFailure`, which is shown at its fields or as a notice. */
   onSubmit: (values: T) => Promise<void> | void
-  /** Called after a `CallFailure` was shown, for what else has to happen then. */
+  /** Called after a `CallFailure` was shown. */
   onRefused?: (failure: CallFailure) => void
-  /** The button waits for something that comes by itself: Enter is remembered, and sends as soon as it is there. */
+  /** The button waits for data; Enter submits once it has arrived. */
   waiting?: boolean
-  /** Enter leads from field to field, and sends in the last: for a form that is filled in, not searched with. */
+  /** Enter moves to the next empty field and submits in the last. */
   leads?: boolean
   children: ReactNode
 }
 
-/** A form that keeps its values whatever happens, says how many fields need attention, and focuses the first. */
+/** A form that keeps its values, counts the invalid fields and focuses the first. */
 export function Form<T extends FieldValues>(props: Props<T>) {
   const { form, onSubmit, onRefused, waiting, leads, children } = props
-  const said = useRef<number | null>(null)
+  const noticeId = useRef<number | null>(null)
   useEffect(() => {
-    // What was refused is being corrected.
+    // The notice disappears once a value changes.
     const corrected = form.watch(() => {
-      if (said.current !== null) dismiss(said.current)
-      said.current = null
+      if (noticeId.current !== null) dismiss(noticeId.current)
+      noticeId.current = null
     })
     return () => corrected.unsubscribe()
   }, [form])
@@ -85,7 +82,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
     try {
       await onSubmit(values)
     } catch (failure) {
-      said.current = showFailure(form, failure)
+      noticeId.current = showFailure(form, failure)
       if (failure instanceof CallFailure) onRefused?.(failure)
     }
   })
@@ -97,7 +94,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
         noValidate
         onFocus={prepareDoor}
         onSubmit={(event) => void submit(event)}
-        onKeyDown={leads ? leadOn : remember}
+        onKeyDown={leads ? focusNextField : remember}
       >
         <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
         {children}
@@ -106,7 +103,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
   )
 }
 
-/** Enter in a field whose button is still disabled does nothing in a browser: it is done when the waiting ends. */
+/** Enter does not submit while the button is disabled, so it is repeated later. */
 function useEarlyEnter(waiting: boolean, submit: () => Promise<void>): (event: KeyboardEvent) => void {
   const pressed = useRef(false)
   const latest = useRef(submit)
@@ -137,23 +134,59 @@ function Summary({ errors, tries }: { errors: number; tries: number }) {
   )
 }
 
-/** Puts the server's texts under their fields; what belongs to no field becomes a notice, whose id it answers. */
+/** Shows server errors at their fields; others become a notice, whose id is returned. */
 function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): number | null {
   if (!(failure instanceof CallFailure)) throw failure
   const values = form.getValues()
-  const homeless: string[] = []
+  const otherTexts: string[] = []
   let focused = false
   for (const [name, texts] of Object.entries(failure.errors)) {
     if (isField(values, name)) {
       const message = texts[0] ?? failure.message
       form.setError(name, { type: 'server', message }, { shouldFocus: !focused })
       focused = true
-    } else homeless.push(...texts)
+    } else otherTexts.push(...texts)
   }
-  if (focused && homeless.length === 0) return null
-  return notify(withErrors(failure.message, homeless), 'danger')
+  if (focused && otherTexts.length === 0) return null
+  return notify(withErrors(failure.message, otherTexts), 'danger')
 }
 
 function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
   return Object.prototype.hasOwnProperty.call(values, name)
+}
+
+const notTyped = ['checkbox', 'radio', 'hidden', 'submit', 'button', 'file']
+
+/** Moves to the next empty field on Enter; the last one submits. */
+function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = event
+  if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
+  if (notTyped.includes(target.type)) return
+  const fields = [...currentTarget.querySelectorAll('input')]
+  const after = fields.slice(fields.indexOf(target) + 1)
+  const next = after.find(
+    ({ type, value, disabled }) => value === '' && !disabled && !notTyped.includes(type),
+  )
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Validates a form by a schema; the first error of each field is shown. */
+function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
+  return (values) => {
+    const parsed = z.safeParse(schema, values)
+    const first = new Map<string, { type: string; message: string }>()
+    for (const issue of parsed.error?.issues ?? []) {
+      const name = String(issue.path[0] ?? 'root')
+      if (!first.has(name)) first.set(name, { type: issue.code ?? 'invalid', message: issue.message })
+    }
+    const errors = Object.fromEntries(first)
+    if (parsed.success || !areErrorsOf<T>(errors)) return { values, errors: {} }
+    return { values: {}, errors }
+  }
+}
+
+function areErrorsOf<T extends FieldValues>(errors: object): errors is FieldErrors<T> {
+  return Object.keys(errors).length > 0
 }

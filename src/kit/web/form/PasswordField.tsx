@@ -8,12 +8,10 @@ import css from './PasswordField.module.css'
 
 type Props = Omit<FieldLook, 'error'> & {
   name: string
-  /** `current-password` to sign in, `new-password` to choose one. */
   autoComplete: 'current-password' | 'new-password'
   enterKeyHint?: 'go' | 'next' | 'done'
 }
 
-/** A password that can be looked at: `<PasswordField name="password" label="Senha" autoComplete="current-password" />`. */
 export function PasswordField({ name, label, hint, ...input }: Props) {
   const form = useFormContext()
   const [shown, setShown] = useState(false)

@@ -13,16 +13,12 @@ import { lookUp } from '../../text/lookUp.ts'
 type Named = { name: string }
 type Bound = 'error' | 'value' | 'defaultValue' | 'ref' | 'name'
 
-/** `<TextField name="name" label="Nome completo" autoComplete="name" required />` inside a `Form`. */
 export function TextField({ name, ...field }: Omit<FieldProps, Bound> & Named) {
   const form = useFormContext()
   return <Field {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
-/**
- * `<MaskedTextField name="phone" mask="phone" label="Telefone" />` inside a `Form`. Its value carries the punctuation;
- * default values and `form.reset` may come without it.
- */
+/** A masked field bound to its `Form`; the value has punctuation, defaults may not. */
 export function MaskedTextField({
   name,
   mask,
@@ -38,7 +34,6 @@ export function MaskedTextField({
   return <MaskedField {...field} mask={mask} {...form.register(name)} error={useFieldError(name)} />
 }
 
-/** `<CheckField name="shouldCreateAccount" label="Quero criar uma conta..." />` inside a `Form`. */
 export function CheckField({
   name,
   ...field
@@ -47,24 +42,20 @@ export function CheckField({
   return <Checkbox {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
-/** `<ChoiceField name="kind" label="Tipo" choices={[{ value: 'gate', text: 'Cancela' }]} />` inside a `Form`. */
 export function ChoiceField({ name, ...field }: Omit<SelectBoxProps, Bound | 'multiple'> & Named) {
   const form = useFormContext()
   return <SelectBox {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
-/** The text of what is wrong with a field of the form around. */
+/** The error text of a field of the `Form`. */
 export function useFieldError(name: string): string | undefined {
   const { formState } = useFormContext()
   const message = lookUp(formState.errors, name)?.message
   return typeof message === 'string' ? message : undefined
 }
 
-/**
- * After fields were filled in late, by a call or by what became known: where somebody has come to one of them meanwhile,
- * what they type takes its place and is not put behind it.
- */
-export function giveWay(filled: readonly string[]): void {
+/** Selects the text of the focused field after autofill by our code, so that typing replaces it. */
+export function selectFilledText(filled: readonly string[]): void {
   const at = document.activeElement
   if (at instanceof HTMLInputElement && filled.includes(at.name)) at.select()
 }

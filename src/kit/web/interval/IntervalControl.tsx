@@ -7,7 +7,6 @@ import css from './Interval.module.css'
 
 type Props = { interval: DateInterval; onChange: (interval: DateInterval) => void }
 
-/** A month, or a whole year, and the way to its neighbours. */
 export function IntervalControl({ interval, onChange }: Props) {
   const unit = interval.type === 'year' ? 'Ano' : 'Mês'
   return (

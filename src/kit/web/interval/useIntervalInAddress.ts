@@ -4,7 +4,7 @@ import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
 import { serverTime } from '../time/serverClock.ts'
 
-/** The interval that the address names as `period`, the current month without one: `const [interval, setInterval] = ...`. */
+/** The interval in the query value `period`, by default the current month. */
 export function useIntervalInAddress(): [DateInterval, (interval: DateInterval) => void] {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
@@ -12,7 +12,7 @@ export function useIntervalInAddress(): [DateInterval, (interval: DateInterval) 
   return [interval, (next) => changeQuery({ period: intervalText(next) })]
 }
 
-/** The calendar day of an instant (ms) where the person is. */
+/** The local calendar day of an instant in ms. */
 function dayHere(atMs: number): string {
   const at = new Date(atMs)
   const local = new Date(atMs - at.getTimezoneOffset() * 60_000)

@@ -6,16 +6,8 @@ import { whileLoading } from '../notice/loading.ts'
 import { notify } from '../notice/notify.ts'
 import css from './Table.module.css'
 
-type Props = {
-  /** What is thrown away, as the person knows it: 'Cancela 2'. */
-  name: string
-  /** Asks the server. A `CallFailure` that it throws is shown, and the row stays. */
-  remove: () => Promise<unknown>
-  /** Called when it is gone: `list.reload`. */
-  onGone: () => void
-}
+type Props = { name: string; remove: () => Promise<unknown>; onGone: () => void }
 
-/** The bin at the end of a row: asks 'Excluir registro?' first. */
 export function DeleteButton({ name, remove, onGone }: Props) {
   const press = useOneAtATime(async () => {
     if (await deleteAfterAsking(name, remove)) onGone()
@@ -33,7 +25,7 @@ export function DeleteButton({ name, remove, onGone }: Props) {
   )
 }
 
-/** Asks 'Excluir registro?' and deletes. True when it is gone; why it is not was told. */
+/** Asks and deletes; true if deleted. Failures are shown. */
 export async function deleteAfterAsking(name: string, remove: () => Promise<unknown>): Promise<boolean> {
   if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return false
   try {

@@ -4,16 +4,8 @@ import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
-type Props = {
-  /** Its name in the address and in the query of the list. */
-  name: string
-  label: string
-  choices: readonly Choice[]
-  /** What is shown while it narrows nothing. */
-  all?: string
-}
+type Props = { name: string; label: string; choices: readonly Choice[]; all?: string }
 
-/** Narrows a list by one of a few values, which lives in the address: `<Filter name="state" label="Situação" choices={...} />`. */
 export function Filter({ name, label, choices, all = 'Todos' }: Props) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()

@@ -7,14 +7,12 @@ type Face = { icon: IconName; title: string; note: string }
 type Props = Face & {
   /** Makes the item a button. */
   onChoose?: (() => void) | undefined
-  /** The bin's tooltip; read aloud together with `name`. */
+  /** Tooltip; read aloud together with `name`. */
   removeTitle: string
-  /** What the bin throws away, for who cannot see the line: 'Visa final 0010'. */
   name: string
   onRemove: () => void
 }
 
-/** A line of a list that can be chosen, and thrown away. */
 export function Item({ onChoose, removeTitle, name, onRemove, ...face }: Props) {
   return (
     <li className={css.item}>
@@ -39,7 +37,6 @@ export function Item({ onChoose, removeTitle, name, onRemove, ...face }: Props) 
   )
 }
 
-/** What a line shows: a picture, a name, a note. */
 export function ItemFace({ icon, title, note }: Face) {
   return (
     <span className={css.face}>

@@ -9,7 +9,6 @@ import { useRoute } from '../route/routes.ts'
 import { useQueryChange } from '../route/query.ts'
 import css from './List.module.css'
 
-/** A list of things, dimmed while a fresh page is on its way. */
 export function Items({ busy, label, children }: { busy: boolean; label: string; children: ReactNode }) {
   return (
     <ul className={css.items} aria-label={label} aria-busy={busy || undefined}>
@@ -18,7 +17,6 @@ export function Items({ busy, label, children }: { busy: boolean; label: string;
   )
 }
 
-/** In the place of a list that has nothing: why, and what to do. */
 export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
   return (
     <section className={css.empty}>
@@ -29,16 +27,13 @@ export function Empty({ icon, title, children }: { icon: IconName; title: string
   )
 }
 
-/**
- * Text search of a list; what is sought lives in the address, as `q`, and the list starts over at page 1.
- * `startsHere`: the field has the focus on arrival.
- */
+/** A search field; the text is the query value `q`. `startsHere`: it gets the focus. */
 export function Search({ label, startsHere, ...field }: SearchProps) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
   const control = useRef<HTMLInputElement>(null)
   const q = query['q'] ?? ''
-  // The back button changes what is sought without the field.
+  // The back button changes the query.
   useEffect(() => {
     if (control.current) control.current.value = q
   }, [q])

@@ -13,17 +13,13 @@ import type { PagedListOf } from './usePagedList.ts'
 
 type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
   list: PagedListOf<T>
-  /** 'Não foi possível carregar os equipamentos'. */
   failed: string
-  /** Label of the search field, which has the focus on arrival; absent for a list that is not searched. */
+  /** Label of the search field, which gets the focus. */
   search?: string
-  /** `Filter`s, and whatever else narrows the list. */
   filters?: ReactNode
-  /** In the place of a list that has nothing yet: why, and what to do. */
   empty: { icon: IconName; title: string; text: string; action?: ReactNode }
 }
 
-/** A list screen below its heading: search, filters, table, pages; and what stands there while it has no rows. */
 export function PagedList<T>({ list, failed, search, filters, empty, ...table }: Props<T>) {
   const { view, reload, narrowed } = list
   return (

@@ -4,7 +4,7 @@ import css from './List.module.css'
 import { pagesAround, showingText } from './pages.ts'
 import type { Meta } from './pages.ts'
 
-/** What a list shows of how much, and the way to its other pages. The page lives in the address, as `page`. */
+/** The range shown and the page links; the page is the query value `page`. */
 export function Pagination({ meta, label }: { meta: Meta; label: string }) {
   const { name, params, query } = useRoute()
   const href = (page: number) => hrefOf(name, params, { ...query, page: String(page) })

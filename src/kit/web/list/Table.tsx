@@ -1,35 +1,23 @@
 import type { ReactNode } from 'react'
 import css from './Table.module.css'
-import { useShape } from './useShape.ts'
+import { useCardLayout } from './useCardLayout.ts'
 
-/** One column: its heading, and what stands in it for a row. */
-export type Column<T> = {
-  title: string
-  cell: (row: T) => ReactNode
-  /** Numbers and amounts stand at the right, digit under digit. */
-  numeric?: boolean
-  /** Left out on a phone's card. */
-  wideOnly?: boolean
-}
+export type Column<T> = { title: string; cell: (row: T) => ReactNode; numeric?: boolean; wideOnly?: boolean }
 
 export type TableProps<T> = {
-  /** What the table holds, for who cannot see it: 'Equipamentos'. */
   label: string
   rows: readonly T[]
   keyOf: (row: T) => string | number
-  /** The first column names the row; on a phone it heads the row's card. */
+  /** The first column names the row. */
   columns: readonly [Column<T>, ...Column<T>[]]
-  /** Where a press on a row leads, as `hrefTo` answers it. */
   href?: ((row: T) => string) | undefined
-  /** Buttons at the end of a row. */
   actions?: ((row: T) => ReactNode) | undefined
-  /** A fresh page is on its way. */
   busy?: boolean
 }
 
-/** Rows under a heading that stays in sight; every row is a card on a phone, and wherever the columns do not fit. */
+/** A table with sticky heading; rows become cards when the columns do not fit. */
 export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: TableProps<T>) {
-  const { box, ruler } = useShape(rows)
+  const { box, ruler } = useCardLayout(rows)
   return (
     <div className={css.box} ref={box}>
       <i className={css.ruler} ref={ruler} aria-hidden="true" />

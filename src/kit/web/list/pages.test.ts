@@ -10,7 +10,7 @@ describe('a paged list', () => {
     expect(pagesAround(1, 1)).toEqual([])
   })
 
-  it('says what it shows', () => {
+  it('shows its range', () => {
     expect(showingText({ from: 21, to: 40, total: 45 })).toBe('Exibindo 21-40 de 45 registros(s).')
     expect(showingText({ from: null, to: null, total: 0 })).toBe('Exibindo 0-0 de 0 registros(s).')
     expect(showingText({ from: 1, to: 20, total: 10_000, more: true })).toBe(
@@ -18,7 +18,7 @@ describe('a paged list', () => {
     )
   })
 
-  it('takes a page from the address', () => {
+  it('reads the page from the address', () => {
     expect(['3', '0', '-1', 'x', '1.5', undefined].map(askedPage)).toEqual([3, 1, 1, 1, 1, 1])
   })
 })

@@ -10,22 +10,18 @@ import { askedPage } from './pages.ts'
 import type { Meta } from './pages.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
-/** A page of rows as `page()` of kit/endpoint.ts declares it. */
 export type RowsPage<T> = { data: readonly T[]; meta: Meta }
 
-/** What the parts of a list screen need of the list. */
 export type PagedListOf<T> = {
   view: Loaded<RowsPage<T>>
-  /** Asks for the same page again, after a row was changed or deleted. */
   reload: () => void
-  /** True while a search or a filter narrows the list. */
+  /** True while a search or filter is set. */
   narrowed: boolean
 }
 
-type Wish = {
-  /** Query names besides `q` and `page` that travel from the address to the server. */
+type ListOptions = {
+  /** Query names besides `q` and `page`. */
   filters?: readonly string[]
-  /** Values for the places of the endpoint's path. */
   params?: Readonly<Record<string, string>>
 }
 
@@ -34,13 +30,10 @@ type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
   readonly reply: z.ZodMiniType<RowsPage<T>>
 }
 
-/**
- * `const list = usePagedList(listDevices, { filters: ['lot'] })`. Search, page and filters live in the address, so the
- * back button and a copied link work. An address past the last page moves to the last one.
- */
+/** Loads a page of a list. Search, page and filters are in the address; a page past the end moves to the last. */
 export function usePagedList<T>(
   endpoint: ListEndpoint<T>,
-  { filters = [], params = {} }: Wish = {},
+  { filters = [], params = {} }: ListOptions = {},
 ): PagedListOf<T> {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
@@ -49,19 +42,24 @@ export function usePagedList<T>(
     const value = lookUp(query, name)
     return value ? [[name, value]] : []
   })
-  const asked = new URLSearchParams([...narrowing, ['page', String(page)]]).toString()
+  const queryText = new URLSearchParams([...narrowing, ['page', String(page)]]).toString()
   const places = new URLSearchParams(params).toString()
   const { view, reload } = useLoad(
     useCallback(
       async (signal: AbortSignal) => {
-        const answer = await callWith(endpoint, { query: valuesIn(asked), params: valuesIn(places), signal })
-        return { ...answer, asked }
+        const answer = await callWith(endpoint, {
+          query: valuesIn(queryText),
+          params: valuesIn(places),
+          signal,
+        })
+        return { ...answer, queryText }
       },
-      [endpoint, asked, places],
+      [endpoint, queryText, places],
     ),
   )
-  // An answer to the address before says nothing about this one.
-  const lastPage = view.state === 'ready' && view.value.asked === asked ? view.value.meta.last_page : page
+  // The value may belong to the previous address.
+  const lastPage =
+    view.state === 'ready' && view.value.queryText === queryText ? view.value.meta.last_page : page
   useEffect(() => {
     if (page > lastPage) changeQuery({ page: String(lastPage) }, { replace: true })
   })

@@ -3,13 +3,8 @@ import { Button } from '../Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Field } from '../field/Field.tsx'
 import { notify } from '../notice/notify.ts'
-import { share } from './share.ts'
-import type { Shared } from './share.ts'
+import { nativeApp } from './bridge.ts'
 
-/**
- * `<ShareButton content={{ title, text, url }}>Compartilhar ticket</ShareButton>`. Without a way to share, it prompts
- * to copy the address.
- */
 export function ShareButton({ content, children }: { content: Shared; children: string }) {
   const [copying, setCopying] = useState(false)
   const press = async () => setCopying(!(await share(content)))
@@ -28,7 +23,7 @@ function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void
     try {
       await navigator.clipboard.writeText(content.url)
     } catch {
-      // The address stands selected: the person copies it by hand.
+      // The address is selected for copying by hand.
       return
     }
     onClose()
@@ -54,4 +49,20 @@ function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void
       />
     </Dialog>
   )
+}
+
+type Shared = { title: string; text: string; url: string }
+
+/** Shares by the app or the browser; false if neither works. */
+async function share(content: Shared): Promise<boolean> {
+  const app = nativeApp()
+  try {
+    if (app) await app.share(content)
+    else if (typeof navigator.share === 'function') await navigator.share(content)
+    else return false
+    return true
+  } catch (cause) {
+    // Closing the sheet counts as done.
+    return cause instanceof DOMException && cause.name === 'AbortError'
+  }
 }

@@ -1,15 +1,11 @@
-/**
- * What the native app gives the page as `window.guicheApp` before the page's first script (docs/native-app.md). Every
- * function may answer at once or with a promise.
- */
+/** The API of the native app at `window.guicheApp` (docs/native-app.md); functions may be synchronous. */
 export type NativeApp = {
-  /** The digits that were read; null when the person gave up. Throws when the camera may not be used. */
+  /** The digits, or null if cancelled. Throws without camera permission. */
   scanBarcode: () => Promise<string | null>
-  /** The device token that the app keeps in its safe storage; null when there is none. */
   getLoginToken: () => Promise<string | null>
-  /** Keeps the next device token; null forgets it. */
+  /** Stores the next device token; null deletes it. */
   setLoginToken: (token: string | null) => Promise<void>
-  /** The system's own sheet. False when the person closed it. */
+  /** False if the person closed the sheet. */
   share: (content: { title: string; text: string; url: string }) => Promise<boolean>
 }
 
@@ -19,7 +15,7 @@ declare global {
   }
 }
 
-/** The app around the page, or null in a plain browser. What it answers is checked: it is not our code. */
+/** The native app, or null in a browser. Its answers are validated. */
 export function nativeApp(): NativeApp | null {
   const bridge = typeof window === 'undefined' ? undefined : window.guicheApp
   if (typeof bridge !== 'object' || bridge === null) return null

@@ -5,19 +5,13 @@ import { RouteLink } from '../route/RouteLink.tsx'
 import { useRoute } from '../route/routes.ts'
 import { Situation } from './Situation.tsx'
 
-type Props = {
-  /** What could not be loaded: 'Não foi possível carregar seus cartões'. */
-  title: string
-  failure: CallFailure
-  reload: () => void
-}
+type Props = { title: string; failure: CallFailure; reload: () => void }
 
-/** Whether nobody was reached, or somebody could not answer. */
+/** Offline without an answer, otherwise a warning. */
 export function failureIcon({ status }: CallFailure): IconName {
   return status === 0 ? 'offline' : 'warning'
 }
 
-/** In the place of what could not be loaded: why, and what to do now. */
 export function LoadFailed({ title, failure, reload }: Props) {
   const { name, params, query } = useRoute()
   if (failure.status === 401) {

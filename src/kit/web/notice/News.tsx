@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './News.module.css'
 
-/** What has changed on a screen by itself: said in place, and read aloud. Nothing while there is no news. */
+/** A status message that is read aloud; empty for null. */
 export function News({ children }: { children: ReactNode }) {
   return (
     <p className={css.news} role="status">

@@ -3,16 +3,16 @@ import { Icon } from '../Icon.tsx'
 import { useInset } from '../page/useInset.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { loadingCount } from './loading.ts'
-import { turnText, useConnectionNews, waitingForTurn } from './online.ts'
+import { busyText, useConnectionNews, retryingCalls } from './online.ts'
 import css from './Overlays.module.css'
 
 const stillAfterMs = 10_000
 const tickMs = 3_000
 
-/** Full-screen while an action runs. What lies beneath is inert, and gets its focus back. */
+/** A full-screen spinner while an action runs; the page below is inert and gets its focus back. */
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
-  const waiting = useStore(waitingForTurn, 0) > 0
+  const waiting = useStore(retryingCalls, 0) > 0
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!busy) return
@@ -34,7 +34,7 @@ export function LoadingOverlay() {
       {busy && (
         <div className={css.box}>
           <span className={css.wheel} />
-          <p>{waiting ? turnText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
+          <p>{waiting ? busyText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
         </div>
       )}
     </div>
@@ -43,13 +43,11 @@ export function LoadingOverlay() {
 
 const tick = createStore('')
 
-/** Shows the success tick for 3 s over everything. */
 export function showSuccessTick(text = 'Pronto!'): void {
   tick.set(text)
   setTimeout(() => tick.set(''), tickMs)
 }
 
-/** The tick of `showSuccessTick`. */
 export function SuccessTick() {
   const text = useStore(tick, '')
   return (
@@ -64,7 +62,7 @@ export function SuccessTick() {
   )
 }
 
-/** A calm line while there is no connection. The page moves down below it: nothing is covered. */
+/** A banner while offline, which pushes the page down. */
 export function OfflineBanner() {
   const news = useConnectionNews()
   const line = useInset<HTMLDivElement>('--head-inset', news !== null)
@@ -72,7 +70,7 @@ export function OfflineBanner() {
     <div ref={line} role="status" className={news === null ? undefined : css.offline}>
       {news !== null && (
         <p>
-          <Icon name={news === turnText ? 'info' : 'offline'} size={20} />
+          <Icon name={news === busyText ? 'info' : 'offline'} size={20} />
           {news}
         </p>
       )}

@@ -12,14 +12,12 @@ type Props = {
   tone: Tone
   title: string
   icon?: IconName
-  /** Moves the focus here when it replaces what the person was using. */
   takesFocus?: boolean
-  /** Draws a turning wheel: something is still going on. */
   working?: boolean
   children?: ReactNode
 }
 
-/** Where things stand, in one panel: what happened, what to do now. */
+/** A panel with the current state and the next step. */
 export function Situation({ tone, title, icon, takesFocus, working, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { openDialogs } from '../dialog/open.ts'
 import { Icon } from '../Icon.tsx'
@@ -17,10 +16,7 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
   default: 'info',
 }
 
-/**
- * The notification area: a manual popover, so that it lies over what is open. It moves into the topmost open dialog,
- * outside of which nothing takes a tap.
- */
+/** The notification area: a popover, moved into the topmost dialog, because only that is interactive. */
 export function Toaster() {
   const list = useStore(notices, none)
   const dialog = [...useStore(openDialogs, noDialogs)].pop() ?? null
@@ -32,7 +28,7 @@ function Area({ list }: { list: readonly Notice[] }) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = area.current
-    // A dialog that has just closed takes the area with it, for a moment.
+    // A closing dialog disconnects the area for a moment.
     if (!popover?.isConnected || !('showPopover' in popover)) return
     if (popover.matches(':popover-open')) popover.hidePopover()
     if (list.length > 0) popover.showPopover()
@@ -57,10 +53,10 @@ const none: readonly Notice[] = []
 const noDialogs: readonly HTMLDialogElement[] = []
 
 function Toast({ notice }: { notice: Notice }) {
-  // Null while it is being read; whoever goes on gets its whole time again.
+  // Null while paused; afterwards the full time starts again.
   const [since, setSince] = useState<number | null>(notice.at)
   const pause = () => setSince(null)
-  const goOn = () => setSince(Date.now())
+  const resume = () => setSince(Date.now())
   useEffect(() => {
     if (since === null) return
     const timeout = setTimeout(() => dismiss(notice.id), since + notice.timer - Date.now())
@@ -71,25 +67,21 @@ function Toast({ notice }: { notice: Notice }) {
       className={`${css.toast} ${css[notice.kind]}`}
       role={notice.kind === 'danger' || notice.kind === 'warning' ? 'alert' : undefined}
       onPointerEnter={pause}
-      onPointerLeave={goOn}
+      onPointerLeave={resume}
       onFocus={pause}
-      onBlur={goOn}
+      onBlur={resume}
     >
       <Icon name={icons[notice.kind]} size={22} />
       <p>{notice.text}</p>
       <button
         type="button"
         aria-label="Fechar aviso"
-        onMouseDown={keepFocus}
+        // Closing a notice must not move the focus.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => dismiss(notice.id)}
       >
         <Icon name="close" size={20} />
       </button>
     </div>
   )
-}
-
-/** A tap that closes a notice leaves the focus where the person works. */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault()
 }

@@ -1,20 +1,18 @@
 import { createStore } from '../state/store.ts'
 import { dismissTroubles } from './notify.ts'
 
-/** How many actions are running. Never below zero; the overlay shows while it is above. */
+/** Running actions; the overlay shows while above zero. */
 export const loadingCount = createStore(0)
 
-/** One more action runs. */
 export function startLoading(): void {
   loadingCount.set((now) => now + 1)
 }
 
-/** One action ended. A finish too many changes nothing. */
 export function finishLoading(): void {
   loadingCount.set((now) => Math.max(0, now - 1))
 }
 
-/** Does it when no action runs, and what the last one led to has happened: at once, where none runs. */
+/** Calls `then` once no action runs and its effects are done. */
 export function afterLoading(then: () => void): void {
   if (loadingCount.get() === 0) return then()
   const stop = loadingCount.subscribe(() => {
@@ -24,10 +22,7 @@ export function afterLoading(then: () => void): void {
   })
 }
 
-/**
- * What went wrong before goes when something is tried. `const outcome = await whileLoading(call(pay, ...))`: the
- * overlay shows until it ends, well or badly.
- */
+/** Shows the overlay during the action and dismisses earlier error notices. */
 export async function whileLoading<T>(action: Promise<T>): Promise<T> {
   dismissTroubles()
   startLoading()

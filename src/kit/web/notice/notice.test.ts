@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('the loading counter', () => {
-  it('never goes below zero', () => {
+  it('is never negative', () => {
     finishLoading()
     expect(loadingCount.get()).toBe(0)
     startLoading()
@@ -19,21 +19,21 @@ describe('the loading counter', () => {
     expect(loadingCount.get()).toBe(1)
   })
 
-  it('goes down again when the action fails', async () => {
+  it('decreases when the action fails', async () => {
     await expect(whileLoading(Promise.reject(new Error('x')))).rejects.toThrow('x')
     expect(loadingCount.get()).toBe(0)
   })
 })
 
 describe('notify', () => {
-  it('keeps each kind for its time, unless a timer is given', () => {
+  it('has a duration by kind, unless a timer is given', () => {
     for (const kind of ['warning', 'danger', 'info', 'success', 'default'] as const) notify(kind, kind)
     expect(notices.get().map((notice) => notice.timer)).toEqual([60_000, 60_000, 3_000, 1_500, 1_500])
     notify('devagar', 'info', 9_000)
     expect(notices.get().at(-1)?.timer).toBe(9_000)
   })
 
-  it('shows the same text once', () => {
+  it('shows a repeated text once', () => {
     notify('igual', 'danger')
     notify('igual', 'danger')
     expect(notices.get()).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('a notice has an owner (docs/spec.md#r18)', () => {
     vi.useRealTimers()
   })
 
-  it('goes with the screen that raised it, also by Back or to the same screen of another ticket', () => {
+  it('ends with its screen, also after Back or on the same screen of another ticket', () => {
     notify('Ticket bloqueado.', 'danger')
     vi.runAllTimers()
     hashLocation.set('/ticket/value?ticket=2')
@@ -70,7 +70,7 @@ describe('a notice has an owner (docs/spec.md#r18)', () => {
     expect(texts()).toEqual(['Recibo enviado.'])
   })
 
-  it('raised on the way to another screen is meant for that one', () => {
+  it('moves to the next screen if raised just before navigation', () => {
     notify('Dados alterados com sucesso!', 'success')
     hashLocation.set('/user/payments')
     vi.runAllTimers()
@@ -79,7 +79,7 @@ describe('a notice has an owner (docs/spec.md#r18)', () => {
     expect(texts()).toEqual([])
   })
 
-  it('of what went wrong goes when it is tried again; others stay', async () => {
+  it('errors end at a retry; others stay', async () => {
     notify('Não foi possível.', 'danger')
     notify('Cartão excluído.', 'success')
     vi.runAllTimers()

@@ -8,15 +8,14 @@ export type Notice = {
   readonly id: number
   readonly kind: NoticeKind
   readonly text: string
-  /** Milliseconds on screen, at the longest. */
   readonly timer: number
-  /** When it was raised, in this device's milliseconds. */
+  /** In ms of this device. */
   readonly at: number
-  /** The screen that it belongs to: it goes with it (docs/spec.md#r18). */
+  /** The screen of the notice, which ends with it (docs/spec.md#r18). */
   readonly owner: string
 }
 
-/** How long a notice stays unless a timer is given (docs/spec.md#notices), in ms. */
+/** Default durations in ms (docs/spec.md#notices). */
 export const noticeMs: Readonly<Record<NoticeKind, number>> = {
   warning: 60_000,
   danger: 60_000,
@@ -27,14 +26,14 @@ export const noticeMs: Readonly<Record<NoticeKind, number>> = {
 
 export const notices = createStore<readonly Notice[]>([])
 let lastId = 0
-/** Raised within this turn: whoever raises one and then goes on to another screen means it for that one. */
+/** Notices raised in this turn move along to the next screen. */
 const fresh = new Set<number>()
 
 function screenInView(): string {
   return screenKey(findRoute(hashLocation.get()))
 }
 
-/** `notify('Senha alterada com sucesso!', 'success')`. The same text twice shows once. Answers its id. */
+/** Shows a notice and returns its id; a repeated text shows once. */
 export function notify(text: string, kind: NoticeKind = 'default', timer: number = noticeMs[kind]): number {
   lastId += 1
   const id = lastId
@@ -55,19 +54,17 @@ hashLocation.subscribe(() => {
   )
 })
 
-/** Takes a notice away. */
 export function dismiss(id: number): void {
   notices.set((now) => now.filter((notice) => notice.id !== id))
 }
 
-/** Takes away what went wrong before: the person tries again, and what goes wrong now is said anew. */
+/** Dismisses error notices before a retry. */
 export function dismissTroubles(): void {
   if (notices.get().some(isTrouble)) notices.set((now) => now.filter((notice) => !isTrouble(notice)))
 }
 
 const isTrouble = ({ id, kind }: Notice) => (kind === 'danger' || kind === 'warning') && !fresh.has(id)
 
-/** Takes every notice away, as a new login does with the warnings of the guest before. */
 export function dismissAll(): void {
   notices.set([])
 }

@@ -7,10 +7,7 @@ const online = createStore(true)
 const askAgainMs = 3_000
 let asking: ReturnType<typeof setTimeout> | undefined
 
-/**
- * A call reached the server, or did not. `call` reports it. Without a connection it asks again by itself; also where the
- * browser says that there is none, for what was answered may have been asked before.
- */
+/** Records whether a call reached the server; polls while offline. */
 export function reportOnline(reached: boolean): void {
   if (online.get() !== reached) online.set(reached)
   clearTimeout(asking)
@@ -20,37 +17,36 @@ export function reportOnline(reached: boolean): void {
 
 const trouble = createStore(false)
 
-/** The portal answers, but could not say who is there; or it does again. Nothing waits for that but the banner. */
+/** Shows or hides the banner for a failing session call. */
 export function reportTrouble(inTrouble: boolean): void {
   trouble.set(inTrouble)
 }
 
-/** How many calls a busy server has turned away that are sent again when it said (`call/patience.ts`). */
-export const waitingForTurn = createStore(0)
+/** Calls waiting to be retried (`call/patience.ts`). */
+export const retryingCalls = createStore(0)
 
-/** Why an answer takes longer: on the overlay where one stands, else on the banner. */
-export const turnText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
+export const busyText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
 
-/** What the banner says, or null: no connection, a busy server, or a portal in trouble. Who has left reads nothing of what they typed. */
 export function useConnectionNews(): string | null {
   const inTrouble = useStore(trouble, false)
-  const waiting = useStore(waitingForTurn, 0) > 0
+  const waiting = useStore(retryingCalls, 0) > 0
   const overlaid = useStore(loadingCount, 0) > 0
   const kept = useTypedKept() ? ' O que você digitou está guardado.' : ''
   if (!useOnline()) return `Sem conexão.${kept}`
-  if (waiting && !overlaid) return turnText
+  if (waiting && !overlaid) return busyText
   return inTrouble ? `Sem conexão com o portal.${kept}` : null
 }
 
-/** The browser's own 'online' event is silent when only our server was out of reach. */
+/** The browser's 'online' event is not fired when only our server was unreachable. */
 async function askAgain(): Promise<void> {
-  reportOnline(await fetch('/healthz', { cache: 'no-store' }).then(answered, unanswered))
+  reportOnline(
+    await fetch('/healthz', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    ),
+  )
 }
 
-const answered = () => true
-const unanswered = () => false
-
-/** Does it once the connection is back; at once where it is there. */
 export function whenOnline(then: () => void): void {
   if (online.get()) return then()
   const stop = online.subscribe(() => {
@@ -59,17 +55,15 @@ export function whenOnline(then: () => void): void {
   })
 }
 
-/** False while there is no connection: the banner shows, PAGAR waits. */
 export function useOnline(): boolean {
   return useStore(online, true)
 }
 
-/** Why an action must wait, or undefined: `<Button missing={useOfflineReason()}>PAGAR</Button>`. */
+/** Why an action must wait while offline, for `<Button missing=...>`. */
 export function useOfflineReason(): string | undefined {
   return useOnline() ? undefined : 'Sem conexão com a internet. Assim que ela voltar, você pode continuar.'
 }
 
-/** Listens to the browser. Called once at start. */
 export function watchConnection(): void {
   reportOnline(navigator.onLine)
   addEventListener('online', () => reportOnline(true))

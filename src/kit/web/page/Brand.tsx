@@ -1,12 +1,11 @@
 import { createContext, useContext } from 'react'
 import css from './Brand.module.css'
 
-/** Whose car park this is: a name, and a picture at most 250 px wide when the operator gave one. */
+/** The operator's name and logo (at most 250 px wide). */
 export type BrandInfo = { name: string; logoUrl: string | null }
 
 export const BrandContext = createContext<BrandInfo>({ name: 'Guichê', logoUrl: null })
 
-/** The lit window of the pay desk: the mark of a portal whose operator gave no logo. */
 export function Mark({ size = 32 }: { size?: number }) {
   const side = `${size / 16}em`
   return (
@@ -26,7 +25,6 @@ export function Mark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** Logo, or mark and name. */
 export function Brand() {
   const { name, logoUrl } = useContext(BrandContext)
   if (logoUrl !== null) return <img className={css.logo} src={logoUrl} alt={name} />

@@ -7,28 +7,18 @@ import { Brand } from './Brand.tsx'
 import css from './Page.module.css'
 
 type PageProps = {
-  /** The screen's heading and the document's title. */
   title?: string
-  /** The operator's logo over the title, on the first screen. */
   showLogo?: boolean
-  /** False hides the header bar; the heading stays for screen readers. */
   show?: boolean
-  /** Draws the back arrow. */
   onBackClick?: () => void
-  /** Where in a longer way this screen stands, under the heading. */
   steps?: ReactNode
-  /** What the screen is about: above the content on a phone, in its own left column on a desktop. */
+  /** Context above the content, or at its left on wide screens. */
   aside?: ReactNode
-  /** As wide as its place: for tables, in the back office. */
   fluid?: boolean
   children: ReactNode
 }
 
-/**
- * One screen: header, heading, steps, what it is about, content.
- * `<Page title="Verifique o valor" steps={<Steps at="ticketCode" />} onBackClick={back} aside={<TicketCard ... />}>...</Page>`.
- * Sets the document's title and moves the focus to the heading when it replaces another screen.
- */
+/** One screen. Sets the document title and focuses the heading after navigation. */
 export function Page(props: PageProps) {
   const { title, showLogo, show, onBackClick, steps, aside, fluid, children } = {
     ...headerDefaults,
@@ -38,7 +28,7 @@ export function Page(props: PageProps) {
   useEffect(() => {
     if (!hasMoved()) return
     window.scrollTo(0, 0)
-    // A screen that begins in a field of its own keeps the focus there.
+    // A focused field keeps the focus.
     const content = document.getElementById('conteudo')
     if (!content?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
@@ -69,12 +59,11 @@ export function Page(props: PageProps) {
   )
 }
 
-/** The foot of a screen: the primary action first, quiet ones after. Stays in reach of the thumb on phones. */
+/** The main action first; sticky on phones. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
 
-/** A lit panel for text or a form: the window's light. */
 export function Panel({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={css.panel}>

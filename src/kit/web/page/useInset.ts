@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/**
- * Of what stands over the head or the foot of the page: the page keeps as much room free there as it is high, so that
- * it pushes and never covers. Answers the ref of that element; `shown`: whether it stands there now.
- */
+/** Reserves page space for an overlay while `shown`, as high as the returned ref's element. */
 export function useInset<E extends HTMLElement>(
   property: '--head-inset' | '--foot-inset',
   shown: boolean,

@@ -8,7 +8,6 @@ import type { RouteName, RouteParts } from './routes.ts'
 type Props<N extends RouteName> = Omit<ComponentProps<'a'>, 'href' | 'className'> &
   RouteParts<N> & { to: N; look?: ButtonLook; icon?: IconName; children: ReactNode }
 
-/** A real link to a named route: `<RouteLink to="contact" query={{ backTo: 'welcome' }}>`. With `look`, drawn as a button. */
 export function RouteLink<N extends RouteName>({
   to,
   params,

@@ -2,7 +2,7 @@ import { hasMoved } from './location.ts'
 import { go, goTo, parseTarget, useRoute } from './routes.ts'
 import type { Target } from './routes.ts'
 
-/** The screen that the `backTo` query names, with the rest of the query but `to`; null where it names none of ours. */
+/** The target of the query `backTo` with the rest of the query but `to`, or null if it is invalid. */
 export function backTarget(query: Target['query']): Target | null {
   const target = parseTarget(query['backTo'])
   if (target === null) return null
@@ -10,7 +10,7 @@ export function backTarget(query: Target['query']): Target | null {
   return { ...target, query: { ...Object.fromEntries(rest), ...target.query } }
 }
 
-/** Back to the screen that the `backTo` query names; else to the one before, or the first. */
+/** Navigates to `backTo`, else back, else to the first screen. */
 export function useBackTo(): () => void {
   const target = backTarget(useRoute().query)
   return () => {

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** What stands after `#` in the address, query included: '/ticket/value?ticket=0001234567890'. */
+/** The path and query after `#`. */
 export const hashLocation = createStore(typeof location === 'undefined' ? '/' : location.hash.slice(1) || '/')
 
 let watching = false
@@ -13,19 +13,18 @@ function refresh(): void {
   hashLocation.set(now)
 }
 
-/** True once the person has gone from one screen to another. */
+/** True after the first navigation. */
 export function hasMoved(): boolean {
   return moves > 0
 }
 
-/** Follows the address bar, the back button and links. Called once at start. */
 export function watchLocation(): void {
   watching = true
   addEventListener('hashchange', refresh)
   addEventListener('popstate', refresh)
 }
 
-/** Changes the address without leaving the page. `name` tells apart routes that share a path. */
+/** Changes the address. `name` distinguishes routes with the same path. */
 export function navigate(
   path: string,
   { replace = false, name }: { replace?: boolean; name?: string } = {},
@@ -36,7 +35,6 @@ export function navigate(
   refresh()
 }
 
-/** The route name that `navigate` left with this address, if any. */
 export function namedInHistory(): string | null {
   if (typeof history === 'undefined') return null
   const state: unknown = history.state
@@ -45,19 +43,19 @@ export function namedInHistory(): string | null {
 }
 
 /**
- * Whether this document was opened as '/?card': its policy knows no other origin (docs/spec.md#the-page), so it may draw
- * what is typed of a card.
+ * Whether the document was opened as '/?card', with a policy without foreign origins (docs/spec.md#the-page), for
+ * card data.
  */
-export function isOpenedApart(): boolean {
+export function isIsolatedDocument(): boolean {
   return new URLSearchParams(location.search).has('card')
 }
 
-/** Loads the screen that the address names anew, in a document apart or in a common one. The entry of the history stays. */
-export function openAnew({ apart }: { apart: boolean }): void {
+/** Reloads the screen in an isolated or a common document, without a history entry. */
+export function reloadInDocument({ apart }: { apart: boolean }): void {
   location.replace(`/${apart ? '?card' : ''}${location.hash}`)
 }
 
-/** The current location; in the prerender, the screen that is being drawn. */
+/** The current location; in the prerender, that of the rendered screen. */
 export function useHashLocation(): string {
   return useStore(hashLocation)
 }

@@ -1,14 +1,13 @@
 import { lookUp } from '../../text/lookUp.ts'
 
-/** Pure reading and writing of paths with `{name}` places, such as `/payment/{token}/done`. */
+/** Paths with `{name}` places, such as `/payment/{token}/done`. */
 export type Query = Readonly<Record<string, string | undefined>>
 
-/** The place names of a path: `PathParams<'/payment/{token}/done'>` is `{ token: string }`. */
+/** `PathParams<'/payment/{token}/done'>` is `{ token: string }`. */
 export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name | keyof PathParams<Rest>]: string }
   : Readonly<Record<never, string>>
 
-/** Splits what follows `#` into path and query; '' is '/'. */
 export function splitLocation(location: string): { path: string; query: Record<string, string> } {
   const bare = location.replace(/^#/, '')
   const mark = bare.indexOf('?')
@@ -17,7 +16,7 @@ export function splitLocation(location: string): { path: string; query: Record<s
   return { path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
-/** The values of a path's places, or null when it does not fit. A slash at the end makes no difference. */
+/** The values of a path's places, or null without a match; a trailing slash is ignored. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/').filter(Boolean)
   const have = path.split('/').filter(Boolean)

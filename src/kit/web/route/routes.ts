@@ -5,38 +5,37 @@ import { buildPath, matchPath, splitLocation } from './match.ts'
 import type { PathParams, Query } from './match.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
-/** A screen of the table: its path, and the query names that say what it shows (none for a list). */
+/** `keyedBy`: query names that identify the content. */
 export type RouteRow = {
   readonly path: string
   readonly keyedBy: readonly string[]
-  /** Shares its path with another screen: meant only where navigation named it. */
+  /** Shares its path with another screen; found by name only. */
   readonly byName?: true
   /** The step of the flow that it belongs to. */
   readonly step?: string
 }
 
-/** How a screen is drawn, for whom, and what is likely next (fetched while the person reads). */
+/** How a screen is loaded; `next`: screens to prefetch. */
 export type ScreenPage = {
   readonly load: () => Promise<{ default: ComponentType }>
-  /** Only for who is signed in; a guest is led to the public home. */
+  /** Requires login; guests see the public home. */
   readonly signedIn?: true
-  /** Drawn only in a document that loads nothing from elsewhere and never will. */
+  /** Rendered only in the isolated document. */
   readonly apart?: true
-  /** May need something from elsewhere: never drawn in a document that was opened apart. */
+  /** May load foreign content; never rendered in the isolated document. */
   readonly foreign?: true
-  /** Drawn only where it is known what of elsewhere the person lets into this browser. */
+  /** Rendered only once the cookie consent is known. */
   readonly consent?: true
   /** The file of the build that what it shares with other screens is in (`tools/build/chunks.ts`). */
   readonly chunk?: string
   readonly next?: readonly RouteName[]
 }
 
-/** A page for every route of a table: one without does not compile. */
 export type Pages<Routes> = Readonly<Record<keyof Routes, ScreenPage>>
 
 /**
- * Route name -> row. The app declares the real table in `src/app/web/routeTable.ts` by module augmentation, so that
- * screens of every noun navigate by name and are checked, without importing the app.
+ * Route name -> row, augmented in `src/app/web/routeTable.ts`, so that modules navigate by checked names without
+ * importing the app.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface RouteTable {}
@@ -47,7 +46,7 @@ type PlacesOf<N extends RouteName> = RouteTable[N] extends { path: infer Path ex
   ? PathParams<Path>
   : never
 
-/** What a route needs besides its name; `params` only where its path has places. */
+/** `params` only if the path has places. */
 export type RouteParts<N extends RouteName> = (keyof PlacesOf<N> extends never
   ? { params?: undefined }
   : { params: PlacesOf<N> }) & { query?: Query }
@@ -56,12 +55,11 @@ type PartsArg<N extends RouteName> = keyof PlacesOf<N> extends never
   ? [parts?: RouteParts<N>]
   : [parts: RouteParts<N>]
 
-/** A destination whose name was checked at run time, such as the query values `to` and `backTo`. */
+/** A destination validated at run time. */
 export type Target = { name: string; params: Record<string, string>; query: Record<string, string> }
 
 let table: Readonly<Record<string, RouteRow>> = {}
 
-/** Gives the router rows, beside those that it has: the first screens' before the first render, others when they are needed. */
 export function registerRoutes(rows: Readonly<Record<string, RouteRow>>): void {
   table = { ...table, ...rows }
 }
@@ -71,7 +69,7 @@ export function hrefTo<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): s
   return hrefOf(name, parts?.params, parts?.query)
 }
 
-/** The same for a name that is known only at run time. */
+/** As `hrefTo`, for a dynamic name. */
 export function hrefOf(name: string, params?: Readonly<Record<string, string>>, query?: Query): string {
   return `#${pathTo(name, params, query)}`
 }
@@ -82,28 +80,26 @@ function pathTo(name: string, params: Readonly<Record<string, string>> = {}, que
   return buildPath(pattern, params, query)
 }
 
-/** `go('payment.done', { params: { token } })`. */
+/** Navigates: `go('payment.done', { params: { token } })`. */
 export function go<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): void {
   navigate(pathTo(name, parts?.params, parts?.query), { name })
 }
 
-/** Like `go`, but the screen left behind is not kept in the history. */
+/** As `go`, replacing the history entry. */
 export function replaceWith<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): void {
   navigate(pathTo(name, parts?.params, parts?.query), { name, replace: true })
 }
 
-/** Goes where a checked `to` or `backTo` says; with `replace`, the screen left behind is not kept in the history. */
 export function goTo(target: Target, { replace = false }: { replace?: boolean } = {}): void {
   navigate(pathTo(target.name, target.params, target.query), { name: target.name, replace })
 }
 
-/** Asked later, whether this screen still stands: whoever goes elsewhere while something is on its way stays there. */
+/** Returns a function that says whether the person is still at this location. */
 export function stillHere(): () => boolean {
   const at = hashLocation.get()
   return () => hashLocation.get() === at
 }
 
-/** Finds the route of a location. `not-found` when none fits. */
 export function findRoute(location: string, named: string | null = namedInHistory()): Target {
   const { path, query } = splitLocation(location)
   const names = Object.keys(table).sort((a, b) => Number(b === named) - Number(a === named))
@@ -116,32 +112,32 @@ export function findRoute(location: string, named: string | null = namedInHistor
   return { name: 'not-found', params: {}, query }
 }
 
-/** What a screen shows, as one text: two addresses with the same key are the same screen, any other starts anew. */
+/** Identifies a screen's content: a different key remounts it. */
 export function screenKey({ name, params, query }: Target): string {
   return JSON.stringify([name, params, lookUp(table, name)?.keyedBy.map((by) => lookUp(query, by))])
 }
 
 /**
- * Reads a `to` or `backTo` query value: a route name, or JSON (a text, or `{name, params, query}`). Null unless it
- * names a route of ours, so that no link can send a person elsewhere.
+ * Parses `to` or `backTo`: a route name, or JSON of a text or `{name, params, query}`. Null unless it is a route
+ * of ours, against open redirects.
  */
 export function parseTarget(text: string | undefined): Target | null {
   if (text === undefined) return null
   if (isRoute(text)) return complete({ name: text, params: {}, query: {} })
   try {
-    const wish: unknown = JSON.parse(text)
-    if (typeof wish === 'string')
-      return isRoute(wish) ? complete({ name: wish, params: {}, query: {} }) : null
-    if (typeof wish !== 'object' || wish === null || !('name' in wish) || !isRoute(wish.name)) return null
-    const params = 'params' in wish ? texts(wish.params) : {}
-    const query = 'query' in wish ? texts(wish.query) : {}
-    return complete({ name: wish.name, params, query })
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'string')
+      return isRoute(parsed) ? complete({ name: parsed, params: {}, query: {} }) : null
+    if (typeof parsed !== 'object' || parsed === null || !('name' in parsed) || !isRoute(parsed.name))
+      return null
+    const params = 'params' in parsed ? texts(parsed.params) : {}
+    const query = 'query' in parsed ? texts(parsed.query) : {}
+    return complete({ name: parsed.name, params, query })
   } catch {
     return null
   }
 }
 
-/** Writes a destination for a `to` or `backTo` query value. */
 export function targetText<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): string {
   return parts === undefined ? name : JSON.stringify({ name, ...parts })
 }
@@ -166,7 +162,6 @@ function texts(value: unknown): Record<string, string> {
   )
 }
 
-/** The route being drawn. */
 export const RouteContext = createContext<Target>({ name: 'not-found', params: {}, query: {} })
 
 /** The step that the row of the screen names; undefined where it names none. */
@@ -174,7 +169,6 @@ export function useStep(): string | undefined {
   return lookUp(table, useRoute().name)?.step
 }
 
-/** Name, params and query of the screen: `const { ticket } = useRoute().query`. */
 export function useRoute(): Target {
   return useContext(RouteContext)
 }

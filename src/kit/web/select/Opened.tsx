@@ -3,7 +3,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import css from './RemoteSelect.module.css'
 import type { Opening } from './useOpening.ts'
 
-/** Where the list opens: under its field, or as a full-height dialog on a phone. Nothing while it is closed. */
+/** The open list: a dropdown, or a full-height dialog on phones. */
 export function Opened({
   opening,
   label,

@@ -8,9 +8,7 @@ type Props = {
   label: string
   items: readonly SelectItem[]
   chosen: readonly SelectItem[]
-  /** The option that the keyboard or the pointer is at. */
   active: number
-  /** No more may be chosen; what is chosen may still be taken away. */
   full: boolean
   onPoint: (at: number) => void
   onChoose: (item: SelectItem) => void
@@ -19,7 +17,6 @@ type Props = {
 
 const nearEndPx = 50
 
-/** The results. Asks for more within 50 px of the end. */
 export function OptionList({ id, label, items, chosen, active, full, onPoint, onChoose, onNearEnd }: Props) {
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })

@@ -13,10 +13,10 @@ import { useTypedChoice } from './useTypedChoice.ts'
 export type RemoteInputProps = FieldLook & {
   source: RemoteSource
   value: SelectItem | null
-  /** Null while what stands in the field is none of the list. */
+  /** Null while the text is no option. */
   onChange: (item: SelectItem | null) => void
   onBlur: () => void
-  /** Which entry a text means that was not chosen from the list: filled in by the browser, or typed to its end. */
+  /** Maps a typed or autofilled text to an option. */
   meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
   name: string
   autoComplete: string
@@ -24,10 +24,7 @@ export type RemoteInputProps = FieldLook & {
   ref?: Ref<HTMLInputElement>
 }
 
-/**
- * A choice from a list that lives on the server, in a field that a person types in and a browser fills in. The list
- * opens under it, at the top of a phone's screen, where the keyboard leaves room.
- */
+/** A combobox with options from the server and autofill. It scrolls up on phones, above the keyboard. */
 export function RemoteInput(props: RemoteInputProps) {
   const { name, autoComplete, required, ref } = props
   const list = useId()
@@ -69,7 +66,7 @@ type FoundProps = Pick<RemoteInputProps, 'label' | 'value'> & {
   choice: ReturnType<typeof useTypedChoice>
 }
 
-/** The list under the field. A press in it leaves the focus where it is: in the field. */
+/** A press keeps the focus in the field. */
 function Found({ label, value, id, choice }: FoundProps) {
   const { items, active, status } = choice
   return (

@@ -12,11 +12,10 @@ import { useOpening } from './useOpening.ts'
 type Props = Omit<RemoteSelectProps, 'value' | 'onChange'> & {
   value: readonly SelectItem[]
   onChange: (items: readonly SelectItem[]) => void
-  /** The most that may be chosen. */
   most?: number
 }
 
-/** Like `RemoteSelect`, for several items: each can be taken away, and all at once. */
+/** As `RemoteSelect`, for several items. */
 export function RemoteMultiSelect({ value, onChange, most = Number.POSITIVE_INFINITY, ...props }: Props) {
   const opening = useOpening(props.onBlur)
   const toggle = (item: SelectItem) => {

@@ -13,7 +13,7 @@ import { useOpening } from './useOpening.ts'
 export type RemoteSelectProps = FieldLook & {
   /** Answers one of the four list shapes to `?q=term&p=page`. */
   url: string
-  /** Further query values, such as a state. */
+  /** Further query values. */
   params?: Readonly<Record<string, string>>
   value: SelectItem | null
   onChange: (item: SelectItem | null) => void
@@ -21,16 +21,11 @@ export type RemoteSelectProps = FieldLook & {
   required?: boolean
   minLength?: number
   maxLength?: number
-  /** Offers to choose nothing again. */
   clearable?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/**
- * A choice from a list that lives on the server: `<RemoteSelect label="Cidade" url="/api/gl_city" value={city}
- * onChange={setCity} />`. Opens under the field, or as a full-height dialog on a phone, where the keyboard would hide a
- * drop-down.
- */
+/** A select with options from the server, searched in a dropdown, or in a full-height dialog on phones. */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { label, url, params, value, onChange, onBlur, required, minLength = 0, maxLength, ref } = props
   const opening = useOpening(onBlur)

@@ -4,7 +4,7 @@ import { readItem } from './remote.ts'
 import { RemoteSelect } from './RemoteSelect.tsx'
 import type { RemoteSelectProps } from './RemoteSelect.tsx'
 
-/** `<SelectField name="city" label="Cidade" url="/api/gl_city" />` inside a `Form`. Its value is the chosen item or null. */
+/** A `RemoteSelect` bound to its `Form`; its value is the item or null. */
 export function SelectField({
   name,
   ...field

@@ -15,13 +15,12 @@ type Props = {
   startTerm: string
   minLength: number
   maxLength: number | undefined
-  /** How many may be chosen; undefined for a single choice. */
+  /** Undefined for a single choice. */
   most: number | undefined
   onChoose: (item: SelectItem) => void
   onClose: () => void
 }
 
-/** The search field and its list, inside a drop-down or a phone's full-height dialog. */
 export function SelectPanel(props: Props) {
   const { source, label, chosen, minLength, maxLength, most, onChoose } = props
   const [term, setTerm] = useState(props.startTerm)

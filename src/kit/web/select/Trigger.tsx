@@ -12,7 +12,6 @@ type TriggerProps = {
   children: ReactNode
 }
 
-/** The field itself: shows the choice and opens the list. Typing on it starts a search. */
 export function Trigger({ ties, opening, required, refs, children }: TriggerProps) {
   const open = opening.shape !== 'closed'
   const onKeyDown = (event: KeyboardEvent) => {

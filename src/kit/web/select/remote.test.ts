@@ -14,14 +14,14 @@ describe('the four shapes of a remote list', () => {
     expect(readRemote(body).items).toEqual(items)
   })
 
-  it('takes _id, falls back to the name, and skips what has neither', () => {
+  it('reads _id and name, and skips invalid items', () => {
     expect(readRemote({ data: [{ _id: 'a', name: 'A' }, { text: 'x' }, null, 3] }).items).toEqual([
       { id: 'a', text: 'A' },
     ])
     expect(readRemote(null)).toEqual({ items: [], more: null })
   })
 
-  it('knows the last page, and stops at a page without news', () => {
+  it('ends at the last page, and at a page without new items', () => {
     expect(readRemote({ data: wire, meta: { current_page: 1, last_page: 2 } }).more).toBe(true)
     expect(readRemote({ page: { data: wire, current_page: 2, last_page: 2 } }).more).toBe(false)
     expect(addPage([], { items, more: null })).toEqual({ items, more: true })
@@ -30,7 +30,7 @@ describe('the four shapes of a remote list', () => {
 })
 
 describe('the widget’s English texts', () => {
-  it('counts what is missing or too much', () => {
+  it('counts missing and extra characters', () => {
     expect(termProblem('', 0, undefined)).toBeNull()
     expect(termProblem('a', 3, undefined)).toBe('Please enter 2 or more characters')
     expect(termProblem('abcd', 0, 3)).toBe('Please delete 1 character')

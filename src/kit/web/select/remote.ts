@@ -1,13 +1,12 @@
-/** What a remote select reads from its server. Pure. */
 export type SelectItem = { readonly id: string; readonly text: string }
 
 export type RemotePage = {
   readonly items: readonly SelectItem[]
-  /** Whether there is a next page; null when the answer does not say. */
+  /** Null if the answer does not say. */
   readonly more: boolean | null
 }
 
-/** The widget's own texts (docs/spec.md#select-box, English to the letter). */
+/** English texts of docs/spec.md#select-box. */
 export const selectTexts = {
   none: 'No results found',
   searching: 'Searching…',
@@ -19,7 +18,7 @@ export const selectTexts = {
   removeAll: 'Remove all items',
 } as const
 
-/** Reads the four shapes: a data list, data.lista, data.s2 and page.data. */
+/** Reads the four shapes: data, data.lista, data.s2 and page.data. */
 export function readRemote(body: unknown): RemotePage {
   const list = listIn(body)
   return { items: list.map(readItem).filter((item) => item !== null), more: moreIn(body) }
@@ -56,7 +55,7 @@ function moreIn(body: unknown): boolean | null {
   return null
 }
 
-/** One item in the form the select shows, or null. Numbers become texts, `_id` and `name` stand in. */
+/** Parses an item, also with `_id` or `name`. */
 export function readItem(value: unknown): SelectItem | null {
   const id = at(value, 'id') ?? at(value, '_id')
   const text = at(value, 'text') ?? at(value, 'name')
@@ -64,7 +63,7 @@ export function readItem(value: unknown): SelectItem | null {
   return { id: String(id), text: typeof text === 'string' ? text : String(id) }
 }
 
-/** Adds a page; items already there are not repeated, and a page without news is the last. */
+/** Appends new items; a page without any is the last. */
 export function addPage(
   now: readonly SelectItem[],
   page: RemotePage,
@@ -74,14 +73,14 @@ export function addPage(
   return { items: [...now, ...news], more: news.length > 0 && page.more !== false }
 }
 
-/** Why a term cannot be searched yet, or null. */
+/** Why a term cannot be searched, or null. */
 export function termProblem(term: string, least: number, most: number | undefined): string | null {
   if (term.length < least) return selectTexts.tooShort(least - term.length)
   if (most !== undefined && term.length > most) return selectTexts.tooLong(term.length - most)
   return null
 }
 
-/** What is said under the list; nothing where it speaks for itself. */
+/** The status text, or ''. */
 export function statusText(status: 'searching' | 'more' | 'ready' | 'failed', count: number): string {
   if (status === 'searching') return selectTexts.searching
   if (status === 'more') return selectTexts.loadingMore

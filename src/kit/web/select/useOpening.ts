@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** Whether the list is open, how, and how it closes. */
 export type Opening = ReturnType<typeof useOpening>
 
-/** Opens as a list or, on phones, as a sheet; closes on a press elsewhere and gives the focus back. */
+/** The state of a dropdown, or of a sheet on phones; closes on a press outside. */
 export function useOpening(onBlur: (() => void) | undefined) {
   const [shape, setShape] = useState<'closed' | 'list' | 'sheet'>('closed')
   const [startTerm, setStartTerm] = useState('')

@@ -3,19 +3,18 @@ import { send } from '../call/call.ts'
 import { addPage, readRemote } from './remote.ts'
 import type { SelectItem } from './remote.ts'
 
-/** Where a remote select looks: `q` and `p` are added to `params`. */
+/** `q` and `p` are added to `params`. */
 export type RemoteSource = { url: string; params?: Readonly<Record<string, string>> }
 
 export type RemoteOptions = {
   items: readonly SelectItem[]
   status: 'searching' | 'more' | 'ready' | 'failed'
-  /** Asks for the next page, if there is one and none is on its way. */
   loadMore: () => void
 }
 
 const delayMs = 250
 
-/** The results of a term, page by page. Waits 250 ms after the last key; `null` asks nothing. */
+/** Loads options by page, 250 ms after the last key; a `null` term loads nothing. */
 export function useRemoteOptions(source: RemoteSource, term: string | null): RemoteOptions {
   const [items, setItems] = useState<readonly SelectItem[]>([])
   const [status, setStatus] = useState<RemoteOptions['status']>('searching')
@@ -44,7 +43,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
         setStatus('ready')
       } catch {
         if (abort.signal.aborted) return
-        // Scrolling to the end asks for the missing page again.
+        // Scrolling to the end retries.
         next.current = { page, more: page > 1, abort: null }
         setStatus('failed')
       }

@@ -12,17 +12,16 @@ type Choosing = {
   meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
 }
 
-/** What is typed into a `RemoteInput`, the list that goes with it, and what is chosen. */
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
   const { source, value, onChange, onBlur, meant } = choosing
-  /** What stands in the field of nobody's choice; null while nothing does. */
+  /** Text that is no chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
   const [active, setActive] = useState(0)
   const { items, status, loadMore } = useRemoteOptions(source, typed ?? (open ? '' : null))
 
-  const choseHere = useGivesWay(focused && typed === null ? value?.id : undefined, anchor)
+  const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
     choseHere(item.id)
     setTyped(null)
@@ -40,11 +39,11 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     setActive(at)
     if (at >= items.length - 3) loadMore()
   }
-  // A whole name that was typed counts, though something else was chosen for the person meanwhile.
+  // A fully typed name counts, even if a CEP chose another.
   useNamed(typed === null || focused ? undefined : meant(items, typed), choose)
 
   const field = {
-    // What is chosen for the person, by a CEP, takes the place of half a word, but not under their fingers.
+    // An option chosen by a CEP replaces partial text, but not in the focused field.
     value: (focused ? typed : null) ?? value?.text ?? typed ?? '',
     onClick: show,
     onKeyDown: (event: KeyboardEvent) =>
@@ -53,7 +52,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
       setTyped(event.target.value)
       setActive(0)
       if (value) onChange(null)
-      // A browser that fills the form in is not looking at the list.
+      // Autofill must not open the list.
       if (document.activeElement === event.target) show()
     },
     onFocus(event: FocusEvent<HTMLInputElement>) {
@@ -70,17 +69,17 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   return { field, open, items, active, status, choose, loadMore, point: setActive }
 }
 
-/** The keyboard of a phone leaves the upper half. */
+/** A phone's keyboard covers the lower half. */
 function bringIntoView(field: HTMLElement | null): void {
   const isPhone = matchMedia('(max-width: 37.49em)').matches
   field?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
 }
 
 /**
- * What is chosen for somebody who stands in the empty field, by a CEP, gives way to what they type, and is not put before
- * it. Answers how to say what they chose themselves, which stays as it is.
+ * Selects the focused field's text when a CEP has chosen an option, so that typing replaces it. The returned
+ * function marks the person's own choice.
  */
-function useGivesWay(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
+function useSelectOnFill(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
   const own = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
     if (chosen !== undefined && chosen !== own.current) anchor.current?.querySelector('input')?.select()
@@ -90,7 +89,7 @@ function useGivesWay(chosen: string | undefined, anchor: RefObject<HTMLElement |
   }
 }
 
-/** Chooses what was named without the list, as soon as its answer is here. */
+/** Chooses an option named by its text once it is loaded. */
 function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => void): void {
   const latest = useRef(choose)
   useEffect(() => {
@@ -103,7 +102,6 @@ function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => v
 
 type Keys = {
   open: boolean
-  /** The entry that the keyboard is at. */
   item: SelectItem | undefined
   active: number
   show: () => void

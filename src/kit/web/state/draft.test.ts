@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withoutSecrets } from './draft.ts'
 
-it('never keeps a password or a card', () => {
+it('never stores a password or a card', () => {
   const typed = {
     name: 'Ana',
     shouldCreateAccount: true,

@@ -1,13 +1,13 @@
 import { createPersonalStore } from './personal.ts'
 import { useStore } from './store.ts'
 
-/** What a person typed, kept for this tab so that a reload or a lost signal costs nothing. Never secrets. */
+/** Typed values of a form, kept for this tab. */
 export type Draft = Readonly<Record<string, string | boolean>>
 
 const prefix = 'guiche.draft.'
 const secret = /password|senha|card|cvv|cvc|expir/i
 
-/** Drops every field whose name speaks of a password or a card. */
+/** Drops fields of passwords and cards. */
 export function withoutSecrets(values: Readonly<Record<string, unknown>>): Draft {
   const kept = new Map<string, string | boolean>()
   for (const [name, value] of Object.entries(values)) {
@@ -17,7 +17,6 @@ export function withoutSecrets(values: Readonly<Record<string, unknown>>): Draft
   return Object.fromEntries(kept)
 }
 
-/** The draft of one form, or an empty one. A damaged draft is an empty draft. */
 export function readDraft(form: string): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? '{}')
@@ -27,7 +26,7 @@ export function readDraft(form: string): Draft {
   }
 }
 
-/** Keeps what was typed. A full or forbidden storage is no reason to disturb anyone. */
+/** Stores a draft; does nothing without storage. */
 export function writeDraft(form: string, values: Readonly<Record<string, unknown>>): void {
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(withoutSecrets(values)))
@@ -36,20 +35,18 @@ export function writeDraft(form: string, values: Readonly<Record<string, unknown
   }
 }
 
-/** Of what was typed nothing has been forgotten: so until somebody's visit ends, and again from the next key on. */
+/** False after drafts were cleared, until the next input. */
 const isTypedKept = createPersonalStore(false, true)
 
-/** Whether a screen may say that what was typed is kept. */
 export function useTypedKept(): boolean {
   return useStore(isTypedKept, true)
 }
 
-/** Listens to fields. Called once at start. */
 export function watchTyping(): void {
   addEventListener('input', () => isTypedKept.set(true))
 }
 
-/** Forgets every draft: after a payment, a cancel, a logout. */
+/** Deletes all drafts: after a payment, cancellation or logout. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)

@@ -1,27 +1,18 @@
-/** Fields of a kept value and what they must be. Small enough for the first screen, which has no schema library. */
-type Plain = {
-  string: string
-  number: number
-  boolean: boolean
-  'string or null': string | null
-}
-type Loose = {
-  'string or absent': string | undefined
-  'string, null or absent': string | null | undefined
-}
+/** Field types of a stored value, checked without the schema library to keep the first screen small. */
+type Plain = { string: string; number: number; boolean: boolean; 'string or null': string | null }
+type Loose = { 'string or absent': string | undefined; 'string, null or absent': string | null | undefined }
 type Kind = keyof Plain | keyof Loose
 export type Kinds = Readonly<Record<string, Kind>>
 
 type NamesOf<K extends Kinds, Wanted> = { [Name in keyof K]: K[Name] extends Wanted ? Name : never }[keyof K]
 
-/** The type that a value has once `fits` said yes; further fields are kept, unknown. */
 export type Fitting<K extends Kinds> = {
   [Name in NamesOf<K, keyof Plain>]: K[Name] extends keyof Plain ? Plain[K[Name]] : never
 } & {
   [Name in NamesOf<K, keyof Loose>]?: K[Name] extends keyof Loose ? Loose[K[Name]] : never
 } & { [further: string]: unknown }
 
-/** True when every field is there and of its kind. */
+/** Whether every field has its type. */
 export function fits<const K extends Kinds>(value: unknown, kinds: K): value is Fitting<K> {
   if (typeof value !== 'object' || value === null) return false
   const have = new Map<string, unknown>(Object.entries(value))

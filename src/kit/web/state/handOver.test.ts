@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const letters = () => createHandOver<{ to: string }>(({ to }) => to, 1000)
 
-it('is handed on once, to whom it is for, while it is news', () => {
+it('is taken once, by its name, while fresh', () => {
   const { keep, take } = letters()
   keep({ to: 'ana' })
   vi.advanceTimersByTime(999)
@@ -28,7 +28,7 @@ it('is read by a render without being taken', () => {
   expect(read('ana')).toBeNull()
 })
 
-it('is nothing of the next person', () => {
+it('is cleared with the person', () => {
   const { keep, take } = letters()
   keep({ to: 'ana' })
   forgetPersonal()

@@ -1,15 +1,15 @@
 import { createPersonalStore } from './personal.ts'
 
 export type HandOver<T> = {
-  /** Keeps what the server has just answered, for the screen that follows. */
+  /** Stores an answer for the next screen. */
   keep: (value: T) => void
-  /** What the screen before has got under this name, once. Null after a reload, and when it is no news any more. */
+  /** Removes and returns a fresh value with this name, or null. */
   take: (name: string) => T | null
-  /** The same, and it stays: for a render, which React may discard. An effect `take`s it. */
+  /** As `take` without removing, because React may repeat a render. */
   read: (name: string) => T | null
 }
 
-/** What one screen hands on to the next, so that it is not asked for again: of one person, for so many milliseconds. */
+/** Passes a loaded value to the next screen, valid for `freshMs`, cleared with the person. */
 export function createHandOver<T>(nameOf: (value: T) => string, freshMs: number): HandOver<T> {
   const latest = createPersonalStore<{ value: T; at: number } | null>(null)
   const read = (name: string): T | null => {

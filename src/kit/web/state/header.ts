@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** The header of docs/spec.md#fields. A screen sets it through `Page`. */
+/** The header of docs/spec.md#fields, set by `Page`. */
 export type HeaderState = {
   showLogo: boolean
   show: boolean
@@ -15,5 +15,4 @@ export const headerDefaults: HeaderState = {
   title: 'No title',
 }
 
-/** What the header of the screen in view holds; the document's title follows it. */
 export const header = createStore<HeaderState>(headerDefaults)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { belongTo, forgetOwn, keepOwn, readOwn } from './own.ts'
+import { setOwner, deleteOwn, storeOwn, readOwn } from './own.ts'
 
 const ana = 7
 const bruno = 8
 let stored: Record<string, string>
 
 beforeEach(() => {
-  // A browser's storage lists what it keeps as its own keys.
+  // Storage lists its keys as its own properties.
   stored = {}
   const actions = {
     getItem: (key: string) => stored[key] ?? null,
@@ -24,35 +24,35 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a person finds again what this device kept of them', () => {
-  belongTo(ana)
-  keepOwn(ana, 'qrcodes', 'hers')
-  belongTo(ana)
+it('a person finds the stored values again', () => {
+  setOwner(ana)
+  storeOwn(ana, 'qrcodes', 'hers')
+  setOwner(ana)
   expect(readOwn('qrcodes')).toBe('hers')
 })
 
-it('the next person finds nothing, nor does nobody', () => {
+it('the next person or guest finds nothing', () => {
   for (const next of [bruno, null]) {
-    belongTo(ana)
-    keepOwn(ana, 'qrcodes', 'hers')
-    belongTo(next)
+    setOwner(ana)
+    storeOwn(ana, 'qrcodes', 'hers')
+    setOwner(next)
     expect([readOwn('qrcodes'), JSON.stringify(stored)]).toEqual([null, expect.not.stringContaining('hers')])
   }
 })
 
-it('what comes late, when the person has left or before it is known who is there, is not kept', () => {
-  keepOwn(ana, 'qrcodes', 'too early')
-  belongTo(ana)
-  forgetOwn()
-  keepOwn(ana, 'qrcodes', 'too late')
-  belongTo(bruno)
-  keepOwn(ana, 'qrcodes', 'later still')
+it('values that arrive after logout or before login are not stored', () => {
+  storeOwn(ana, 'qrcodes', 'too early')
+  setOwner(ana)
+  deleteOwn()
+  storeOwn(ana, 'qrcodes', 'too late')
+  setOwner(bruno)
+  storeOwn(ana, 'qrcodes', 'later still')
   expect(stored).toEqual({ 'guiche.own.owner': '8' })
 })
 
-it('what is nobody’s is shown to nobody, and goes', () => {
+it('values without owner are not shown, and are deleted', () => {
   stored['guiche.own.qrcodes'] = '"somebody’s"'
   expect(readOwn('qrcodes')).toBeNull()
-  belongTo(null)
+  setOwner(null)
   expect(stored).toEqual({})
 })

@@ -18,19 +18,19 @@ describe('an instant for people', () => {
     expect(momentText(iso, zone, now)).toBe(text)
   })
 
-  it('is judged in the lot’s zone, not in the machine’s', () => {
+  it('uses the lot’s time zone, not the machine’s', () => {
     expect(momentText('2026-11-22T02:59:00Z', zone, now)).toBe('23:59')
     expect(momentText('2026-11-22T02:59:00Z', 'America/Noronha', now)).toBe('00:59')
     expect(momentText('2026-11-22T04:10:00Z', 'America/Noronha', now)).toBe('02:10')
     expect(momentText('2026-11-22T04:10:00Z', 'America/Manaus', now)).toBe('amanhã, 22/11 às 00:10')
   })
 
-  it('that has passed says when', () => {
+  it('in the past has its day', () => {
     expect(whenText('2026-11-21T10:06:00-03:00', zone, now)).toBe('às 10:06')
     expect(whenText('2026-11-20T10:06:00-03:00', zone, now)).toBe('em 20/11 às 10:06')
   })
 
-  it('in full has its year; what is no instant stays as it is', () => {
+  it('in full has its year; an invalid one stays unchanged', () => {
     expect(dateTimeText('2026-11-21T02:35:00Z', zone)).toBe('20/11/2026 23:35')
     expect([dateTimeText('nada'), momentText('nada')]).toEqual(['nada', 'nada'])
   })

@@ -7,16 +7,13 @@ const dayOfMonth = instantFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 
 const dayMs = 24 * 3_600_000
 
-/** An instant for people, in the lot's own time zone; what is no instant as it is. */
+/** Formats an instant in the lot's time zone; an invalid one is unchanged. */
 function shown(iso: string, text: (at: Date) => string): string {
   const at = new Date(iso)
   return Number.isNaN(at.getTime()) ? iso : text(at)
 }
 
-/**
- * Until when, or since when: '14:35' of today, 'amanhã, 22/11 às 10:06', '24/11 às 10:06' (docs/spec.md#r19). `now`:
- * the server's clock, in ms.
- */
+/** '14:35' today, else 'amanhã, 22/11 às 10:06' or '24/11 às 10:06' (docs/spec.md#r19). `now`: server time in ms. */
 export function momentText(iso: string, timeZone?: string, now = serverTime()): string {
   return shown(iso, (at) => {
     const of = day(at, timeZone)
@@ -27,7 +24,7 @@ export function momentText(iso: string, timeZone?: string, now = serverTime()): 
   })
 }
 
-/** When something was: 'às 14:35' of today, else 'em 20/11 às 10:06'. */
+/** 'às 14:35' today, else 'em 20/11 às 10:06'. */
 export function whenText(iso: string, timeZone?: string, now = serverTime()): string {
   const text = momentText(iso, timeZone, now)
   return text.includes(' ') ? `em ${text}` : `às ${text}`

@@ -1,19 +1,15 @@
 let offset = 0
 
-/**
- * Learns the server's clock from the `Date` header of a reply, which came `receivedAt` of this device's milliseconds; the
- * phone's own clock is not trusted.
- */
+/** Adjusts to the server's `Date` header; `receivedAt` in ms of this device. */
 export function noteServerTime(dateHeader: string | null, receivedAt = Date.now()): void {
   if (dateHeader !== null) offset = clockOffset(dateHeader, receivedAt)
 }
 
-/** Milliseconds since 1970 on the server's clock, as far as the newest reply told. */
 export function serverTime(): number {
   return Date.now() + offset
 }
 
-/** How far this device's clock is from the server's: add it to `Date.now()`. */
+/** The offset to add to `Date.now()`, in ms. */
 export function clockOffset(serverNow: string, receivedAt: number): number {
   const server = Date.parse(serverNow)
   return Number.isNaN(server) ? 0 : server - receivedAt

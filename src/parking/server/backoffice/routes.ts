@@ -4,7 +4,7 @@ import { wireCity } from '#account/server/city/wireCity.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { LotDeskDeps } from './deps.ts'
@@ -26,7 +26,7 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
     return { entity, data: entity }
   }
   mount(app, contract.listDeskLots, portal, async ({ query }) => {
-    const request = askedList(query, perPage)
+    const request = requestedPage(query, perPage)
     const list = await searchLots(db, request)
     const rows = await Promise.all(list.rows.map((lot) => lotRow(deps, lot)))
     return pagedList({ ...list, rows }, request, contract.listDeskLots.path)

@@ -1,9 +1,9 @@
-import { type Keepings, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
 
 type ParkingTable = 'car_movement' | 'lot' | 'lot_city' | 'lot_day'
 
 /** How long what the lots count is kept. */
-export const parkingTables: Pick<Keepings, ParkingTable> = {
+export const parkingTables: Pick<RetentionTables, ParkingTable> = {
   car_movement: {
     rows: [{ days: 2, what: 'every row', end: rowsBefore('car_movement', 'at') }],
     why: 'no report of the sensors is older',

@@ -1,7 +1,7 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { leaveKey } from '#kit/server/jobs/store.ts'
+import { freeJobKey } from '#kit/server/jobs/store.ts'
 import { recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
@@ -39,7 +39,7 @@ async function ask(
 export const recheckCodeJob = job({
   ...recheckCodeKind,
   run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {
-    await leaveKey(deps.db, recheckCodeKey(attemptId))
+    await freeJobKey(deps.db, recheckCodeKey(attemptId))
     const attempt = await attemptById(deps.db, attemptId)
     const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
     if (isOpenCode || isSuperseded(attempt)) await queryAndSettle(deps, attempt, 'acquirer')

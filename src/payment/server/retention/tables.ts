@@ -1,4 +1,4 @@
-import { type Keepings, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
 import { dropUnsent, dropWhole, forgetPayersBefore } from './forget.ts'
 
 type PaymentTable =
@@ -14,7 +14,7 @@ type PaymentTable =
 
 const ofPayment = { belongsTo: ['payment'] } as const
 
-export const paymentTables: Pick<Keepings, PaymentTable> = {
+export const paymentTables: Pick<RetentionTables, PaymentTable> = {
   acquirer_event: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('acquirer_event', 'received_at') }],
     why: 'a notification is looked at within a day, by a job of its own',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refusedAsGuest } from '#kit/web/call/guest.ts'
+import { unauthorizedCount } from '#kit/web/call/guest.ts'
 import { useSession } from '#session/web/session.ts'
 import type { PaymentView } from '../usePayment.ts'
 
@@ -12,7 +12,7 @@ export function useOwnerAway(view: PaymentView): boolean {
   const owned = view.state === 'ready' && view.payment.has_user
   const seemsForeign = owned && (view.payment.attempts_left === 0 || view.left === 'people')
   useEffect(() => {
-    if (seemsForeign) refusedAsGuest.set((times) => times + 1)
+    if (seemsForeign) unauthorizedCount.set((times) => times + 1)
   }, [seemsForeign])
   return owned && session !== null && session.user === null
 }

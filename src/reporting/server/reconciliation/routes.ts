@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { mountUpload } from '#kit/server/http/upload.ts'
@@ -22,7 +22,7 @@ export function reconciliationRoutes(
 ): void {
   const both = <T>(statement: T) => ({ entity: statement, data: statement })
   mount(app, contract.listStatements, portal, async ({ query }) => {
-    const request = askedList(query, 20)
+    const request = requestedPage(query, 20)
     const { rows, total } = await statementPage(deps.db, request.q, request)
     return pagedList({ rows: rows.map(wireStatement), total }, request, contract.listStatements.path)
   })
@@ -36,7 +36,7 @@ export function reconciliationRoutes(
   })
   mount(app, contract.compareStatement, portal, async ({ params: { id }, query }) => {
     await known(deps, id)
-    const request = askedList(query, 50)
+    const request = requestedPage(query, 50)
     const found = await comparedPage(deps.db, { ...request, id, standing: query.standing ?? null })
     const path = `/api/staff/statements/${id}/lines`
     return pagedList({ rows: found.rows.map(wireCompared), total: found.total }, request, path)

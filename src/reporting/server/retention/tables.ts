@@ -1,10 +1,10 @@
-import { type Keepings, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
 import { hourDays } from '../sums/hours.ts'
 
 type BooksTable = 'hour_sum' | 'hour_sum_upto' | 'statement' | 'statement_line'
 
 /** How long the acquirer's statements, and the books' own sums, are kept. */
-export const reportingTables: Pick<Keepings, BooksTable> = {
+export const reportingTables: Pick<RetentionTables, BooksTable> = {
   hour_sum: {
     rows: [{ days: hourDays, what: 'every row', end: rowsBefore('hour_sum', 'hour_at') }],
     why: 'the dashboard’s sums; what is older is summed from the rows themselves, which are kept for longer',

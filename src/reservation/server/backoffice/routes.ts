@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
 import type { ReservationDeskDeps } from './deps.ts'
@@ -24,7 +24,7 @@ export function reservationRoutes(
     return { entity, data: entity }
   }
   mount(app, contract.listDeskReservations, portal, async ({ query }) => {
-    const request = askedList(query, perPage)
+    const request = requestedPage(query, perPage)
     const { lot_id: lotId, state } = query
     const list = await searchReservations(db, { ...request, lotId, state, ...periodOf(query) }, clock.now())
     const rows = list.rows.map(reservationRow)

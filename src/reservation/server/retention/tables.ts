@@ -1,8 +1,8 @@
-import { type Keepings, lawDays } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, lawDays } from '#kit/server/retention/retention.ts'
 import { dropReservations, dropUnpaid, forgetCarsBefore } from './forget.ts'
 
 /** How long reservations are kept. */
-export const reservationTables: Pick<Keepings, 'reservation'> = {
+export const reservationTables: Pick<RetentionTables, 'reservation'> = {
   reservation: {
     rows: [
       { days: 30, what: 'the car of one for which no money moved', end: forgetCarsBefore },

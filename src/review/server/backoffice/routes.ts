@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PaymentDeskDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
@@ -30,7 +30,7 @@ export function transactionRoutes(
     return { entity, data: entity }
   }
   mount(app, contract.listDeskTransactions, portal, async ({ query }) => {
-    const request = askedList(query, perPage)
+    const request = requestedPage(query, perPage)
     const { lot_id: lotId, state, method } = query
     const list = await searchPayments(db, { ...request, lotId, state, method, ...periodOf(query) })
     const rows = list.rows.map(transactionRow)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayMs } from '#kit/clock.ts'
-import { type Keepings, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, rowsBefore } from '#kit/server/retention/retention.ts'
 import { limits } from '../../limits.ts'
 
 type SessionTable = 'guest_typed' | 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
@@ -12,7 +12,7 @@ const longer = Object.entries(limits).flatMap(([name, limit]) =>
 const longerNames = longer.map(({ name }) => name)
 
 /** How long logins, guests and human checks are kept. */
-export const sessionTables: Pick<Keepings, SessionTable> = {
+export const sessionTables: Pick<RetentionTables, SessionTable> = {
   guest_typed: {
     rows: [{ days: 0, what: 'from its end on', end: rowsBefore('guest_typed', 'expires_at') }],
     why: 'a day after the last word; a crash of PostgreSQL forgets it at once',

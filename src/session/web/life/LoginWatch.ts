@@ -5,7 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { reportTrouble } from '#kit/web/notice/online.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { clearCustomer, keepTickets } from '#checkout/web/customer.ts'
-import { forgetOwn } from '#kit/web/state/own.ts'
+import { deleteOwn } from '#kit/web/state/own.ts'
 import { readSession } from '../../contract.ts'
 import { heardOf, isTold, judge, leaveAfterMs, lifeTexts, moveAfter, retryAfterMs } from '../../life.ts'
 import type { Heard, Verdict } from '../../life.ts'
@@ -102,14 +102,14 @@ export class LoginWatch {
       return this.#goOn(null)
     }
     clearCustomer()
-    forgetOwn()
+    deleteOwn()
     location.replace('/')
   }
 
   /** As a guest: the ticket stays, what was the account's goes (docs/spec.md#r16). */
   #goOn(answer: WebSession | null): void {
     keepTickets()
-    forgetOwn()
+    deleteOwn()
     if (answer) return keepSession(answer)
     session.set(null)
     void this.check()

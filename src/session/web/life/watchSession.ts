@@ -1,5 +1,5 @@
-import { doFirst } from '#kit/web/call/call.ts'
-import { refusedAsGuest } from '#kit/web/call/guest.ts'
+import { runBeforeWrites } from '#kit/web/call/call.ts'
+import { unauthorizedCount } from '#kit/web/call/guest.ts'
 import { afterLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
@@ -13,7 +13,7 @@ import { onAnnounced } from './tabs.ts'
 
 /** Loads the session, keeps an eye on it as long as the page lives, and keeps guests off the protected screens. */
 export function watchSession(isProtected: (location: string) => boolean): void {
-  doFirst(payBefore)
+  runBeforeWrites(payBefore)
   const watch = new LoginWatch(isProtected)
   const check = () => watch.check()
   const isOpen = () => session.get() === null || isSignedIn()
@@ -26,7 +26,7 @@ export function watchSession(isProtected: (location: string) => boolean): void {
   })
   onAnnounced(() => void check())
   asked.subscribe(() => session.get() === null && void check())
-  refusedAsGuest.subscribe(() => isOpen() && void check())
+  unauthorizedCount.subscribe(() => isOpen() && void check())
   addEventListener('online', () => session.get() === null && void check())
   void check()
 }

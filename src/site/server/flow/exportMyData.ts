@@ -6,7 +6,7 @@ import { listCards } from '#card/server/flow/listCards.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
-import type { Keepings } from '#kit/server/retention/retention.ts'
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import { exportPayers } from '#payment/server/retention/view.ts'
 import { listPayments } from '#receipt/server/listPayments.ts'
 import { countFiscalRecords } from '#payment/server/retention/owner.ts'
@@ -24,7 +24,7 @@ const all = { q: '', page: 1, perPage: 100_000 }
 
 /** Everything stored about the signed-in person (LGPD art. 18). Throws `unauthenticated`. */
 export async function exportMyData(
-  deps: { db: Db; clock: Clock; keepings: Keepings },
+  deps: { db: Db; clock: Clock; keepings: RetentionTables },
   session: Session,
 ): Promise<ReplyOf<typeof contract>['data']> {
   const { db } = deps

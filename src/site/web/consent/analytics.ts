@@ -2,14 +2,14 @@ import { barRemembering, barWhile } from '#checkout/web/remembered.ts'
 import { whenNotBusy } from '#kit/web/call/busy.ts'
 import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
-import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
+import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 import { consentCookie, readConsent, unasked } from '../../consent.ts'
 import { readSettings } from '../settings.ts'
 
 let started = false
 /** This document draws, or drew, what is typed of a card: no foreign script is let in any more. */
-let apart = typeof location !== 'undefined' && isOpenedApart()
+let apart = typeof location !== 'undefined' && isIsolatedDocument()
 
 barWhile(isAllowed)
 
@@ -37,7 +37,7 @@ function leaveIfTakenBack(): void {
 export function comeApart(): boolean {
   // Where Google's check is set it may run at any call, and a card screen that comes back from it is not asked again here.
   if (!apart && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
-    openAnew({ apart: true })
+    reloadInDocument({ apart: true })
     return false
   }
   apart = true

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { searchTrail } from '#kit/server/auditTrail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
@@ -18,7 +18,7 @@ type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 /** The audit trail: who changed what (docs/back-office.md#auditoria). Nobody changes it. */
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }) => {
-    const request = askedList(query, perPage)
+    const request = requestedPage(query, perPage)
     const { actor, subject, subject_id: subjectId } = query
     if (subject !== null && !isSubject(deps.trails, subject))
       throw invalid({ subject: ['Escolha uma das opções.'] })

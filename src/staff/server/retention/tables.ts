@@ -1,7 +1,7 @@
-import type { Keepings } from '#kit/server/retention/retention.ts'
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
 /** How long the second factors of staff are kept. */
-export const staffTables: Pick<Keepings, 'second_factor'> = {
+export const staffTables: Pick<RetentionTables, 'second_factor'> = {
   second_factor: {
     rows: { belongsTo: ['user_account'] },
     why: 'the authenticator of somebody who works here',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isoIn } from '#kit/clock.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import type { TicketDeskDeps } from './deps.ts'
@@ -20,7 +20,7 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
     return { entity, data: entity }
   }
   mount(app, contract.listDeskTickets, portal, async ({ query }) => {
-    const request = askedList(query, perPage)
+    const request = requestedPage(query, perPage)
     const { lot_id: lotId, state: whereabouts } = query
     const list = await searchTickets(db, { ...request, lotId, whereabouts, ...periodOf(query) })
     const rows = list.rows.map(ticketRow)

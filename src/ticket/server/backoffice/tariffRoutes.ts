@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TicketDeps } from '../deps.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fillPath } from '#kit/endpoint.ts'
-import { askedList, pagedList } from '#kit/paging.ts'
+import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { openLot } from '#parking/server/backoffice/searchLots.ts'
@@ -30,7 +30,7 @@ export function tariffRoutes(
     return { entity, data: entity }
   }
   mount(app, contract.listTariffs, portal, async ({ params, query }) => {
-    const request = askedList(query, perPage)
+    const request = requestedPage(query, perPage)
     const { timeZone } = await openLot(db, params.id)
     const latest = await latestTariff(db, params.id)
     const list = await listTariffs(db, params.id, request)

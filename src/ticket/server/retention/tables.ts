@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Keepings, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
 import { dropSegments, dropTickets, forgetPlates } from './forget.ts'
 
 type TicketTable = 'equipment_event' | 'paid_segment' | 'printed_code' | 'quote' | 'tariff' | 'ticket'
 
 /** How long stays, and what was paid for them, are kept. */
-export const ticketTables: Pick<Keepings, TicketTable> = {
+export const ticketTables: Pick<RetentionTables, TicketTable> = {
   equipment_event: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('equipment_event', 'at') }],
     why: 'a gate that was offline reads the feed on from where it stood, within a month (docs/equipment.md)',

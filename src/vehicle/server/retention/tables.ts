@@ -1,7 +1,7 @@
-import type { Keepings } from '#kit/server/retention/retention.ts'
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
 /** How long the customers' vehicles are kept. */
-export const vehicleTables: Pick<Keepings, 'vehicle'> = {
+export const vehicleTables: Pick<RetentionTables, 'vehicle'> = {
   vehicle: {
     rows: { belongsTo: ['user_account'] },
     why: 'its owner removes it',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { openAsItIs } from '#app/server/database.ts'
+import { openWithoutMigrating } from '#app/server/database.ts'
 import { fillTables } from '../fill.ts'
 
 /** A data folder with an embedded database that has its tables and the municipalities; `drop` when nobody copies it any more. */
@@ -53,7 +53,7 @@ export async function copyBare(to: string): Promise<void> {
 async function makeBare(kept: string): Promise<void> {
   // One process may make two at once.
   const making = `${kept}.${randomUUID()}`
-  const made = await openAsItIs({ databaseUrl: null, dataDir: making }, () => {})
+  const made = await openWithoutMigrating({ databaseUrl: null, dataDir: making }, () => {})
   await made.close()
   try {
     renameSync(making, kept)

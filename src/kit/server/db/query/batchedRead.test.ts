@@ -29,7 +29,7 @@ const read = batchedRead<{ key: string; at: Date }, { value: { key: string }; at
 )
 const keyOf = async (db: Db, key: string) => (await read(db, { key, at: now }))?.value.key
 
-it('who asks in the same turn is answered by the same statement, each with their own row, and none for what is not there', async () => {
+it('calls of one turn share one statement, and each gets its own row or none', async () => {
   const keys = ['gathered 3', 'gathered 1', 'nobody’s', 'gathered 2', 'gathered 1']
   const { others } = await during(async () => {
     const answers = await Promise.all(keys.map((key) => keyOf(portal.db, key)))
@@ -39,7 +39,7 @@ it('who asks in the same turn is answered by the same statement, each with their
   expect((await read(portal.db, { key: 'gathered 1', at: now }))?.at).toEqual(now)
 })
 
-it('sixteen at most share one; who asks later is told what was written meanwhile', async () => {
+it('at most sixteen calls share a statement; later calls see later writes', async () => {
   const keys = Array.from({ length: 17 }, (_, nth) => `gathered ${nth}`)
   const { others } = await during(async () => {
     expect(await Promise.all(keys.map((key) => keyOf(portal.db, key)))).toEqual(keys)
@@ -50,7 +50,7 @@ it('sixteen at most share one; who asks later is told what was written meanwhile
   expect(await keyOf(portal.db, 'gathered new')).toBe('gathered new')
 })
 
-it('inside a transaction it sees what that wrote; there another connection is refused, also while somebody outside asks by it', async () => {
+it('inside a transaction it sees its writes and refuses another connection, even with calls from outside', async () => {
   const outside = AsyncLocalStorage.snapshot()
   const { other } = await transaction(portal.db, async (db) => {
     await add(db, 'gathered inside')
@@ -62,7 +62,7 @@ it('inside a transaction it sees what that wrote; there another connection is re
   expect(await other).toBe('gathered 1')
 })
 
-it('what the database refuses is thrown to each of them', async () => {
+it('an error of the database is thrown to each caller', async () => {
   const impossible = batchedRead<{ n: string }, { n: number }>(
     { n: 'text' },
     (asked) => sql`select 1 / ${asked('n')}::int as n`,

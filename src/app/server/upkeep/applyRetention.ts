@@ -1,29 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, hourMs, plus } from '#kit/clock.ts'
-import { type Ending, endingsOf } from '#kit/server/retention/retention.ts'
+import { type RetentionRule, retentionRules } from '#kit/server/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 import { tables } from '../modules.ts'
 
-/** Rows of one transaction: it holds its locks for some milliseconds. */
 const batchRows = 500
-/** Batches of one kind in a pass: a backlog is worked off over many, and nothing else waits for it. */
 const batches = 20
 
-/** Clocks that differ by more are not both right, and what is deleted does not come back. */
+/** With a larger clock difference nothing is deleted. */
 const doubtMs = hourMs
 
-type Round = {
-  stopping?: AbortSignal
-  /** The database's own time, unless it is asked of somebody else. */
-  databaseNow?: (db: Db) => Promise<Date>
-}
+type Round = { stopping?: AbortSignal; databaseNow?: (db: Db) => Promise<Date> }
 
 /**
- * Ends what has reached the end of its keeping time by the database's clock, kind by kind, the oldest first. What one
- * kind cannot end is logged and keeps no other. Nothing ends while that clock and ours contradict each other.
+ * Applies the retention rules, oldest rows first, by the database's clock. A failing rule is logged and does not
+ * stop the others; nothing is deleted while the clocks differ.
  */
-export async function dropLeftovers(
+export async function applyRetention(
   deps: Pick<Deps, 'database' | 'log'> & { clock: Clock },
   { stopping, databaseNow = nowOf }: Round = {},
 ): Promise<void> {
@@ -33,7 +27,7 @@ export async function dropLeftovers(
     return
   }
   for (const [table, keeping] of Object.entries(tables)) {
-    for (const ending of endingsOf(keeping)) {
+    for (const ending of retentionRules(keeping)) {
       try {
         await endAll(deps.database.db, ending, now, stopping)
       } catch (error) {
@@ -51,7 +45,7 @@ async function nowOf(db: Db): Promise<Date> {
 
 async function endAll(
   db: Db,
-  { days, end }: Ending,
+  { days, end }: RetentionRule,
   now: Date,
   stopping: AbortSignal | undefined,
 ): Promise<void> {

@@ -5,18 +5,11 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { Footer } from './Footer.tsx'
 import { showOwnScreen } from '#ticket/web/early/early.ts'
 
-type Props = {
-  children: ReactNode
-  /** Called where the first screen failed: what stands in its place can be used. */
-  onReady: (() => void) | undefined
-}
+type Props = { children: ReactNode; onReady: (() => void) | undefined }
 type State = { failed: boolean }
 
-/**
- * Catches a screen that could not be drawn or fetched; header and footer stay. Some browsers remember a module that
- * failed to load, so trying again means loading the page, which the service worker has.
- */
-export class Mishap extends Component<Props, State> {
+/** An error boundary for screens. Retrying reloads the page, because browsers cache a failed module import. */
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 
   static getDerivedStateFromError(): State {

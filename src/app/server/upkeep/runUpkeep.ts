@@ -5,11 +5,8 @@ import { keepTries } from '#session/server/limits/marks.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
-/**
- * Notes how full the lots are, keeps tries that failed, adds to the sums of reporting, and seals cards and second factors anew after
- * a change of keys. Each is done whatever became of the others; throws when one failed, after the last.
- */
-export async function keepUp(
+/** Runs the upkeep tasks. A failing task does not stop the others; the errors are thrown at the end. */
+export async function runUpkeep(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
 ): Promise<void> {
   const { db } = deps.database
