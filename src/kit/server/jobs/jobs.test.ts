@@ -165,8 +165,7 @@ it('mails run in batches; unstarted jobs are released at stop', async () => {
   await jobs.drain()
   await stopped
   expect(ran).toEqual([{ n: 1 }, { n: 2 }])
-  // The release does not count a try.
-  expect(others).toHaveLength(2)
+
   const left = database.db.selectFrom('job').select(['tries', 'lease_until_at']).where('done_at', 'is', null)
   expect(await left.execute()).toEqual([{ tries: 0, lease_until_at: null }])
 })
