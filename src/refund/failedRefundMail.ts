@@ -2,7 +2,7 @@ import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
 import type { Returned } from './refundMail.ts'
 
-/** The mail of a refund that we had told of, and that the cardholder's bank did not take. */
+/** Mail about an announced refund that the cardholder's bank rejected. */
 export function failedRefundMail(of: Returned): { subject: string; html: string; text: string } {
   const amount = `R$\u00a0${humanMoney(of.amountCents)}`
   return letter({

@@ -3,21 +3,20 @@ import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
 import { methodRow } from '#payment/method.ts'
 
-/** The facts of money that went back. */
+/** Facts of a refund, for its mails. */
 export type Returned = {
   readonly operator: string
   readonly name: string
   readonly lotName: string
   readonly ticketCode: string
   readonly amountCents: number
-  /** By which method it came, and goes back. */
+  /** Number of a row of `method.ts`. */
   readonly paymentType: number
   readonly cardBrand: string | null
   readonly lastDigits: string | null
   readonly portalUrl: string
 }
 
-/** The mail of one refund. */
 export function refundMail(of: Returned): { subject: string; html: string; text: string } {
   const amount = `R$\u00a0${humanMoney(of.amountCents)}`
   const { backTo, backText } = methodRow(of.paymentType)

@@ -3,17 +3,17 @@ import type { Db } from '#db/schema.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
 import { type Refund, untoldCode } from '#payment/server/ledger/refunds.ts'
 
-/** Whose the acquirer is for a refund: the end of the claim, to the microsecond; and the refund as it stood under it. */
+/** A lease on a refund; `end`, to the microsecond, identifies it. */
 export type Claim = {
   readonly end: string
   readonly refund: Refund
-  /** Nobody had the acquirer before: it was asked for nothing. */
+  /** No earlier lease existed, so no request was sent. */
   readonly isFirst: boolean
 }
 
 /**
- * Takes the acquirer for one caller for so long; null while another has it, when the refund has ended, and when somebody had
- * it since `read`: who stood still in between would take what was asked for meanwhile for never asked for.
+ * Null while another lease runs, when the refund has ended, or when it was leased since `read`: a stale reader would
+ * take a sent request for unsent.
  */
 export async function claimRefund(db: Db, read: Refund, ms: number): Promise<Claim | null> {
   const isFirst = read.claimed_until_at === null
@@ -35,9 +35,8 @@ export async function claimRefund(db: Db, read: Refund, ms: number): Promise<Cla
 const endOfClaim = sql<string>`claimed_until_at::text`.as('end')
 
 /**
- * Has the acquirer for so long from now on, where it still is the caller's; null where somebody else took it, who may have
- * asked for the money, or the refund has ended. Whoever asks for money, or ends a refund by what they were told, asks this
- * first: however long they stood still, what they do is done once.
+ * Extends the lease by `ms` from now; null when it was lost. Required before a refund is sent or an answer booked: a
+ * process may have been paused past its lease.
  */
 export async function keepClaim(db: Db, claim: Claim, ms: number): Promise<Claim | null> {
   const kept = await db
@@ -49,12 +48,11 @@ export async function keepClaim(db: Db, claim: Claim, ms: number): Promise<Claim
   return kept ? { ...claim, end: kept.end } : null
 }
 
-/** Of a refund: it is still the caller's. Who slept through the end of their claim may find that of another. */
 function isStill({ end, refund: { id } }: Claim): RawBuilder<boolean> {
   return sql<boolean>`(id = ${id} and state = 'asked' and claimed_until_at = ${end}::timestamptz)`
 }
 
-/** The acquirer has taken the refund on: until then nobody asks for it again, only what became of it. A claim of another stays. */
+/** The acquirer accepted the refund: until then it is only queried. */
 export async function markPending(
   db: Db,
   claim: Claim,
@@ -68,10 +66,7 @@ export async function markPending(
     .execute()
 }
 
-/**
- * Who has claimed it has asked the acquirer for nothing: the next try, and staff, need not wait. `wasAsked`: somebody had
- * before, whose claim is over; one that was never claimed is sent without a question. A claim of another stays.
- */
+/** Frees the lease after a call that sent no refund. Without `wasAsked` the next try sends without a query. */
 export async function releaseRefund(
   db: Db,
   claim: Claim,
@@ -81,10 +76,7 @@ export async function releaseRefund(
   await db.updateTable('refund').set(free).where(isStill(claim)).execute()
 }
 
-/**
- * Nobody has the acquirer any more, and it was asked: what came of that staff are to say. False when the refund has ended, or
- * somebody else has the acquirer.
- */
+/** Leaves a sent refund without an answer to staff. False when the lease was lost. */
 export async function putInDoubt(db: Db, claim: Claim): Promise<boolean> {
   const result = await db
     .updateTable('refund')

@@ -13,7 +13,6 @@ const refundJobs: readonly JobKind<PaymentDeps>[] = [
   failedRefundMailJob,
 ]
 
-/** Money on its way back: refunds of staff, reversals, and their mails. Its calls are mounted in `review`. */
 export const refundModule = {
   routes: () => {},
   jobs: refundJobs,

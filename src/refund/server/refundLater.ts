@@ -31,9 +31,8 @@ import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
 
 /**
- * Job: gives back what staff asked for, once. A repeat asks first, and gives nothing back while an earlier call may
- * still be on its way, or the acquirer has taken it on. Comes again when the acquirer says so, and while it has not said
- * what became of it, for as long as that takes.
+ * Job: sends a refund, once. A repeat queries first, and sends nothing while an earlier call may still run or the
+ * acquirer has accepted it. Retries without end.
  */
 export const refundJob = job({ ...refundKind, run: refundLater })
 
@@ -57,7 +56,7 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
     return refund.pending_until_at === null
       ? bookOther(deps, claimed, found)
       : confirmOther(deps, claimed, { sale: found, amounts: amountsShown(found, refund) })
-  // Whether what was asked for once has been made, nobody can tell.
+  // Sending again might refund twice.
   if ((standing === 'untouched' || standing === 'behind') && claimed && !first && isUntold(found, refund))
     return leaveToStaff(deps, claimed)
   if (
@@ -71,15 +70,11 @@ async function refundLater(deps: PaymentDeps, { refundId }: { refundId: number }
   const { pending_until_at: until } = refund
   if (standing === 'untouched' && until !== null && until > deps.clock.now())
     return notYet({ outcome: 'pending', until }, deps.clock.now())
-  // Whoever had the acquirer before has had the time that a call may take: this question has kept nobody waiting.
+  // Any earlier call had ended before this query.
   if (claimed) await releaseRefund(deps.db, claimed, { wasAsked: !first })
   return refundUnsaid(deps, refund)
 }
 
-/**
- * Sends it. Who stood still since the claim, longer than it lasts, may find that another has sent it: nothing leaves here
- * without the claim, which lasts its whole time from now on.
- */
 async function giveBack(
   deps: PaymentDeps,
   acquirer: Acquirer,
@@ -111,10 +106,7 @@ async function giveBack(
   }
 }
 
-/**
- * What the acquirer has given back of the sale: this refund, nothing since it was asked, less than was known then (the
- * query lags), or something else.
- */
+/** The sale as the acquirer shows it. `behind`: less refunded than was known before, because its query lags. */
 function standingOf(
   sale: FindOutcome | ChangeOutcome,
   refund: Refund,
@@ -126,16 +118,12 @@ function standingOf(
   return sale.voidedCents < beforeCents ? 'behind' : 'other'
 }
 
-/** One caller at a time, for as long as its calls, a late arrival and a query that lags may take. */
+/** Covers two calls, a late arrival and a query that lags. */
 function claimMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps): number {
   return 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs
 }
 
-/**
- * Somebody gave money back on the acquirer's own site, or it undid the sale by itself: that is booked as it is. A refund
- * that the acquirer was never asked for is not ours to add to, and one that it cannot hold besides was not made; else it
- * is among what went back.
- */
+/** Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the total. */
 async function bookOther(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
   const { voidedCents: backCents } = sale
   return endingAs(deps, claim, async (db, { refund, ...scene }) => {
@@ -153,10 +141,7 @@ async function bookOther(deps: PaymentDeps, claim: Claim, sale: Approval): Promi
   })
 }
 
-/**
- * An earlier return has not come to light in all the time that a query may lag: what this one would add to, nobody knows.
- * One that may be on its way is waited for, for a day.
- */
+/** An earlier refund is not shown after the longest lag of the query. A refund that was sent is given a day. */
 async function isUnseen(
   { db, clock, timing }: PaymentDeps,
   refund: Refund,
@@ -168,7 +153,7 @@ async function isUnseen(
   return short !== null && now >= surelyFrom(short.since, { timing }) && isOver
 }
 
-/** It was made, and a return beneath it denied, for all that the sums say: a notification tells so, within a day. */
+/** This refund was made and an earlier one denied; the notification of that comes within a day. */
 async function isAboveDenied({ db, clock }: PaymentDeps, refund: Refund, sale: Approval): Promise<boolean> {
   if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
   const attempt = await attemptById(db, refund.attempt_id)
@@ -177,7 +162,6 @@ async function isAboveDenied({ db, clock }: PaymentDeps, refund: Refund, sale: A
   )
 }
 
-/** Staff look at the acquirer's site before they ask for more. */
 async function endUnseen(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
   return endingAs(deps, claim, async (db, { refund, ...scene }) => {
     await endRefund(db, refund.id, { state: 'refused', returnCode: unseenCode, now: scene.now })
@@ -192,22 +176,18 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
     await addRefund(db, refund, scene.now)
     await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
     const { amount_cents, actor } = refund
-    // What a code brought above its amount nobody had paid twice.
+    // A surplus was never part of the price.
     await recomputeRefundState(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
   })
 }
 
-/** Of a refund that the acquirer took on, and of which a query shows what was done. */
 function amountsShown({ voidedCents }: Approval, refund: Refund): ChangeAmounts {
   const beforeCents = refund.target_cents - refund.amount_cents
   const shownCents = voidedCents - beforeCents
   return { askedCents: refund.amount_cents, acknowledgedCents: null, shownCents }
 }
 
-/**
- * The acquirer shows another amount given back than was asked for: the refund and the books say what is shown, and staff
- * have a case.
- */
+/** The refund and the ledger take the amount that the acquirer shows, and a case is opened. */
 async function confirmOther(
   deps: PaymentDeps,
   claim: Claim,
@@ -226,10 +206,9 @@ async function confirmOther(
   })
 }
 
-/** How often what the bank refuses to return is tried again by itself. */
 const refusedAgainMs = 6 * hourMs
 
-/** Money that nobody owes stays asked for, whatever the bank says; staff are told. */
+/** A surplus is owed whatever the bank answers: it stays requested, and a case is opened. */
 async function refusedSurplus(deps: PaymentDeps, claim: Claim): Promise<NotYet> {
   const now = deps.clock.now()
   const { payment_id: paymentId, amount_cents: amountCents } = claim.refund
@@ -238,7 +217,6 @@ async function refusedSurplus(deps: PaymentDeps, claim: Claim): Promise<NotYet> 
   return { notBefore: plus(now, refusedAgainMs) }
 }
 
-/** A definite no: the money is where it was, and the payment is what it was. */
 async function refuse(deps: PaymentDeps, claim: Claim, returnCode: string | null): Promise<NotYet | void> {
   return endingAs(deps, claim, async (db, { refund, ...scene }) => {
     await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })
@@ -253,7 +231,7 @@ async function addRefund(db: Tx, refund: Refund, at: Date): Promise<void> {
 
 type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }
 
-/** Ends it by what whoever has the claim was told. What another was told who took it meanwhile is theirs to book. */
+/** The answer of a lost lease is left to the lease that replaced it. */
 async function endingAs(
   deps: PaymentDeps,
   claim: Claim,
@@ -267,7 +245,7 @@ async function endingAs(
   if (!isOurs) return refundUnsaid(deps, claim.refund)
 }
 
-/** Ends a refund that is still asked for, with its payment locked: the sale shows that it was made, whoever made it. */
+/** Ends a refund that is still requested, with its payment locked. */
 async function ending(
   deps: PaymentDeps,
   refundId: number,
@@ -281,7 +259,7 @@ async function ending(
     const attempt = await attemptById(db, refund.attempt_id)
     const now = deps.clock.now()
     await work(db, { refund, payment, attempt, actor: 'acquirer', now })
-    // What came of a code while this was on its way had to wait for it.
+    // A surplus waits for the open refund.
     if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
   })
 }

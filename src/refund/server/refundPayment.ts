@@ -17,7 +17,7 @@ import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { backTexts } from '#payment/texts.ts'
 import { refundJob } from './refundLater.ts'
 
-/** What staff give back: centavos of a payment, out of the `keptCents` that their screen showed. */
+/** Centavos; `keptCents` is the balance that the screen of staff showed. */
 export type RefundWish = {
   readonly paymentId: number
   readonly amountCents: number
@@ -27,10 +27,8 @@ export type RefundWish = {
 }
 
 /**
- * Gives back a payment, wholly or in part. Only the job talks to the acquirer, so that two presses reach it once; this
- * waits for it, 5 s at most, and no longer than until the acquirer has taken it on or the job comes again later.
- * Throws `refund_in_flight`, `not_refundable` (also once its acquirer gives nothing back of it any more),
- * `refund_changed` when less (or more) is kept than the caller saw, and 422 for an amount above what is kept.
+ * Refunds a payment, wholly or in part, and waits for the job, 5 s at most. Throws `refund_in_flight`,
+ * `not_refundable`, `refund_changed` for another balance than the caller saw, and 422.
  */
 export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
   const refundId = await transaction(deps.db, (db) => record(db, deps, wish))
@@ -41,7 +39,7 @@ async function record(db: Tx, deps: PaymentDeps, wish: RefundWish): Promise<numb
   const { paymentId, amountCents, reason, actor } = wish
   const now = deps.clock.now()
   const payment = await lockPayment(db, paymentId)
-  // What a Pix brought above its amount goes back while the payment stays paid.
+  // A Pix surplus is refunded while the payment stays captured.
   if (payment.state === 'refunding' || (await isRefundOpen(db, paymentId))) throw fail('refund_in_flight')
   const attempt = can('refund', payment.state) ? await capturedAttempt(db, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
@@ -56,18 +54,17 @@ async function record(db: Tx, deps: PaymentDeps, wish: RefundWish): Promise<numb
   return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 
-/** Its acquirer gives back no part of it (any more). */
 export const onlyWhole = (keptCents: number) =>
   `Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`
 
-/** Writes down what is to go back of an attempt, and leaves it to the job. With the payment locked. */
+/** Stores a refund and enqueues its job. With the payment locked. */
 export async function writeRefund(
   db: Tx,
   wish: {
     payment: Payment
     attempt: Attempt
     amountCents: number
-    /** What has gone back before. */
+    /** Refunded before. */
     backCents: number
     reason: string
     actor: string
@@ -91,20 +88,19 @@ export async function writeRefund(
 const patienceMs = 5_000
 const lookEveryMs = 100
 
-/** The key of the job that gives a refund back. */
 export const keyOf = (refundId: number) => `refund-${refundId}`
 
-/** A job that got no answer comes again sooner than that. */
+/** A job without an answer retries sooner. */
 const putOffMs = hourMs
 
-/** The day on which the acquirer takes a refund that it does not take today; null of one that is under way or over. */
+/** Time at which the acquirer will take a postponed refund. */
 export async function putOffUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {
   if (refund.state !== 'asked') return null
   const at = await runsAt(db, keyOf(refund.id))
   return at !== null && at.getTime() - now.getTime() > putOffMs ? at : null
 }
 
-/** Waits for what becomes of a refund, 5 s at most, and no longer than until its job comes again only later. */
+/** Waits until a refund has ended, was accepted or was postponed, 5 s at most. */
 export async function outcomeOf({ db, clock }: PaymentDeps, refundId: number): Promise<void> {
   const until = performance.now() + patienceMs
   while (performance.now() < until) {

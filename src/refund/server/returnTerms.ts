@@ -8,15 +8,14 @@ import type { Attempt } from '#payment/server/attempt/attempts.ts'
 
 export type TermsOfReturn = {
   readonly until: Date
-  /** Its acquirer gives nothing back of it any more. */
   readonly isOver: boolean
-  /** `once`: a part, and then the whole rest; `none`: only the whole rest. */
+  /** `once`: one part, then the whole rest; `none`: only the whole rest. */
   readonly parts: 'any' | 'once' | 'none'
-  /** A part of a sale of today waits until tomorrow. */
+  /** A partial refund on the day of sale waits until the next day. */
   readonly partsWait: boolean
 }
 
-/** On which terms the acquirer of an attempt gives its money back now; null where it is not configured any more. */
+/** Terms of a refund of this attempt now; null where its acquirer is not configured any more. */
 export function termsOfReturn(
   { all }: Acquirers,
   attempt: Attempt,
@@ -37,7 +36,7 @@ export function termsOfReturn(
   }
 }
 
-/** Codes of our own, for what no acquirer said. */
+/** Codes that no acquirer sent. */
 const ours: ReadonlyMap<string | null, ReturnCause> = new Map([
   [deniedCode, 'denied'],
   ['ledger', 'outside'],
@@ -45,7 +44,6 @@ const ours: ReadonlyMap<string | null, ReturnCause> = new Map([
   [unarrivedCode, 'unarrived'],
 ])
 
-/** Why a refund came to nothing, for staff. */
 export function whyNotReturned({ all }: Acquirers, acquirer: string, code: string | null): string {
   const cause = ours.get(code) ?? lookUp(all, acquirer)?.returns.causeOf(code) ?? 'never'
   return returnCauses[cause]

@@ -19,9 +19,8 @@ import { type Attempt, attemptById, updateAttempt } from '#payment/server/attemp
 import { addCapture, lockPayment } from '#payment/server/store.ts'
 
 /**
- * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
- * twice. Comes again when the acquirer says so and while it has not confirmed, for as long as that takes: money that is
- * not ours is never given up. What it refuses, for want of a balance perhaps, staff are told at once.
+ * Job: voids a capture or a hold that is not owed. Queries first, so that a repeat after a crash does not void
+ * twice. Retries without end; a refusal opens a case.
  */
 export const reversalJob = job({ ...reversalKind, run: giveBack })
 
@@ -33,7 +32,7 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   const { reference } = attempt
   const found = await acquirer.findByReference(reference)
   const already = found.outcome === 'approved' && isWhollyBack(found)
-  // A code that was paid once more after its money had gone back is another return.
+  // A code paid again after its refund needs another id.
   const { backCents: before } = await moneyOf(deps.db, attemptId)
   const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
   const backCents = Math.max(before, found.outcome === 'approved' ? found.voidedCents : 0)
@@ -48,19 +47,19 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   return transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, attempt.payment_id)
     const fresh = await attemptById(db, attemptId)
-    // Staff accepted it while the acquirer was asked.
+    // Staff accepted it during the call.
     if (fresh.state === 'kept')
       return bookReturnOfKept(db, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
     const { takenCents, backCents } = await moneyOf(db, attemptId)
     const captured = takenCents > 0
-    // A code was paid once more while the acquirer was asked, and is in the books: that goes back next, under another id.
+    // The code was paid again during the call: the next run reverses that.
     const goesOn = takenCents > outcome.capturedCents
     if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back', answered_at: now })
     if (!captured)
       await recheckTomorrow(db, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
     if (!goesOn && isByPix(attempt)) await askAfterCapture(db, attempt)
-    // A code may have been paid once more since: that went back with the rest.
+    // The code may have been paid again before the void, which then covered both.
     const more = captured ? outcome.capturedCents - takenCents : 0
     if (more > 0) {
       const ids = { paymentId: payment.id, attemptId, takenBeforeCents: takenCents }
@@ -70,14 +69,14 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     if (captured && amountCents > 0)
       await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })
     if (goesOn) return { notBefore: plus(now, goesOnMs) }
-    // What staff asked for of another attempt is still on its way: how the payment stands, that says.
+    // An open refund of another attempt decides the payment's state.
     if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
     const to = captured ? 'refunded' : 'voided'
     await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
   })
 }
 
-/** The acquirer shows another amount given back than was asked for: it is in the books, and a case. The rest is asked for again. */
+/** The acquirer voided another amount: it is booked, with a case; the next try voids the rest. */
 async function noteOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
   const { amounts } = sale
   if (!amounts || !isOtherAmount(amounts)) return
@@ -93,10 +92,9 @@ async function noteOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approv
   })
 }
 
-/** How soon what came meanwhile is given back. */
 const goesOnMs = 30_000
 
-/** How often what the acquirer refuses is tried again by itself; staff may try at any time. */
+/** Staff may retry at any time. */
 const refusedAgainMs = 6 * hourMs
 
 async function refused(
@@ -108,7 +106,7 @@ async function refused(
   const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
   const isStillOwed = await transaction(deps.db, async (db) => {
     await lockPayment(db, paymentId)
-    // Staff accepted it while the acquirer was asked: it is nobody's to give back any more.
+    // Staff accepted it during the call.
     if ((await attemptById(db, id)).state !== 'giving_back') return false
     await updateAttempt(db, id, { return_code: returnCode })
     await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)
@@ -119,7 +117,6 @@ async function refused(
   return { notBefore: plus(now, refusedAgainMs) }
 }
 
-/** All that was taken, or the whole hold where nothing was. */
 function isWhollyBack({ amountCents, capturedCents, voidedCents }: Approval): boolean {
   return voidedCents >= (capturedCents || amountCents)
 }

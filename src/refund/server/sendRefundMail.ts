@@ -10,13 +10,11 @@ import { paymentById } from '#payment/server/store.ts'
 
 const reachable = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
 
-/** Job: tells the payer that money went back. */
 export const refundMailJob = job({
   ...refundMailKind,
   run: (deps: PaymentDeps, of) => tell(deps, of, { key: `refund-${of.ledgerId}`, write: refundMail }),
 })
 
-/** Job: tells the payer that what we told of has come to nothing. */
 export const failedRefundMailJob = job({
   ...failedRefundMailKind,
   run: (deps: PaymentDeps, of) => tell(deps, of, { key: `denied-${of.ledgerId}`, write: failedRefundMail }),
@@ -24,7 +22,7 @@ export const failedRefundMailJob = job({
 
 type Letter = { key: string; write: (of: Returned) => { subject: string; html: string; text: string } }
 
-/** Who gave no e-mail, or whose data is not kept any more, is told nothing. */
+/** Sends nothing without an e-mail, or once the payer's data is deleted. */
 async function tell(
   deps: PaymentDeps,
   { attemptId, amountCents }: z.output<typeof refundMailKind.payload>,

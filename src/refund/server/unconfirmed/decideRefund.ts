@@ -26,17 +26,14 @@ import { lockPayment } from '#payment/server/store.ts'
 import { isUntold } from './leaveToStaff.ts'
 
 /**
- * Staff say whether a refund arrived of which the acquirer tells nothing. It is asked first, and what it tells wins: the
- * refund's job books that, or goes on. `arrived` is booked as returned; `not_arrived` ends it, and who still wants it asks
- * anew. Its job asks now and then whether the acquirer tells by now: that is waited for, 2 s at most. Throws
- * `nothing_to_decide` unless it was left to them, `refund_in_flight` while its call may be on its way, `acquirer_silent`
- * without an answer, and `acquirer_differs` where the acquirer tells.
+ * Staff decide about a refund that the acquirer's query does not show. The query runs first and wins. Throws
+ * `nothing_to_decide`, `refund_in_flight` after 2 s, `acquirer_silent`, and `acquirer_differs` where the query shows
+ * it.
  */
 export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promise<void> {
   const { refund } = await transaction(deps.db, (db) => doubtOf(db, by))
   const { acquirer, reference } = await attemptById(deps.db, refund.attempt_id)
   const sale = await acquirerNamed(deps.acquirers, acquirer).findByReference(reference ?? '')
-  // Whoever is silent now may tell tomorrow that it was made.
   if (sale.outcome !== 'approved') throw fail('acquirer_silent')
   if (!isUntold(sale, refund)) {
     const now = deps.clock.now()
@@ -54,7 +51,6 @@ export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promis
 const patienceMs = 2_000
 const lookEveryMs = 100
 
-/** The refund in doubt, with its payment locked. */
 async function doubtOf(db: Tx, { paymentId }: RefundDecided) {
   const payment = await lockPayment(db, paymentId)
   const refund = await openRefund(db, paymentId)
@@ -63,7 +59,7 @@ async function doubtOf(db: Tx, { paymentId }: RefundDecided) {
   return { payment, refund }
 }
 
-/** False while somebody has the acquirer for it. */
+/** False while a job holds the lease. */
 async function conclude(
   db: Tx,
   deps: PaymentDeps,
@@ -72,7 +68,7 @@ async function conclude(
   const now = deps.clock.now()
   const { payment, refund } = await doubtOf(db, by)
   if (refund.id !== by.refundId) throw fail('nothing_to_decide')
-  // Of what was asked for before, all has come that will.
+  // With the lease, no earlier call is running.
   if (!(await claimRefund(db, refund, deps.timing.acquirerTimeoutMs))) return false
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'
@@ -88,7 +84,7 @@ async function conclude(
   const returnedCents = hasArrived && refund.actor !== surplusActor ? amountCents : 0
   await recomputeRefundState(db, { payment, attempt, actor: by.actor, now }, note, returnedCents)
   if (!hasArrived) await recheckTwice(db, { refundId: refund.id, attemptId, now })
-  // What a code brought above its amount is asked for anew by itself.
+  // A surplus is requested anew without staff.
   if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
   return true
 }

@@ -8,13 +8,12 @@ type DecidedAs<What> = { paymentId: number; decision: What; reason: string; acto
 export type Decided = DecidedAs<Decision>
 export type RefundDecided = DecidedAs<RefundDecision>
 
-/** Whether what was decided is what became of a refund. */
 export function isOfRefund(by: Decided | RefundDecided): by is RefundDecided {
   const ofRefund: readonly string[] = refundDecisions
   return ofRefund.includes(by.decision)
 }
 
-/** Writes down what staff decided about a payment that nobody knew of, and why. In who decides' transaction. */
+/** In the caller's transaction. */
 export async function recordDecision(
   db: Tx,
   payment: Payment,
@@ -31,7 +30,7 @@ export async function recordDecision(
   })
 }
 
-/** How often staff have decided what became of a payment; asking decides nothing. With the payment locked. */
+/** Queries are not counted. */
 export async function countDecisions(db: Db, paymentId: number): Promise<number> {
   const history = await auditOf(db, 'payment', [paymentId])
   return history.filter(({ action }) => action === 'decided_captured' || action === 'decided_not_captured')

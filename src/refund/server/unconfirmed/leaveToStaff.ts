@@ -9,16 +9,12 @@ import { openCase } from '#payment/server/ledger/cases.ts'
 import { lockPayment, updatePayment } from '#payment/server/store.ts'
 import { refundUnsaid } from './notYet.ts'
 
-/** A sale of which a part may have gone back without its being told. All of it would have changed its status. */
+/** The query may omit a partial refund; a full one would have changed the sale's status. */
 export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boolean {
   return sale.outcome === 'approved' && sale.isVoidUntold === true && refund.target_cents < sale.capturedCents
 }
 
-/**
- * A refund that was asked for, whose answer was lost, and of which the acquirer's query tells nothing: whether it was made
- * nobody knows, and asked for once more it might be made twice. It is never sent again by itself. Staff look at the
- * acquirer's site and say (`decideRefund.ts`); it ends by itself should the query tell after all.
- */
+/** Leaves a sent refund to staff when its answer was lost and the query does not show it. It is never sent again. */
 export async function leaveToStaff(deps: PaymentDeps, claim: Claim): Promise<NotYet> {
   const { id } = claim.refund
   const now = deps.clock.now()

@@ -5,23 +5,20 @@ import { recheckAfterMs, recheckMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Refund } from '#payment/server/ledger/refunds.ts'
 
-/** A job that the acquirer puts off into the past, by a second or by its clock, still leaves room for others. */
+/** Also when the acquirer names a time in the past. */
 const atLeastMs = 30_000
 
-/** When a job comes again that the acquirer has taken on, or wants to be asked for later. */
 export function notYet(told: Underway | Later, now: Date): NotYet {
   const wanted = told.outcome === 'later' ? told.notBefore : earlier(told.until, plus(now, recheckMs))
   return { notBefore: later(wanted, plus(now, atLeastMs)) }
 }
 
-/** How soon a job comes again that got no answer; then ever more rarely. */
 const soonMs = 5_000
 
 type Deps = Pick<PaymentDeps, 'clock' | 'log'>
-/** Whose money is on its way back, as the desk and the queue know it. */
 type Back = { readonly payment: number; readonly attempt: number; readonly refund?: number }
 
-/** When a job comes again whose money the acquirer has said nothing about since `from`: it never gives up. */
+/** Retries without end, at growing pauses since `from`. */
 export function unsaid({ clock, log }: Deps, of: Back, from: Date | null): NotYet {
   const now = clock.now()
   const notBefore = plus(now, recheckAfterMs(now.getTime() - (from ?? now).getTime(), soonMs))
@@ -30,7 +27,6 @@ export function unsaid({ clock, log }: Deps, of: Back, from: Date | null): NotYe
   return { notBefore }
 }
 
-/** The same of a refund. */
 export function refundUnsaid(deps: Deps, { id, payment_id, attempt_id, asked_at }: Refund): NotYet {
   return unsaid(deps, { payment: payment_id, attempt: attempt_id, refund: id }, asked_at)
 }
