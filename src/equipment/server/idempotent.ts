@@ -21,15 +21,15 @@ export async function idempotent<T extends object>(
   const requestHash = createHash('sha256')
     .update(`${call.name} ${JSON.stringify(call.body)}`)
     .digest('base64url')
-  return transaction(db, async (db) => {
-    await takeKeyedLock(db, 'deviceCall', `${device.id} ${key}`)
-    const first = await storedAnswer(db, device.id, key)
+  return transaction(db, async (tx) => {
+    await takeKeyedLock(tx, 'deviceCall', `${device.id} ${key}`)
+    const first = await storedAnswer(tx, device.id, key)
     if (first) {
       if (first.request_hash !== requestHash) throw fail('idempotency_conflict')
       return call.parse(first.body)
     }
-    const answer = await work(db)
-    await db
+    const answer = await work(tx)
+    await tx
       .insertInto('device_answer')
       .values({
         device_id: device.id,

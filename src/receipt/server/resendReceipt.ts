@@ -20,12 +20,12 @@ export async function resendReceipt(
   token: string,
 ): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const payment = await ownPayment(db, userId, token)
+  await transaction(deps.db, async (tx) => {
+    const payment = await ownPayment(tx, userId, token)
     if (!payment) throw fail('not_found')
     if (!isPaid(payment.state)) throw fail('receipt_missing')
-    await countOne(db, { limit: 'receipt', key: String(payment.id) }, now)
-    if (!(await enqueueCopy(db, payment.id, userId, now))) throw fail('receipt_missing')
+    await countOne(tx, { limit: 'receipt', key: String(payment.id) }, now)
+    if (!(await enqueueCopy(tx, payment.id, userId, now))) throw fail('receipt_missing')
   })
 }
 

@@ -16,11 +16,11 @@ export async function resendToGuest(
   const now = deps.clock.now()
   const { code, email, by } = asked
   await admitTry(deps.db, 'receipt_address', by, now)
-  await transaction(deps.db, async (db) => {
+  await transaction(deps.db, async (tx) => {
     // Who does not know both spends nothing of who does.
-    const mayMail = await countIfBelow(db, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
-    await addMarks(db, [{ limit: 'receipt_address', key: by.ip }], now)
-    const payment = mayMail ? await paidWithEmail(db, code, email) : undefined
-    if (payment) await enqueueCopy(db, payment.id, null, now)
+    const mayMail = await countIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
+    await addMarks(tx, [{ limit: 'receipt_address', key: by.ip }], now)
+    const payment = mayMail ? await paidWithEmail(tx, code, email) : undefined
+    if (payment) await enqueueCopy(tx, payment.id, null, now)
   })
 }

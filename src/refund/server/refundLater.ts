@@ -126,18 +126,18 @@ function claimMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps
 /** Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the total. */
 async function bookOther(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
   const { voidedCents: backCents } = sale
-  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
+  return endingAs(deps, claim, async (tx, { refund, ...scene }) => {
     const mayBeOurs = !claim.isFirst && backCents > refund.target_cents
     const end = mayBeOurs
       ? { state: 'confirmed' as const, returnCode: null }
       : { state: 'refused' as const, returnCode: 'ledger' }
-    await endRefund(db, refund.id, { ...end, now: scene.now })
-    const { backCents: knownCents } = await moneyOf(db, refund.attempt_id)
+    await endRefund(tx, refund.id, { ...end, now: scene.now })
+    const { backCents: knownCents } = await moneyOf(tx, refund.attempt_id)
     const ours = mayBeOurs ? refund.amount_cents : 0
-    if (mayBeOurs) await addRefund(db, refund, scene.now)
-    await bookFound(db, scene, backCents - knownCents - ours, foundBy(sale))
+    if (mayBeOurs) await addRefund(tx, refund, scene.now)
+    await bookFound(tx, scene, backCents - knownCents - ours, foundBy(sale))
     const returnedCents = backCents - knownCents
-    await recomputeRefundState(db, scene, { amount_cents: returnedCents }, returnedCents)
+    await recomputeRefundState(tx, scene, { amount_cents: returnedCents }, returnedCents)
   })
 }
 
@@ -163,21 +163,21 @@ async function isAboveDenied({ db, clock }: PaymentDeps, refund: Refund, sale: A
 }
 
 async function endUnseen(deps: PaymentDeps, claim: Claim, sale: Approval): Promise<NotYet | void> {
-  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
-    await endRefund(db, refund.id, { state: 'refused', returnCode: unseenCode, now: scene.now })
-    const short = await shortOf(db, scene.attempt, sale)
-    if (short) await noteUnseen(db, scene, short)
-    await recomputeRefundState(db, scene, { refused: unseenCode })
+  return endingAs(deps, claim, async (tx, { refund, ...scene }) => {
+    await endRefund(tx, refund.id, { state: 'refused', returnCode: unseenCode, now: scene.now })
+    const short = await shortOf(tx, scene.attempt, sale)
+    if (short) await noteUnseen(tx, scene, short)
+    await recomputeRefundState(tx, scene, { refused: unseenCode })
   })
 }
 
 async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
-  await ending(deps, refundId, async (db, { refund, ...scene }) => {
-    await addRefund(db, refund, scene.now)
-    await endRefund(db, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
+  await ending(deps, refundId, async (tx, { refund, ...scene }) => {
+    await addRefund(tx, refund, scene.now)
+    await endRefund(tx, refundId, { state: 'confirmed', returnCode: null, now: scene.now })
     const { amount_cents, actor } = refund
     // A surplus was never part of the price.
-    await recomputeRefundState(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+    await recomputeRefundState(tx, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
   })
 }
 
@@ -193,16 +193,16 @@ async function confirmOther(
   claim: Claim,
   { sale, amounts }: { sale: Approval; amounts: ChangeAmounts },
 ): Promise<NotYet | void> {
-  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
-    const { backCents } = await moneyOf(db, refund.attempt_id)
+  return endingAs(deps, claim, async (tx, { refund, ...scene }) => {
+    const { backCents } = await moneyOf(tx, refund.attempt_id)
     const shown = { ...refund, amount_cents: sale.voidedCents - backCents, target_cents: sale.voidedCents }
     if (shown.amount_cents <= 0) return
-    await changeRefundTo(db, shown)
-    await addRefund(db, shown, scene.now)
-    await endRefund(db, refund.id, { state: 'confirmed', returnCode: null, now: scene.now })
-    await noteAmounts(db, { ...scene, id: refund.id }, 'refund', amounts)
+    await changeRefundTo(tx, shown)
+    await addRefund(tx, shown, scene.now)
+    await endRefund(tx, refund.id, { state: 'confirmed', returnCode: null, now: scene.now })
+    await noteAmounts(tx, { ...scene, id: refund.id }, 'refund', amounts)
     const { amount_cents, actor } = shown
-    await recomputeRefundState(db, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+    await recomputeRefundState(tx, scene, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
   })
 }
 
@@ -212,21 +212,21 @@ const refusedAgainMs = 6 * hourMs
 async function refusedSurplus(deps: PaymentDeps, claim: Claim): Promise<NotYet> {
   const now = deps.clock.now()
   const { payment_id: paymentId, amount_cents: amountCents } = claim.refund
-  await transaction(deps.db, (db) => openCase(db, { paymentId, kind: 'late_refund', amountCents }, now))
+  await transaction(deps.db, (tx) => openCase(tx, { paymentId, kind: 'late_refund', amountCents }, now))
   await releaseRefund(deps.db, claim, { wasAsked: false })
   return { notBefore: plus(now, refusedAgainMs) }
 }
 
 async function refuse(deps: PaymentDeps, claim: Claim, returnCode: string | null): Promise<NotYet | void> {
-  return endingAs(deps, claim, async (db, { refund, ...scene }) => {
-    await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })
-    await recomputeRefundState(db, scene, { refused: returnCode })
+  return endingAs(deps, claim, async (tx, { refund, ...scene }) => {
+    await endRefund(tx, refund.id, { state: 'refused', returnCode, now: scene.now })
+    await recomputeRefundState(tx, scene, { refused: returnCode })
   })
 }
 
-async function addRefund(db: Tx, refund: Refund, at: Date): Promise<void> {
+async function addRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
-  await bookRefund(db, { paymentId, attemptId, amountCents, at })
+  await bookRefund(tx, { paymentId, attemptId, amountCents, at })
 }
 
 type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }
@@ -235,12 +235,12 @@ type Ending = { refund: Refund; payment: Payment; attempt: Attempt; actor: strin
 async function endingAs(
   deps: PaymentDeps,
   claim: Claim,
-  work: (db: Tx, scene: Ending) => Promise<void>,
+  work: (tx: Tx, scene: Ending) => Promise<void>,
 ): Promise<NotYet | void> {
   let isOurs = false
-  await ending(deps, claim.refund.id, async (db, scene) => {
-    isOurs = (await keepClaim(db, claim, claimMs(deps))) !== null
-    if (isOurs) await work(db, scene)
+  await ending(deps, claim.refund.id, async (tx, scene) => {
+    isOurs = (await keepClaim(tx, claim, claimMs(deps))) !== null
+    if (isOurs) await work(tx, scene)
   })
   if (!isOurs) return refundUnsaid(deps, claim.refund)
 }
@@ -249,17 +249,17 @@ async function endingAs(
 async function ending(
   deps: PaymentDeps,
   refundId: number,
-  work: (db: Tx, scene: Ending) => Promise<void>,
+  work: (tx: Tx, scene: Ending) => Promise<void>,
 ): Promise<void> {
-  await transaction(deps.db, async (db) => {
-    const { payment_id } = await refundById(db, refundId)
-    const payment = await lockPayment(db, payment_id)
-    const refund = await refundById(db, refundId)
+  await transaction(deps.db, async (tx) => {
+    const { payment_id } = await refundById(tx, refundId)
+    const payment = await lockPayment(tx, payment_id)
+    const refund = await refundById(tx, refundId)
     if (refund.state !== 'asked') return
-    const attempt = await attemptById(db, refund.attempt_id)
+    const attempt = await attemptById(tx, refund.attempt_id)
     const now = deps.clock.now()
-    await work(db, { refund, payment, attempt, actor: 'acquirer', now })
+    await work(tx, { refund, payment, attempt, actor: 'acquirer', now })
     // A surplus waits for the open refund.
-    if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+    if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(tx, { payment, attempt, now })
   })
 }

@@ -31,19 +31,19 @@ export type RefundWish = {
  * `not_refundable`, `refund_changed` for another balance than the caller saw, and 422.
  */
 export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
-  const refundId = await transaction(deps.db, (db) => record(db, deps, wish))
+  const refundId = await transaction(deps.db, (tx) => record(tx, deps, wish))
   await outcomeOf(deps, refundId)
 }
 
-async function record(db: Tx, deps: PaymentDeps, wish: RefundWish): Promise<number> {
+async function record(tx: Tx, deps: PaymentDeps, wish: RefundWish): Promise<number> {
   const { paymentId, amountCents, reason, actor } = wish
   const now = deps.clock.now()
-  const payment = await lockPayment(db, paymentId)
+  const payment = await lockPayment(tx, paymentId)
   // A Pix surplus is refunded while the payment stays captured.
-  if (payment.state === 'refunding' || (await isRefundOpen(db, paymentId))) throw fail('refund_in_flight')
-  const attempt = can('refund', payment.state) ? await capturedAttempt(db, paymentId) : undefined
+  if (payment.state === 'refunding' || (await isRefundOpen(tx, paymentId))) throw fail('refund_in_flight')
+  const attempt = can('refund', payment.state) ? await capturedAttempt(tx, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
   if (keptCents !== wish.keptCents) throw fail('refund_changed')
   if (amountCents < 1 || amountCents > keptCents)
@@ -51,7 +51,7 @@ async function record(db: Tx, deps: PaymentDeps, wish: RefundWish): Promise<numb
   const terms = termsOfReturn(deps.acquirers, attempt, { backCents, now })
   if (terms?.isOver) throw fail('not_refundable')
   if (terms?.parts === 'none' && amountCents < keptCents) throw invalid({ value: [onlyWhole(keptCents)] })
-  return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
+  return writeRefund(tx, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 
 export const onlyWhole = (keptCents: number) =>
@@ -59,7 +59,7 @@ export const onlyWhole = (keptCents: number) =>
 
 /** Stores a refund and enqueues its job. With the payment locked. */
 export async function writeRefund(
-  db: Tx,
+  tx: Tx,
   wish: {
     payment: Payment
     attempt: Attempt
@@ -74,14 +74,14 @@ export async function writeRefund(
   const { payment, attempt, amountCents, backCents, reason, actor, now } = wish
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   const targetCents = backCents + amountCents
-  const refundId = await insertRefund(db, { ...ids, amountCents, targetCents, reason, actor, now })
-  await changeState(db, payment, 'refunding', {
+  const refundId = await insertRefund(tx, { ...ids, amountCents, targetCents, reason, actor, now })
+  await changeState(tx, payment, 'refunding', {
     actor,
     now,
     change: { deadline_at: null, reason: backTexts(payment).refunding },
     note: { amount_cents: amountCents, reason },
   })
-  await enqueue(db, refundJob, { refundId }, { key: keyOf(refundId), now })
+  await enqueue(tx, refundJob, { refundId }, { key: keyOf(refundId), now })
   return refundId
 }
 

@@ -44,35 +44,35 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     return unsaid(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
 
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const payment = await lockPayment(db, attempt.payment_id)
-    const fresh = await attemptById(db, attemptId)
+  return transaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, attempt.payment_id)
+    const fresh = await attemptById(tx, attemptId)
     // Staff accepted it during the call.
     if (fresh.state === 'kept')
-      return bookReturnOfKept(db, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
+      return bookReturnOfKept(tx, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
-    const { takenCents, backCents } = await moneyOf(db, attemptId)
+    const { takenCents, backCents } = await moneyOf(tx, attemptId)
     const captured = takenCents > 0
     // The code was paid again during the call: the next run reverses that.
     const goesOn = takenCents > outcome.capturedCents
-    if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back', answered_at: now })
+    if (!goesOn) await updateAttempt(tx, attemptId, { state: 'given_back', answered_at: now })
     if (!captured)
-      await recheckTomorrow(db, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
-    if (!goesOn && isByPix(attempt)) await askAfterCapture(db, attempt)
+      await recheckTomorrow(tx, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
+    if (!goesOn && isByPix(attempt)) await askAfterCapture(tx, attempt)
     // The code may have been paid again before the void, which then covered both.
     const more = captured ? outcome.capturedCents - takenCents : 0
     if (more > 0) {
       const ids = { paymentId: payment.id, attemptId, takenBeforeCents: takenCents }
-      await addCapture(db, { ...ids, amountCents: more, at: now })
+      await addCapture(tx, { ...ids, amountCents: more, at: now })
     }
     const amountCents = outcome.voidedCents - backCents
     if (captured && amountCents > 0)
-      await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })
+      await bookRefund(tx, { paymentId: payment.id, attemptId, amountCents, at: now })
     if (goesOn) return { notBefore: plus(now, goesOnMs) }
     // An open refund of another attempt decides the payment's state.
-    if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
+    if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
     const to = captured ? 'refunded' : 'voided'
-    await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
+    await changeState(tx, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
   })
 }
 
@@ -82,13 +82,13 @@ async function noteOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approv
   if (!amounts || !isOtherAmount(amounts)) return
   const now = deps.clock.now()
   const { id: attemptId, payment_id: paymentId } = attempt
-  await transaction(deps.db, async (db) => {
-    await lockPayment(db, paymentId)
-    await noteAmounts(db, { attempt, now }, 'void', amounts)
-    const { takenCents, backCents } = await moneyOf(db, attemptId)
+  await transaction(deps.db, async (tx) => {
+    await lockPayment(tx, paymentId)
+    await noteAmounts(tx, { attempt, now }, 'void', amounts)
+    const { takenCents, backCents } = await moneyOf(tx, attemptId)
     const amountCents = sale.voidedCents - backCents
     const isBooked = isWhollyBack(sale) || takenCents === 0 || amountCents <= 0
-    if (!isBooked) await bookRefund(db, { paymentId, attemptId, amountCents, at: now })
+    if (!isBooked) await bookRefund(tx, { paymentId, attemptId, amountCents, at: now })
   })
 }
 
@@ -104,12 +104,12 @@ async function refused(
 ): Promise<NotYet | void> {
   const now = deps.clock.now()
   const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
-  const isStillOwed = await transaction(deps.db, async (db) => {
-    await lockPayment(db, paymentId)
+  const isStillOwed = await transaction(deps.db, async (tx) => {
+    await lockPayment(tx, paymentId)
     // Staff accepted it during the call.
-    if ((await attemptById(db, id)).state !== 'giving_back') return false
-    await updateAttempt(db, id, { return_code: returnCode })
-    await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)
+    if ((await attemptById(tx, id)).state !== 'giving_back') return false
+    await updateAttempt(tx, id, { return_code: returnCode })
+    await openCase(tx, { paymentId, kind: 'late_give_back', amountCents }, now)
     return true
   })
   if (!isStillOwed) return

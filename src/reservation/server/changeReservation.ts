@@ -20,9 +20,9 @@ type Change = To & {
 }
 
 /** The only way a reservation changes its state: with its audit row and the mail to its driver, in the caller's transaction. */
-export async function changeReservation(db: Tx, reservation: Reservation, change: Change): Promise<void> {
+export async function changeReservation(tx: Tx, reservation: Reservation, change: Change): Promise<void> {
   const { to, deadlineAt, actor, now } = change
-  await db
+  await tx
     .updateTable('reservation')
     .set({
       state: to,
@@ -32,7 +32,7 @@ export async function changeReservation(db: Tx, reservation: Reservation, change
     })
     .where('id', '=', reservation.id)
     .execute()
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor,
     subject: 'reservation',
@@ -43,5 +43,5 @@ export async function changeReservation(db: Tx, reservation: Reservation, change
   })
   if (!isTold(to)) return
   const told = { reservationId: reservation.id, from: reservation.state, to }
-  await enqueue(db, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
+  await enqueue(tx, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
 }

@@ -5,11 +5,11 @@ import type { Reservation } from './store.ts'
 
 /** The exit of a reserved car opens without a payment, and the gates are told. In the caller's transaction, which has locked both. */
 export async function openUntil(
-  db: Tx,
+  tx: Tx,
   reservation: Reservation,
   { deadlineAt, actor, now }: { deadlineAt: Date; actor: string; now: Date },
 ): Promise<void> {
-  await changeReservation(db, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+  await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
   const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }
-  await publishGateEvent(db, { kind: 'authorised', ticket, deadlineAt, at: now })
+  await publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
 }

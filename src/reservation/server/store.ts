@@ -74,15 +74,15 @@ export async function reservationById(db: Db, id: number): Promise<Reservation |
 }
 
 /** Locks it; its payment is locked before, where the payment changes too. */
-export async function lockReservation(db: Tx, paymentId: number): Promise<Reservation> {
-  assertLockOrder(db, 'reservation', paymentId)
-  await db
+export async function lockReservation(tx: Tx, paymentId: number): Promise<Reservation> {
+  assertLockOrder(tx, 'reservation', paymentId)
+  await tx
     .selectFrom('reservation')
     .select('id')
     .where('payment_id', '=', paymentId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
+  return reservations(tx).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
 
 export async function reservationOfTicket(db: Db, ticketId: number): Promise<Reservation | undefined> {
@@ -208,7 +208,7 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
 }
 
 export async function insertReservation(
-  db: Tx,
+  tx: Tx,
   reservation: {
     paymentId: number
     userId: number
@@ -224,7 +224,7 @@ export async function insertReservation(
   },
 ): Promise<void> {
   const { vehicle, now } = reservation
-  const { id } = await db
+  const { id } = await tx
     .insertInto('reservation')
     .values({
       payment_id: reservation.paymentId,
@@ -248,7 +248,7 @@ export async function insertReservation(
     .returning('id')
     .executeTakeFirstOrThrow()
   const entry = { at: now, actor: 'customer', subject: 'reservation', subjectId: String(id) } as const
-  await audit(db, { ...entry, action: 'held', before: null, after: { state: 'held' } })
+  await audit(tx, { ...entry, action: 'held', before: null, after: { state: 'held' } })
 }
 
 /** A card is being charged: the space waits a little longer. */

@@ -79,12 +79,12 @@ export const reservationSubject: Payable = {
   },
 }
 
-async function assertPrice(db: Tx, payment: Payment, now: Date): Promise<void> {
-  const reservation = await lockReservation(db, payment.id)
+async function assertPrice(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  const reservation = await lockReservation(tx, payment.id)
   if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')
   const { created_at: createdAt, deadline_at: deadlineAt } = reservation
   if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
-  await extendTimeToPay(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
+  await extendTimeToPay(tx, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
 }
 
 /** The car was inside when this was taken, as a gate has told too late: staff decide whether it is kept. */
@@ -97,20 +97,20 @@ async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Res
  * A hold that comes after the time to pay keeps the space only if one is left. One that comes after the car, which has an
  * ordinary ticket by now, is released: the visit is paid by that.
  */
-async function confirmSpace(db: Tx, payment: Payment, now: Date): Promise<boolean> {
-  const reservation = await lockReservation(db, payment.id)
+async function confirmSpace(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
+  const reservation = await lockReservation(tx, payment.id)
   if (reservation.state !== 'held') return false
   const change = { actor: 'acquirer', now } as const
-  if (await enteredAsWalkIn(db, reservation)) {
+  if (await enteredAsWalkIn(tx, reservation)) {
     const note = { reason: cameOrdinaryText }
-    await changeReservation(db, reservation, { to: 'released', deadlineAt: null, note, ...change })
+    await changeReservation(tx, reservation, { to: 'released', deadlineAt: null, note, ...change })
     return false
   }
   const late = stateOf(reservation, now) !== 'held'
   const selling = { countReserved, lotsWithTariff }
-  const kept = !late || (await lockReservedSpace(db, reservation.lot_id, selling, now)) !== null
+  const kept = !late || (await lockReservedSpace(tx, reservation.lot_id, selling, now)) !== null
   await changeReservation(
-    db,
+    tx,
     reservation,
     kept
       ? { to: 'preauthorised', deadlineAt: reservation.arrive_until_at, ...change }
@@ -120,7 +120,7 @@ async function confirmSpace(db: Tx, payment: Payment, now: Date): Promise<boolea
 }
 
 async function payStay(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   reservation: Reservation,
   { paidAt, now }: { paidAt: Date; now: Date },
@@ -129,7 +129,7 @@ async function payStay(
   if (ticketId === null) return null
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
   const booked = await paySegment(
-    db,
+    tx,
     { ticketId, n, amountCents, paymentId, paidAt, pricedAt: payment.ending_at ?? paidAt },
     now,
   )
@@ -137,9 +137,9 @@ async function payStay(
   const { exitDeadlineAt } = booked
   if (exitDeadlineAt !== null) {
     const change = { deadlineAt: exitDeadlineAt, actor: 'acquirer', now } as const
-    await changeReservation(db, reservation, { to: 'exit_confirmed', ...change })
+    await changeReservation(tx, reservation, { to: 'exit_confirmed', ...change })
   } else {
-    await changeReservation(db, reservation, { to: 'surplus_due', deadlineAt: now, actor: 'acquirer', now })
+    await changeReservation(tx, reservation, { to: 'surplus_due', deadlineAt: now, actor: 'acquirer', now })
   }
   return { exitDeadlineAt }
 }
@@ -149,13 +149,13 @@ async function payStay(
  * exit is asked for again, and priced then.
  */
 async function openWithoutCharge(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   reservation: Reservation,
   now: Date,
 ): Promise<void> {
   if (reservation.ticket_id === null) return
   const askedAt = payment.ending_at ?? now
-  const deadlineAt = await leaveFreeUntil(db, reservation.ticket_id, { askedAt, now })
-  if (deadlineAt !== null) await openUntil(db, reservation, { deadlineAt, actor: 'acquirer', now })
+  const deadlineAt = await leaveFreeUntil(tx, reservation.ticket_id, { askedAt, now })
+  if (deadlineAt !== null) await openUntil(tx, reservation, { deadlineAt, actor: 'acquirer', now })
 }

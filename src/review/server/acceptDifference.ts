@@ -15,19 +15,19 @@ type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: st
  * keeps, or the money goes back when the stay does not owe it (any more). In who decides' transaction.
  */
 export async function acceptTaken(
-  db: Tx,
+  tx: Tx,
   deps: Pick<PaymentDeps, 'subject'>,
   scene: Settlement,
   reason: string,
 ): Promise<void> {
   const { payment, attempt, actor, now } = scene
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
   // It has all gone back by now: there is nothing to let stand.
-  if (keptCents <= 0) return reverse(db, scene)
-  const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: keptCents }, now, now)
-  if (!booked) return reverse(db, scene)
-  await changeState(db, payment, 'captured', {
+  if (keptCents <= 0) return reverse(tx, scene)
+  const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
+  if (!booked) return reverse(tx, scene)
+  await changeState(tx, payment, 'captured', {
     actor,
     now,
     change: {
@@ -40,6 +40,6 @@ export async function acceptTaken(
     },
     note: { amount_cents: keptCents, reason },
   })
-  await enqueueReceipt(db, attempt, now)
-  await endOthers(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  await enqueueReceipt(tx, attempt, now)
+  await endOthers(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }

@@ -15,11 +15,11 @@ type Closed = { paymentId: number; kind: EventKind; reason: string; actor: strin
 export async function closeByStaff(deps: Pick<PaymentDeps, 'db' | 'clock'>, by: Closed): Promise<void> {
   const { paymentId, kind, reason, actor } = by
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const { state } = await lockPayment(db, paymentId)
-    if (!(await isCaseOpen(db, paymentId, kind))) throw fail('nothing_to_decide')
-    await closeCase(db, paymentId, kind, now)
-    await audit(db, {
+  await transaction(deps.db, async (tx) => {
+    const { state } = await lockPayment(tx, paymentId)
+    if (!(await isCaseOpen(tx, paymentId, kind))) throw fail('nothing_to_decide')
+    await closeCase(tx, paymentId, kind, now)
+    await audit(tx, {
       at: now,
       actor,
       subject: 'payment',

@@ -22,64 +22,64 @@ import { askAgain } from './recheckPayment.ts'
  * (which is booked), and `acquirer_silent` for a capture that it does not confirm.
  */
 export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<void> {
-  const seen = await transaction(deps.db, (db) => begin(db, deps, by))
+  const seen = await transaction(deps.db, (tx) => begin(tx, deps, by))
   if (seen.isDecided) return
   await askAgain(deps, seen.payment, by.actor)
   if (by.decision === 'ask') return
-  await transaction(deps.db, (db) => conclude(db, deps, { ...by, decisions: seen.decisions }))
+  await transaction(deps.db, (tx) => conclude(tx, deps, { ...by, decisions: seen.decisions }))
 }
 
 /** What there is to decide, as it stands under lock; another amount that was taken is decided here and now. */
 async function begin(
-  db: Tx,
+  tx: Tx,
   deps: PaymentDeps,
   by: Decided,
 ): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
   const now = deps.clock.now()
-  const payment = await lockPayment(db, by.paymentId)
-  const attempt = await decisiveAttempt(db, by.paymentId)
+  const payment = await lockPayment(tx, by.paymentId)
+  const attempt = await decisiveAttempt(tx, by.paymentId)
   const allowed = can(by.decision === 'ask' ? 'askAgain' : 'decide', payment.state)
   if (!allowed || !attempt) throw fail('nothing_to_decide')
   const differs = payment.state === 'review' && attempt.state === 'captured'
   const isDecided = differs && by.decision !== 'ask'
-  if (isDecided || by.decision === 'ask') await recordDecision(db, payment, { ...by, now })
+  if (isDecided || by.decision === 'ask') await recordDecision(tx, payment, { ...by, now })
   const scene = { payment, attempt, current: true, actor: by.actor, now } as const
-  if (isDecided) await closeCase(db, by.paymentId, 'amount_differs', now)
-  if (isDecided && by.decision === 'captured') await acceptTaken(db, deps, scene, by.reason)
-  if (isDecided && by.decision === 'not_captured') await reverse(db, scene)
-  return { payment, isDecided, decisions: await countDecisions(db, by.paymentId) }
+  if (isDecided) await closeCase(tx, by.paymentId, 'amount_differs', now)
+  if (isDecided && by.decision === 'captured') await acceptTaken(tx, deps, scene, by.reason)
+  if (isDecided && by.decision === 'not_captured') await reverse(tx, scene)
+  return { payment, isDecided, decisions: await countDecisions(tx, by.paymentId) }
 }
 
 /** What the acquirer has said meanwhile is booked: the decision agrees with it, or stands where it said nothing. */
-async function conclude(db: Tx, deps: PaymentDeps, by: Decided & { decisions: number }): Promise<void> {
+async function conclude(tx: Tx, deps: PaymentDeps, by: Decided & { decisions: number }): Promise<void> {
   const now = deps.clock.now()
-  const payment = await lockPayment(db, by.paymentId)
+  const payment = await lockPayment(tx, by.paymentId)
   // Somebody else decided while the acquirer was asked.
-  if ((await countDecisions(db, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')
-  if (can('decide', payment.state)) return closeAsNotTaken(db, deps, payment, { ...by, now })
+  if ((await countDecisions(tx, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')
+  if (can('decide', payment.state)) return closeAsNotTaken(tx, deps, payment, { ...by, now })
   const taken = isPaidOrHeld(payment.state) || payment.state === 'refunding'
   if (taken !== (by.decision === 'captured')) throw fail('acquirer_differs')
-  await recordDecision(db, payment, { ...by, now })
+  await recordDecision(tx, payment, { ...by, now })
 }
 
 /** Nothing was taken, as far as anybody knows. Should money turn up after all, it is applied or goes back. */
 async function closeAsNotTaken(
-  db: Tx,
+  tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
   by: Decided & { now: Date },
 ): Promise<void> {
   const { now } = by
-  const attempt = await decisiveAttempt(db, by.paymentId)
+  const attempt = await decisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
   // Another amount, that the acquirer told just now, is looked at first.
   if (attempt.state === 'captured') throw fail('acquirer_differs')
   if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
-  await recordDecision(db, payment, by)
+  await recordDecision(tx, payment, by)
   const ask_at = attempt.ask_at ?? plus(now, deps.timing.janitorIntervalMs)
   const given = { state: 'abandoned', ...shownColumns(null), answered_at: now, ask_at } as const
-  await updateAttempt(db, attempt.id, given)
-  await changeState(db, payment, 'cancelled', {
+  await updateAttempt(tx, attempt.id, given)
+  await changeState(tx, payment, 'cancelled', {
     actor: by.actor,
     now,
     change: { deadline_at: null, reason: null },

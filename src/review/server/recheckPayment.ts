@@ -41,11 +41,11 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
 /** An ending that a person was to decide about is asked for once more. Answers whether it was such a one: a day has passed. */
 async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const payment = await lockPayment(db, paymentId)
+  return transaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
     if (payment.state !== 'review') return false
     const change = { deadline_at: plus(now, callMs(deps.timing)) }
-    await changeState(db, payment, 'capturing', { actor, now, change })
+    await changeState(tx, payment, 'capturing', { actor, now, change })
     return true
   })
 }

@@ -7,8 +7,8 @@ import { closeEnded, findLate } from './lateCases.ts'
 export async function watchLimits(deps: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
   const late = await findLate(deps.db, now)
-  await transaction(deps.db, async (db) => {
-    for (const found of late) await openCase(db, found, now)
-    await closeEnded(db, now)
+  await transaction(deps.db, async (tx) => {
+    for (const found of late) await openCase(tx, found, now)
+    await closeEnded(tx, now)
   })
 }

@@ -134,8 +134,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'whoever stood still ends a refund that another has',
     file: 'src/refund/server/refundLater.ts',
-    search: 'if (isOurs) await work(db, scene)',
-    replace: 'await work(db, scene)',
+    search: 'if (isOurs) await work(tx, scene)',
+    replace: 'await work(tx, scene)',
     tests: ['src/refund/server/unconfirmed/stoodStill.test.ts'],
     why: 'It counts as refused while the money leaves.',
   },
@@ -158,9 +158,9 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refused refund counts as given back',
     file: 'src/refund/server/refundLater.ts',
-    search: "await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })",
+    search: "await endRefund(tx, refund.id, { state: 'refused', returnCode, now: scene.now })",
     replace:
-      "await addRefund(db, refund, scene.now)\n    await endRefund(db, refund.id, { state: 'refused', returnCode, now: scene.now })",
+      "await addRefund(tx, refund, scene.now)\n    await endRefund(tx, refund.id, { state: 'refused', returnCode, now: scene.now })",
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'The driver is told of money that never moved.',
   },
@@ -199,7 +199,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'two decisions at once are both made',
     file: 'src/review/server/decidePayment.ts',
-    search: "if ((await countDecisions(db, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')",
+    search: "if ((await countDecisions(tx, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')",
     replace: '',
     tests: ['src/review/server/backoffice/decisions.test.ts'],
     why: 'The history tells of two that contradict each other.',
@@ -239,7 +239,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refused give-back is told to nobody',
     file: 'src/refund/server/reverse.ts',
-    search: "await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)",
+    search: "await openCase(tx, { paymentId, kind: 'late_give_back', amountCents }, now)",
     replace: '',
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'No balance at the acquirer: it fails for days unseen.',
@@ -247,7 +247,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a case never closes',
     file: 'src/review/server/watchLimits.ts',
-    search: 'await closeEnded(db, now)',
+    search: 'await closeEnded(tx, now)',
     replace: '',
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'A queue full of what is over hides what is not.',
@@ -303,7 +303,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'staff decide of a refund whose call may be on its way',
     file: 'src/refund/server/unconfirmed/decideRefund.ts',
-    search: 'if (!(await claimRefund(db, refund, deps.timing.acquirerTimeoutMs))) return false',
+    search: 'if (!(await claimRefund(tx, refund, deps.timing.acquirerTimeoutMs))) return false',
     replace: '',
     tests: ['src/refund/server/unconfirmed/refundDoubt.test.ts'],
     why: 'Ended as never arrived, asked for anew, and then both arrive.',

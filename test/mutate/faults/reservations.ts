@@ -72,9 +72,9 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'the last space is counted before the lock',
     file: 'src/reservation/server/flow/createReservation.ts',
-    search: 'const lot = await lockReservedSpace(db, taking.lotId, { countReserved, lotsWithTariff }, now)',
+    search: 'const lot = await lockReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)',
     replace:
-      'const early = await countReserved(db, now)\n  const lot = await lockReservedSpace(db, taking.lotId, { countReserved: async () => early, lotsWithTariff }, now)',
+      'const early = await countReserved(tx, now)\n  const lot = await lockReservedSpace(tx, taking.lotId, { countReserved: async () => early, lotsWithTariff }, now)',
     tests: ['test/simulation/lastSpace.test.ts'],
     why: 'Two at once both find it free.',
   },
@@ -209,7 +209,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'an exit that lapsed was never authorised',
     file: 'src/reservation/server/flow/atExit.ts',
-    search: ': await toldUntil(db, reservation.ticket_code)',
+    search: ': await toldUntil(tx, reservation.ticket_code)',
     replace: ': null',
     tests: ['src/equipment/server/toldLate.test.ts'],
     why: 'The car has left, and its ticket grows for ever.',
@@ -249,7 +249,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a hold that is found after its car keeps a space for nobody',
     file: 'src/reservation/server/subject.ts',
-    search: 'if (await enteredAsWalkIn(db, reservation)) {',
+    search: 'if (await enteredAsWalkIn(tx, reservation)) {',
     replace: 'if (reservation.id < 0) {',
     tests: ['src/reservation/server/ordinaryTicket.test.ts'],
     why: 'R$ 50,00 of the driver stay held for a visit that is over.',

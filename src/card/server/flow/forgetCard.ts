@@ -24,21 +24,21 @@ export async function forgetCard(
   token: string,
 ): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const card = await takeCard(db, userId, token)
+  await transaction(deps.db, async (tx) => {
+    const card = await takeCard(tx, userId, token)
     if (!card) throw fail('not_found')
     const { brand, last_digits: lastDigits } = card
-    if (await deps.isCardReserved(db, userId, { brand, lastDigits }, now)) throw fail('card_reserved')
-    await forgetLater(db, card, now)
+    if (await deps.isCardReserved(tx, userId, { brand, lastDigits }, now)) throw fail('card_reserved')
+    await forgetLater(tx, card, now)
   })
 }
 
 /** Forgets a card that its acquirer will never charge again, here and there; nothing when it is gone already. */
 export async function forgetUselessCard(deps: { db: Db; clock: Clock }, token: string): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const card = await takeUselessCard(db, token)
-    if (card) await forgetLater(db, card, now)
+  await transaction(deps.db, async (tx) => {
+    const card = await takeUselessCard(tx, token)
+    if (card) await forgetLater(tx, card, now)
   })
 }
 

@@ -13,18 +13,18 @@ const batch = 100
  */
 export async function resealCards(deps: { db: Db; clock: Clock; cardKeys: CardKeys }): Promise<Resealed> {
   const { cardKeys, clock } = deps
-  return transaction(deps.db, (db) =>
+  return transaction(deps.db, (tx) =>
     resealSome(
       cardKeys,
       {
-        counts: (newestId) => countSealedByOthers(db, newestId),
+        counts: (newestId) => countSealedByOthers(tx, newestId),
         next: async (keyIds, of) =>
-          (await lockSealedBy(db, keyIds, of)).map(({ id, token, sealed_token: text, key_id: keyId }) => ({
+          (await lockSealedBy(tx, keyIds, of)).map(({ id, token, sealed_token: text, key_id: keyId }) => ({
             id,
             owner: token,
             sealed: { text, keyId },
           })),
-        write: (id, sealed) => resealCard(db, id, sealed, clock.now()),
+        write: (id, sealed) => resealCard(tx, id, sealed, clock.now()),
       },
       batch,
     ),

@@ -14,61 +14,61 @@ const newKey = () => `${randomToken()}${randomToken()}`
 
 /** Adds a device and answers its key, which nobody can read again. In the caller's transaction. Throws 422. */
 export async function addDevice(
-  db: Tx,
+  tx: Tx,
   entry: DeviceEntry,
   { actor, now }: By,
 ): Promise<{ id: number; key: string }> {
-  const lots = await knownLots(db, entry.lotIds)
+  const lots = await knownLots(tx, entry.lotIds)
   const key = newKey()
-  const { id } = await db
+  const { id } = await tx
     .insertInto('device')
     .values({ ...columnsOf(entry), key_hash: hashToken(key), created_at: now, updated_at: now, key_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(db, id, { at: now, actor, action: 'created', before: null, after: toldOf(entry, lots) })
+  await tell(tx, id, { at: now, actor, action: 'created', before: null, after: toldOf(entry, lots) })
   return { id, key }
 }
 
 /** Renames a device, or gives it other car parks. In the caller's transaction. Throws `not_found`, 422. */
 export async function changeDevice(
-  db: Tx,
+  tx: Tx,
   id: number,
   entry: DeviceEntry,
   { actor, now }: By,
 ): Promise<void> {
-  const device = await lockDevice(db, id)
-  const lots = await knownLots(db, entry.lotIds)
+  const device = await lockDevice(tx, id)
+  const lots = await knownLots(tx, entry.lotIds)
   const columns = columnsOf(entry)
   if (JSON.stringify(columnsOf(device)) === JSON.stringify(columns)) return
-  await db
+  await tx
     .updateTable('device')
     .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute()
   const [before, after] = [toldOf(device, lots), toldOf(entry, lots)]
-  await tell(db, id, { at: now, actor, action: 'changed', before, after })
+  await tell(tx, id, { at: now, actor, action: 'changed', before, after })
 }
 
 /** A new key; the old one is refused from now on. In the caller's transaction. Throws `not_found`, `device_revoked`. */
-export async function changeKey(db: Tx, id: number, { actor, now }: By): Promise<string> {
-  const device = await lockDevice(db, id)
+export async function changeKey(tx: Tx, id: number, { actor, now }: By): Promise<string> {
+  const device = await lockDevice(tx, id)
   if (device.revokedAt !== null) throw fail('device_revoked')
   const key = newKey()
-  await db
+  await tx
     .updateTable('device')
     .set({ key_hash: hashToken(key), key_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
-  await tell(db, id, { at: now, actor, action: 'key_changed', before: null, after: null })
+  await tell(tx, id, { at: now, actor, action: 'key_changed', before: null, after: null })
   return key
 }
 
 /** Ends the key for good; what the device reported stays. The second time changes nothing. In the caller's transaction. */
-export async function revokeDevice(db: Tx, id: number, { actor, now }: By): Promise<void> {
-  const device = await lockDevice(db, id)
+export async function revokeDevice(tx: Tx, id: number, { actor, now }: By): Promise<void> {
+  const device = await lockDevice(tx, id)
   if (device.revokedAt !== null) return
-  await db.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
-  await tell(db, id, { at: now, actor, action: 'revoked', before: null, after: null })
+  await tx.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
+  await tell(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })
 }
 
 type Lots = ReadonlyMap<number, string>
@@ -94,9 +94,9 @@ function toldOf(entry: DeviceEntry, lots: Lots): Told {
 }
 
 function tell(
-  db: Tx,
+  tx: Tx,
   id: number,
   told: Omit<AuditEntry<'device', Told, Told>, 'subject' | 'subjectId'>,
 ): Promise<void> {
-  return audit(db, { ...told, subject: 'device', subjectId: String(id) })
+  return audit(tx, { ...told, subject: 'device', subjectId: String(id) })
 }

@@ -31,19 +31,19 @@ export function deviceRoutes(
   })
   mount(app, contract.openDevice, portal, async ({ params }) => both(await file(params.id)))
   mount(app, contract.createDevice, portal, async ({ body }, caller) => {
-    const { id, key } = await transaction(db, (db) => addDevice(db, entryOf(body), by(caller)))
+    const { id, key } = await transaction(db, (tx) => addDevice(tx, entryOf(body), by(caller)))
     return both({ ...(await file(id)), key })
   })
   mount(app, contract.updateDevice, portal, async ({ params, body }, caller) => {
-    await transaction(db, (db) => changeDevice(db, params.id, entryOf(body), by(caller)))
+    await transaction(db, (tx) => changeDevice(tx, params.id, entryOf(body), by(caller)))
     return both(await file(params.id))
   })
   mount(app, contract.changeDeviceKey, portal, async ({ params }, caller) => {
-    const key = await transaction(db, (db) => changeKey(db, params.id, by(caller)))
+    const key = await transaction(db, (tx) => changeKey(tx, params.id, by(caller)))
     return both({ ...(await file(params.id)), key })
   })
   mount(app, contract.revokeDevice, portal, async ({ params }, caller) => {
-    await transaction(db, (db) => revokeDevice(db, params.id, by(caller)))
+    await transaction(db, (tx) => revokeDevice(tx, params.id, by(caller)))
     return { data: { revoked: true as const } }
   })
 }

@@ -33,25 +33,25 @@ export async function answerExit(deps: EquipmentDeps, device: Device, asked: Ask
   checkLot(device, asked.lot_id)
   const now = deps.clock.now()
   const at = deviceInstant('at', asked.at, now)
-  return idempotent(deps.db, device, { name: 'exits', body: asked, now, parse }, async (db) => {
-    const named = await nameOf(db, deps, asked)
-    const found = named && (await ticketAtGate(db, named, at))
+  return idempotent(deps.db, device, { name: 'exits', body: asked, now, parse }, async (tx) => {
+    const named = await nameOf(tx, deps, asked)
+    const found = named && (await ticketAtGate(tx, named, at))
     const ticket = found && {
       ...found,
-      named: asked.code ?? (await printedFor(db, found.code)) ?? found.code,
+      named: asked.code ?? (await printedFor(tx, found.code)) ?? found.code,
     }
     if (!ticket) return wireExit({ reason: 'not_found' })
     if (ticket.lotId !== asked.lot_id) return wireExit({ reason: 'other_lot' })
-    const reserved = await reservedAtExit(db, ticket.id, at)
-    const stay = openedUntil(await lockStay(db, ticket.id, at), reserved?.openUntil ?? null)
+    const reserved = await reservedAtExit(tx, ticket.id, at)
+    const stay = openedUntil(await lockStay(tx, ticket.id, at), reserved?.openUntil ?? null)
     const reason = reasonOf(stay, reserved)
     if (!opens(reason)) return wireExit({ reason, ticket, stay })
     const actor = actorOf(device)
     const space = reserved ? 'reserves' : 'normal'
-    if (reserved) await leaveReserved(db, deps, ticket.id, { actor, now })
+    if (reserved) await leaveReserved(tx, deps, ticket.id, { actor, now })
     // Nobody leaves before they came, or a report of the sensors between the two would count the car for ever.
-    await moveCar(db, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
-    await leave(db, ticket.id, { gate: asked.gate, at, now, actor, stay })
+    await moveCar(tx, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
+    await leave(tx, ticket.id, { gate: asked.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
   })
 }

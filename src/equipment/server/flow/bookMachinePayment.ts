@@ -27,14 +27,14 @@ export async function bookMachinePayment(
   const amountCents = parseReais(body.amount)
   if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })
   const paidAt = deviceInstant('paid_at', body.paid_at, now)
-  return idempotent(deps.db, device, { name: 'payments', body, now, parse }, async (db) => {
-    const ticket = await ticketAtGate(db, { code: body.code }, paidAt)
+  return idempotent(deps.db, device, { name: 'payments', body, now, parse }, async (tx) => {
+    const ticket = await ticketAtGate(tx, { code: body.code }, paidAt)
     if (!ticket) throw fail('ticket_not_found')
     checkLot(device, ticket.lotId)
     const { code, method } = body
     const actor = actorOf(device)
-    const reserved = await lockReservationOf(db, ticket.id)
-    const { stay, deadlineAt } = await recordMachinePayment(db, {
+    const reserved = await lockReservationOf(tx, ticket.id)
+    const { stay, deadlineAt } = await recordMachinePayment(tx, {
       code,
       amountCents,
       paidAt,
@@ -43,7 +43,7 @@ export async function bookMachinePayment(
       actor,
     })
     const { state } = stay
-    if (deadlineAt !== null) await surplusPaid(db, reserved, { exitDeadlineAt: deadlineAt, now, actor })
+    if (deadlineAt !== null) await surplusPaid(tx, reserved, { exitDeadlineAt: deadlineAt, now, actor })
     return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
   })
 }

@@ -30,9 +30,9 @@ export async function countSpaces(
     now,
     parse: (answer: unknown): Counted => z.parse(answerSchema, answer),
   }
-  return idempotent(deps.db, device, call, async (db) => {
-    const applied = await report(db, lotId, { ...body, at })
-    const lot = (await readStats(db, deps, now)).find(({ id }) => id === lotId)
+  return idempotent(deps.db, device, call, async (tx) => {
+    const applied = await report(tx, lotId, { ...body, at })
+    const lot = (await readStats(tx, deps, now)).find(({ id }) => id === lotId)
     if (!lot) throw fail('not_found')
     return { ...lot, applied }
   })

@@ -32,10 +32,10 @@ export async function registerEntrance(
     deps.db,
     device,
     { name: 'entries', body: entrance, now, parse },
-    async (db): Promise<WireEntry> => {
-      const arrived = await arriveReserved(db, deps, entrance, { enteredAt, now, actor: actorOf(device) })
+    async (tx): Promise<WireEntry> => {
+      const arrived = await arriveReserved(tx, deps, entrance, { enteredAt, now, actor: actorOf(device) })
       if (arrived) return arrived
-      const code = await issueTicket(db, {
+      const code = await issueTicket(tx, {
         lotId: entrance.lot_id,
         gate: entrance.gate,
         code: entrance.code ?? null,
@@ -43,21 +43,21 @@ export async function registerEntrance(
         enteredAt,
         now,
       })
-      await moveCar(db, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
+      await moveCar(tx, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
       return { code, open: true }
     },
   )
 }
 
 async function arriveReserved(
-  db: Tx,
+  tx: Tx,
   { gateKey }: EquipmentDeps,
   entrance: Entrance,
   when: { enteredAt: Date; now: Date; actor: string },
 ): Promise<WireEntry | null> {
   const { lot_id: lotId, gate, qr, code: given } = entrance
   const plate = entrance.plate ? normalisePlate(entrance.plate) : null
-  const arrived = await arrive(db, gateKey, { qr, code: given, plate }, { lotId, gate, ...when })
+  const arrived = await arrive(tx, gateKey, { qr, code: given, plate }, { lotId, gate, ...when })
   if (!arrived && qr) throw fail('no_reservation')
   if (!arrived) return null
   const { code, reserved } = arrived

@@ -16,12 +16,12 @@ export async function sendReceiptAgain(
   { paymentId, actor }: { paymentId: number; actor: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const payment = await paymentById(db, paymentId)
+  await transaction(deps.db, async (tx) => {
+    const payment = await paymentById(tx, paymentId)
     if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
-    await countOne(db, { limit: 'receipt_desk', key: String(paymentId) }, now)
-    if (!(await enqueueCopy(db, paymentId, null, now))) throw fail('receipt_missing')
+    await countOne(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
+    if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
     const told = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
-    await audit(db, { at: now, actor, ...told, before: null, after: null })
+    await audit(tx, { at: now, actor, ...told, before: null, after: null })
   })
 }

@@ -31,18 +31,18 @@ import { isUntold } from './leaveToStaff.ts'
  * it.
  */
 export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promise<void> {
-  const { refund } = await transaction(deps.db, (db) => doubtOf(db, by))
+  const { refund } = await transaction(deps.db, (tx) => doubtOf(tx, by))
   const { acquirer, reference } = await attemptById(deps.db, refund.attempt_id)
   const sale = await acquirerNamed(deps.acquirers, acquirer).findByReference(reference ?? '')
   if (sale.outcome !== 'approved') throw fail('acquirer_silent')
   if (!isUntold(sale, refund)) {
     const now = deps.clock.now()
     const key = `refund-${refund.id}-told-${now.getTime()}`
-    await transaction(deps.db, (db) => enqueue(db, refundKind, { refundId: refund.id }, { key, now }))
+    await transaction(deps.db, (tx) => enqueue(tx, refundKind, { refundId: refund.id }, { key, now }))
     throw fail('acquirer_differs')
   }
   const until = performance.now() + patienceMs
-  while (!(await transaction(deps.db, (db) => conclude(db, deps, { ...by, refundId: refund.id })))) {
+  while (!(await transaction(deps.db, (tx) => conclude(tx, deps, { ...by, refundId: refund.id })))) {
     if (performance.now() >= until) throw fail('refund_in_flight')
     await wait(lookEveryMs)
   }
@@ -51,40 +51,40 @@ export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promis
 const patienceMs = 2_000
 const lookEveryMs = 100
 
-async function doubtOf(db: Tx, { paymentId }: RefundDecided) {
-  const payment = await lockPayment(db, paymentId)
-  const refund = await openRefund(db, paymentId)
-  if (!refund || !isInDoubt(refund) || !(await isCaseOpen(db, paymentId, 'late_refund')))
+async function doubtOf(tx: Tx, { paymentId }: RefundDecided) {
+  const payment = await lockPayment(tx, paymentId)
+  const refund = await openRefund(tx, paymentId)
+  if (!refund || !isInDoubt(refund) || !(await isCaseOpen(tx, paymentId, 'late_refund')))
     throw fail('nothing_to_decide')
   return { payment, refund }
 }
 
 /** False while a job holds the lease. */
 async function conclude(
-  db: Tx,
+  tx: Tx,
   deps: PaymentDeps,
   by: RefundDecided & { refundId: number },
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const { payment, refund } = await doubtOf(db, by)
+  const { payment, refund } = await doubtOf(tx, by)
   if (refund.id !== by.refundId) throw fail('nothing_to_decide')
   // With the lease, no earlier call is running.
-  if (!(await claimRefund(db, refund, deps.timing.acquirerTimeoutMs))) return false
+  if (!(await claimRefund(tx, refund, deps.timing.acquirerTimeoutMs))) return false
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'
-  if (hasArrived) await bookRefund(db, { paymentId, attemptId, amountCents, at: now })
+  if (hasArrived) await bookRefund(tx, { paymentId, attemptId, amountCents, at: now })
   const end = hasArrived
     ? { state: 'confirmed' as const, returnCode: null }
     : { state: 'refused' as const, returnCode: unarrivedCode }
-  await endRefund(db, refund.id, { ...end, now })
-  await closeCase(db, paymentId, 'late_refund', now)
-  await recordDecision(db, payment, { ...by, now })
-  const attempt = await attemptById(db, attemptId)
+  await endRefund(tx, refund.id, { ...end, now })
+  await closeCase(tx, paymentId, 'late_refund', now)
+  await recordDecision(tx, payment, { ...by, now })
+  const attempt = await attemptById(tx, attemptId)
   const note = hasArrived ? { amount_cents: amountCents } : { refused: unarrivedCode }
   const returnedCents = hasArrived && refund.actor !== surplusActor ? amountCents : 0
-  await recomputeRefundState(db, { payment, attempt, actor: by.actor, now }, note, returnedCents)
-  if (!hasArrived) await recheckTwice(db, { refundId: refund.id, attemptId, now })
+  await recomputeRefundState(tx, { payment, attempt, actor: by.actor, now }, note, returnedCents)
+  if (!hasArrived) await recheckTwice(tx, { refundId: refund.id, attemptId, now })
   // A surplus is requested anew without staff.
-  if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(db, { payment, attempt, now })
+  if (isByPix(attempt) && attempt.state === 'captured') await returnSurplus(tx, { payment, attempt, now })
   return true
 }

@@ -15,11 +15,11 @@ export function isOfRefund(by: Decided | RefundDecided): by is RefundDecided {
 
 /** In the caller's transaction. */
 export async function recordDecision(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   by: (Decided | RefundDecided) & { now: Date },
 ): Promise<void> {
-  await audit(db, {
+  await audit(tx, {
     at: by.now,
     actor: by.actor,
     subject: 'payment',

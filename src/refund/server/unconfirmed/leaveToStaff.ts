@@ -18,13 +18,13 @@ export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boo
 export async function leaveToStaff(deps: PaymentDeps, claim: Claim): Promise<NotYet> {
   const { id } = claim.refund
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const { payment_id: paymentId, amount_cents: amountCents } = await refundById(db, id)
-    const payment = await lockPayment(db, paymentId)
-    if (!(await putInDoubt(db, claim))) return
-    await openCase(db, { paymentId, kind: 'late_refund', amountCents }, now)
+  await transaction(deps.db, async (tx) => {
+    const { payment_id: paymentId, amount_cents: amountCents } = await refundById(tx, id)
+    const payment = await lockPayment(tx, paymentId)
+    if (!(await putInDoubt(tx, claim))) return
+    await openCase(tx, { paymentId, kind: 'late_refund', amountCents }, now)
     if (payment.state === 'refunding')
-      await updatePayment(db, paymentId, now, { reason: backTexts(payment).doubted })
+      await updatePayment(tx, paymentId, now, { reason: backTexts(payment).doubted })
   })
   return refundUnsaid(deps, claim.refund)
 }

@@ -43,13 +43,13 @@ export async function keepStatement(
     uploadedBy: by.id,
     now: clock.now(),
   }
-  return transaction(db, async (db) => {
-    const id = await insertStatement(db, statement)
-    if (id === null) return must(await statementBySha(db, sha256))
-    await insertLines(db, id, lines)
-    await matchLines(db, id)
-    await record(db, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
-    return must(await statementById(db, id))
+  return transaction(db, async (tx) => {
+    const id = await insertStatement(tx, statement)
+    if (id === null) return must(await statementBySha(tx, sha256))
+    await insertLines(tx, id, lines)
+    await matchLines(tx, id)
+    await record(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
+    return must(await statementById(tx, id))
   })
 }
 
@@ -89,8 +89,8 @@ function rowsOf(content: Buffer): string[][] {
 type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }
 
 /** Who uploaded or removed which statement. */
-export async function record(db: Tx, { id, action, name, by, now }: Change): Promise<void> {
-  await audit(db, {
+export async function record(tx: Tx, { id, action, name, by, now }: Change): Promise<void> {
+  await audit(tx, {
     at: now,
     actor: by.actor,
     subject: 'statement',

@@ -54,9 +54,9 @@ async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
 
 async function remove(deps: ReportingDeps, id: number, by: Member): Promise<boolean> {
   const { name } = await known(deps, id)
-  return transaction(deps.db, async (db) => {
-    const deleted = await deleteStatement(db, id)
-    if (deleted) await record(db, { id, action: 'removed', name, by, now: deps.clock.now() })
+  return transaction(deps.db, async (tx) => {
+    const deleted = await deleteStatement(tx, id)
+    if (deleted) await record(tx, { id, action: 'removed', name, by, now: deps.clock.now() })
     return deleted
   })
 }

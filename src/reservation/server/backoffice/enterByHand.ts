@@ -11,13 +11,13 @@ import { arrive } from '../flow/arrive.ts'
  */
 export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const reservation = await reservationById(db, id)
+  await transaction(deps.db, async (tx) => {
+    const reservation = await reservationById(tx, id)
     if (!reservation) throw fail('not_found')
     const state = stateOf(reservation, now)
     if (reservation.ticket_id !== null) throw fail('already_entered')
     if (!reserveAllows('enter', state)) throw fail('not_awaited')
     const { lot_id: lotId, ticket_code: code } = reservation
-    await arrive(db, deps.gateKey, { code }, { lotId, gate: 'balcão', enteredAt: now, now, actor })
+    await arrive(tx, deps.gateKey, { code }, { lotId, gate: 'balcão', enteredAt: now, now, actor })
   })
 }

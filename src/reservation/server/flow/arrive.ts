@@ -40,25 +40,25 @@ export type Arrived = { code: string; reserved: { plate: string; vehicle: string
  * printed number that is taken. In the caller's transaction.
  */
 export async function arrive(
-  db: Tx,
+  tx: Tx,
   gateKey: Buffer,
   arriving: Arriving,
   arrival: Arrival,
 ): Promise<Arrived | null> {
   const { qr = null, code = null } = arriving
-  const named = code === null ? undefined : await reservationOfCode(db, code)
+  const named = code === null ? undefined : await reservationOfCode(tx, code)
   if (qr === null && named) {
-    const arrived = await enterOrLate(db, named, { ...arrival, printed: null, byPlate: false })
+    const arrived = await enterOrLate(tx, named, { ...arrival, printed: null, byPlate: false })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
-  const found = await foundBy(db, gateKey, arriving, arrival)
-  const over = qr === null && found ? await visitBefore(db, found, arriving, arrival) : undefined
-  if (over) return toldAgain(db, { ticket_code: over.code }, code, null)
+  const found = await foundBy(tx, gateKey, arriving, arrival)
+  const over = qr === null && found ? await visitBefore(tx, found, arriving, arrival) : undefined
+  if (over) return toldAgain(tx, { ticket_code: over.code }, code, null)
   // The number of a reservation is no paper of a gate's.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
   const printed = named ? null : code
-  return found ? enterOrLate(db, found, { ...arrival, printed, byPlate: qr === null }) : null
+  return found ? enterOrLate(tx, found, { ...arrival, printed, byPlate: qr === null }) : null
 }
 
 async function foundBy(
@@ -102,28 +102,28 @@ async function visitBefore(
 /** `printed`: what the gate printed, which opens the same stay from here on. */
 type Entering = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
-async function enterOrLate(db: Tx, found: Reservation, entering: Entering): Promise<Arrived | null> {
-  return (await enter(db, found, entering)) ?? enterLate(db, found, entering)
+async function enterOrLate(tx: Tx, found: Reservation, entering: Entering): Promise<Arrived | null> {
+  return (await enter(tx, found, entering)) ?? enterLate(tx, found, entering)
 }
 
-async function enter(db: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
+async function enter(tx: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = arrival
-  const payment = await lockPayment(db, found.payment_id)
-  const reservation = await lockReservation(db, found.payment_id)
+  const payment = await lockPayment(tx, found.payment_id)
+  const reservation = await lockReservation(tx, found.payment_id)
   // A QR code and the code of a reservation are good for one entrance.
   if (byPlate && reservation.lot_id === lotId && isToldAgain(reservation, enteredAt))
-    return toldAgain(db, reservation, printed, shownOf(reservation))
+    return toldAgain(tx, reservation, printed, shownOf(reservation))
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
   const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!awaited || reservation.lot_id !== lotId) return null
   const { ticket_code: code, plate } = reservation
-  await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
-  const ticket = await ticketByCode(db, code)
+  await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
+  const ticket = await ticketByCode(tx, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
-  await bindHold(db, payment.id, ticket.id, now)
+  await bindHold(tx, payment.id, ticket.id, now)
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
-  await changeReservation(db, reservation, change)
-  await moveCar(db, { lotId, space: 'reserves', change: 1, at: enteredAt })
+  await changeReservation(tx, reservation, change)
+  await moveCar(tx, { lotId, space: 'reserves', change: 1, at: enteredAt })
   return { code, reserved: shownOf(reservation) }
 }
 
@@ -152,17 +152,17 @@ function isToldAgain(came: Came, at: Date): boolean {
 
 /** Nothing is issued; the number that a gate printed for a car without one opens its stay too. Null for a further number. */
 async function toldAgain(
-  db: Tx,
+  tx: Tx,
   { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
   printed: string | null,
   reserved: Arrived['reserved'],
 ): Promise<Arrived | null> {
   const again = { code, reserved }
-  if (printed === null || printed === (await printedFor(db, code))) return again
+  if (printed === null || printed === (await printedFor(tx, code))) return again
   // What is told of the stay meanwhile, as that it is paid, is told by this number too, or waits for it.
-  const ticket = await ticketByCode(db, code)
-  if (ticket) await lockTicket(db, ticket.id)
-  return !(await isTaken(db, printed)) && (await keepPrinted(db, printed, code)) ? again : null
+  const ticket = await ticketByCode(tx, code)
+  if (ticket) await lockTicket(tx, ticket.id)
+  return !(await isTaken(tx, printed)) && (await keepPrinted(tx, printed, code)) ? again : null
 }
 
 /**
@@ -170,23 +170,23 @@ async function toldAgain(
  * taken. It gets an ordinary ticket, by the code that its driver has, and staff look at what was kept. Null for any
  * other.
  */
-async function enterLate(db: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
+async function enterLate(tx: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
-  const payment = await lockPayment(db, found.payment_id)
-  const reservation = await lockReservation(db, found.payment_id)
+  const payment = await lockPayment(tx, found.payment_id)
+  const reservation = await lockReservation(tx, found.payment_id)
   const { ticket_code: code, plate } = reservation
   if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasGood(reservation, enteredAt)) return null
-  const known = await ticketByCode(db, code)
-  if (known) return isToldAgain(known, enteredAt) ? toldAgain(db, reservation, printed, null) : null
-  const ordinary = await ordinaryTicketOf(db, reservation)
+  const known = await ticketByCode(tx, code)
+  if (known) return isToldAgain(known, enteredAt) ? toldAgain(tx, reservation, printed, null) : null
+  const ordinary = await ordinaryTicketOf(tx, reservation)
   if (ordinary && isToldAgain(ordinary, enteredAt))
-    return toldAgain(db, { ticket_code: ordinary.code }, printed, null)
-  await issueTicket(db, { lotId, gate, code, printed, plate, enteredAt, now })
-  await openCameInTime(db, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
+    return toldAgain(tx, { ticket_code: ordinary.code }, printed, null)
+  await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
+  await openCameInTime(tx, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const told = { state: reservation.state, entered_at: enteredAt }
-  await audit(db, { ...entry, action: 'came_in_time', before: null, after: told })
-  await moveCar(db, { lotId, space: 'normal', change: 1, at: enteredAt })
+  await audit(tx, { ...entry, action: 'came_in_time', before: null, after: told })
+  await moveCar(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
   return { code, reserved: null }
 }
 

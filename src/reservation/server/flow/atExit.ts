@@ -23,15 +23,15 @@ export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold:
  * the gates were told counts as long as they were told, whatever the clock or the driver has made of it since: one that
  * works offline tells later.
  */
-export async function reservedAtExit(db: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
-  const found = await reservationOfTicket(db, ticketId)
+export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
+  const found = await reservationOfTicket(tx, ticketId)
   if (!found) return null
-  await lockPayment(db, found.payment_id)
-  const reservation = await lockReservation(db, found.payment_id)
+  await lockPayment(tx, found.payment_id)
+  const reservation = await lockReservation(tx, found.payment_id)
   const until =
     stateOf(reservation, at) === 'exit_confirmed'
       ? reservation.deadline_at
-      : await toldUntil(db, reservation.ticket_code)
+      : await toldUntil(tx, reservation.ticket_code)
   return { openUntil: until !== null && mayLeave(until, at) ? until : null, onHold: reservation.on_hold }
 }
 
@@ -40,14 +40,14 @@ export async function reservedAtExit(db: Tx, ticketId: number, at: Date): Promis
  * job. In the caller's transaction, after `reservedAtExit`.
  */
 export async function leaveReserved(
-  db: Tx,
+  tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,
   ticketId: number,
   by: { actor: string; now: Date },
 ): Promise<void> {
-  const reservation = await reservationOfTicket(db, ticketId)
+  const reservation = await reservationOfTicket(tx, ticketId)
   if (!reservation) return
-  await changeReservation(db, reservation, { to: 'exited', deadlineAt: null, ...by })
-  const payment = await lockPayment(db, reservation.payment_id)
-  await recordEndingForJob(db, deps, payment, { takeCents: 0, lines: [], ...by })
+  await changeReservation(tx, reservation, { to: 'exited', deadlineAt: null, ...by })
+  const payment = await lockPayment(tx, reservation.payment_id)
+  await recordEndingForJob(tx, deps, payment, { takeCents: 0, lines: [], ...by })
 }

@@ -27,7 +27,7 @@ export async function cancelReservation(deps: ReservationDeps, by: Owner): Promi
 
 /** As `cancelReservation`, for whoever may: the reservation of this payment. */
 export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Promise<void> {
-  const isFirst = await transaction(deps.db, (db) => cancel(db, deps, by))
+  const isFirst = await transaction(deps.db, (tx) => cancel(tx, deps, by))
   await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
 }
 
@@ -35,23 +35,23 @@ export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Prom
 type Ending = { paymentId: number; actor: string; note?: { reason: string } }
 
 /** Answers whether the hold is asked to end now, and was not before. */
-async function cancel(db: Tx, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
+async function cancel(tx: Tx, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
   const now = deps.clock.now()
-  const payment = await lockPayment(db, paymentId)
-  const reservation = await lockReservation(db, paymentId)
+  const payment = await lockPayment(tx, paymentId)
+  const reservation = await lockReservation(tx, paymentId)
   const state = stateOf(reservation, now)
   if (state === 'cancelled' || state === 'released') return false
   if (state === 'no_show' || state === 'exited') throw fail('reservation_over')
   if (state !== 'held' && state !== 'preauthorised') throw fail('already_entered')
   if (isInFlight(payment.state)) throw fail('payment_in_flight')
-  await changeReservation(db, reservation, {
+  await changeReservation(tx, reservation, {
     to: 'cancelled',
     deadlineAt: null,
     actor,
     now,
     ...(note ? { note } : {}),
   })
-  await closeUnpaid(db, payment, { to: 'cancelled', actor, now })
-  const { takeCents, lines } = await unusedEnding(db, reservation, 'cancelamento')
-  return await recordEnding(db, deps, payment, { takeCents, lines, actor, now })
+  await closeUnpaid(tx, payment, { to: 'cancelled', actor, now })
+  const { takeCents, lines } = await unusedEnding(tx, reservation, 'cancelamento')
+  return await recordEnding(tx, deps, payment, { takeCents, lines, actor, now })
 }

@@ -51,21 +51,21 @@ const texts = {
 /** The hold is used: the exit is open when nothing more is owed, else the difference is due. Answers whether it is. */
 async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reservation): Promise<boolean> {
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const reservation = await lockReservation(db, payment_id)
+  return transaction(deps.db, async (tx) => {
+    const reservation = await lockReservation(tx, payment_id)
     if (ticket_id === null) throw new Error(`reservation ${reservation.id} is inside without a ticket`)
     const state = stateOf(reservation, now)
     // What was opened stays open until its deadline, also where the stay has begun to cost something since.
     if (state === 'exit_confirmed') return false
     // The car has left while the acquirer was asked, or by another tab's answer: it is not let out once more.
     if (!reserveAllows('confirm', state)) throw fail('reservation_over')
-    const stay = await lockStay(db, ticket_id, now)
+    const stay = await lockStay(tx, ticket_id, now)
     const due = stay.dueCents > 0
     if (due && state === 'surplus_due') return true
     const until = (due ? stay.quoteExpiresAt : (stay.exitDeadlineAt ?? stay.freeUntil)) ?? now
     const by = { deadlineAt: later(until, plus(now, minuteMs)), actor: 'customer', now }
-    if (due) await changeReservation(db, reservation, { to: 'surplus_due', ...by })
-    else await openUntil(db, reservation, by)
+    if (due) await changeReservation(tx, reservation, { to: 'surplus_due', ...by })
+    else await openUntil(tx, reservation, by)
     return due
   })
 }

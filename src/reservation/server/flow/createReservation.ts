@@ -38,7 +38,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   const known = await waiting(deps, wanted.userId, vehicle)
   if (known) return known
   try {
-    return await transaction(deps.db, (db) => take(db, deps, { ...wanted, vehicle, settings, terms }))
+    return await transaction(deps.db, (tx) => take(tx, deps, { ...wanted, vehicle, settings, terms }))
   } catch (error) {
     // The same car was asked for twice at once; the other call has it.
     if (!isUniqueViolation(error, 'reservation_one_per_plate')) throw error
@@ -64,21 +64,21 @@ async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle):
 type Taking = Wanted & { vehicle: Vehicle; settings: ReserveSettings; terms: Terms }
 
 /** One at a time for each lot: the last space is sold once. */
-async function take(db: Tx, deps: ReservationDeps, taking: Taking): Promise<string> {
+async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<string> {
   const now = deps.clock.now()
   const { vehicle, settings, terms, userId, sessionHash } = taking
-  await lockRate(db, { limit: 'unpaid_account', key: String(userId) })
-  if ((await countUnpaid(db, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
-  const lot = await lockReservedSpace(db, taking.lotId, { countReserved, lotsWithTariff }, now)
-  if (!lot) throw fail((await isOpen(db, taking.lotId)) ? 'sold_out' : 'lot_not_open')
+  await lockRate(tx, { limit: 'unpaid_account', key: String(userId) })
+  if ((await countUnpaid(tx, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
+  const lot = await lockReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)
+  if (!lot) throw fail((await isOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
   const until = payUntil(settings, now)
-  const ticketCode = await unusedCode(db)
+  const ticketCode = await unusedCode(tx)
   const { id: lotId, timeZone } = lot
   const lineText = 'Pré-autorização da vaga reservada'
   const amountCents = terms.holdCents
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
-  const payment = await openHold(db, bill, { sessionHash, userId, now })
-  await insertReservation(db, {
+  const payment = await openHold(tx, bill, { sessionHash, userId, now })
+  await insertReservation(tx, {
     paymentId: payment.id,
     userId,
     vehicle,

@@ -10,6 +10,6 @@ export async function runningValue(deps: ReservationDeps, by: Owner): Promise<Wi
   const reservation = await ownReservation(deps.db, by)
   const now = deps.clock.now()
   const { ticket_id: ticketId } = reservation
-  const stay = ticketId === null ? null : await transaction(deps.db, (db) => lockStay(db, ticketId, now))
+  const stay = ticketId === null ? null : await transaction(deps.db, (tx) => lockStay(tx, ticketId, now))
   return wireRunningValue(reservation, stay, now)
 }

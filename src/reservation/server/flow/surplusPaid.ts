@@ -4,10 +4,10 @@ import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, reservationOfTicket, type Reservation } from '../store.ts'
 
 /** Locks the reservation of a ticket, and answers it, if it has one: always before the ticket itself. */
-export async function lockReservationOf(db: Tx, ticketId: number | null): Promise<Reservation | null> {
+export async function lockReservationOf(tx: Tx, ticketId: number | null): Promise<Reservation | null> {
   if (ticketId === null) return null
-  const found = await reservationOfTicket(db, ticketId)
-  return found ? lockReservation(db, found.payment_id) : null
+  const found = await reservationOfTicket(tx, ticketId)
+  return found ? lockReservation(tx, found.payment_id) : null
 }
 
 /**
@@ -15,12 +15,12 @@ export async function lockReservationOf(db: Tx, ticketId: number | null): Promis
  * stands nothing changes here; it is released when the car leaves. In the caller's transaction, which has locked it.
  */
 export async function surplusPaid(
-  db: Tx,
+  tx: Tx,
   reservation: Reservation | null,
   paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
 ): Promise<void> {
   const { exitDeadlineAt: deadlineAt, actor, now } = paid
   if (!reservation || reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
   if (deadlineAt === null) return
-  await changeReservation(db, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+  await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
 }

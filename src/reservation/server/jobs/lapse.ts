@@ -33,32 +33,32 @@ export async function lapse(deps: ReservationDeps, reservation: Reservation): Pr
  */
 export async function lapseUnused(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const payment = await lockPayment(db, reservation.payment_id)
-    const fresh = await lockReservation(db, reservation.payment_id)
+  await transaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, reservation.payment_id)
+    const fresh = await lockReservation(tx, reservation.payment_id)
     const to = stateOf(fresh, now)
     if (to === fresh.state || isWaiting(to)) return
-    if (to === 'released') return release(db, payment, fresh, now)
+    if (to === 'released') return release(tx, payment, fresh, now)
     const by = { deadlineAt: null, actor: 'janitor', now }
-    if (to !== 'no_show') return changeReservation(db, fresh, { to, ...by })
-    const { isPaidOtherwise, ...ending } = await unusedEnding(db, fresh, 'não comparecimento')
+    if (to !== 'no_show') return changeReservation(tx, fresh, { to, ...by })
+    const { isPaidOtherwise, ...ending } = await unusedEnding(tx, fresh, 'não comparecimento')
     await changeReservation(
-      db,
+      tx,
       fresh,
       isPaidOtherwise ? { to: 'released', note: { reason: cameOrdinaryText }, ...by } : { to, ...by },
     )
-    await recordEndingForJob(db, deps, payment, { ...ending, actor: 'janitor', now })
+    await recordEndingForJob(tx, deps, payment, { ...ending, actor: 'janitor', now })
   })
 }
 
 /** The same for a space whose time to pay is over, in the caller's transaction. */
-export async function releaseUnpaid(db: Tx, paymentId: number, now: Date): Promise<void> {
-  const payment = await lockPayment(db, paymentId)
-  const fresh = await lockReservation(db, paymentId)
-  if (fresh.state === 'held' && stateOf(fresh, now) === 'released') await release(db, payment, fresh, now)
+export async function releaseUnpaid(tx: Tx, paymentId: number, now: Date): Promise<void> {
+  const payment = await lockPayment(tx, paymentId)
+  const fresh = await lockReservation(tx, paymentId)
+  if (fresh.state === 'held' && stateOf(fresh, now) === 'released') await release(tx, payment, fresh, now)
 }
 
-async function release(db: Tx, payment: Payment, reservation: Reservation, now: Date): Promise<void> {
-  await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'janitor', now })
-  await closeUnpaid(db, payment, { to: 'expired', actor: 'janitor', now })
+async function release(tx: Tx, payment: Payment, reservation: Reservation, now: Date): Promise<void> {
+  await changeReservation(tx, reservation, { to: 'released', deadlineAt: null, actor: 'janitor', now })
+  await closeUnpaid(tx, payment, { to: 'expired', actor: 'janitor', now })
 }

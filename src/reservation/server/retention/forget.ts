@@ -39,13 +39,13 @@ export function dropReservations(db: Db, before: Date, limit: number): Promise<n
 }
 
 function dropSome(db: Db, which: RawBuilder<unknown>, limit: number): Promise<number> {
-  return transaction(db, async (db) => {
+  return transaction(db, async (tx) => {
     const dropped = await sql<{ id: number }>`delete from reservation where id = any(array(
       select id from reservation where ${which} limit ${limit} for no key update skip locked)) returning id`.execute(
-      db,
+      tx,
     )
     await dropAuditOf(
-      db,
+      tx,
       'reservation',
       dropped.rows.map(({ id }) => id),
     )

@@ -36,11 +36,11 @@ export async function isReserving(db: Db, userId: number, now: Date): Promise<bo
  * Forgets the cars of a person's reservations for which no money moved, once none is active. In the transaction that
  * erases the account.
  */
-export async function forgetReservations(db: Tx, userId: number, now: Date): Promise<void> {
+export async function forgetReservations(tx: Tx, userId: number, now: Date): Promise<void> {
   // Only those that are over may stand side by side without a plate.
-  for (const reservation of await reservationsOfUser(db, userId))
-    if (reservation.state === 'held') await releaseUnpaid(db, reservation.payment_id, now)
-  await db
+  for (const reservation of await reservationsOfUser(tx, userId))
+    if (reservation.state === 'held') await releaseUnpaid(tx, reservation.payment_id, now)
+  await tx
     .updateTable('reservation')
     .set({ plate: '', vehicle_name: '', updated_at: now })
     .where('user_id', '=', userId)
