@@ -17,6 +17,7 @@ export type Returned = {
   readonly portalUrl: string
 }
 
+/** Mail about one refund. */
 export function refundMail(of: Returned): { subject: string; html: string; text: string } {
   const amount = `R$\u00a0${humanMoney(of.amountCents)}`
   const { backTo, backText } = methodRow(of.paymentType)

@@ -9,7 +9,7 @@ import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
-import { notYet, unsaid } from './unconfirmed/notYet.ts'
+import { retryWhenDue, retryUnanswered } from './unconfirmed/retryTimes.ts'
 import { noteAmounts } from '#payment/server/difference/noteAmounts.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
@@ -22,9 +22,12 @@ import { addCapture, lockPayment } from '#payment/server/store.ts'
  * Job: voids a capture or a hold that is not owed. Queries first, so that a repeat after a crash does not void
  * twice. Retries without end; a refusal opens a case.
  */
-export const reversalJob = job({ ...reversalKind, run: giveBack })
+export const reversalJob = job({ ...reversalKind, run: reverseAttempt })
 
-async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<NotYet | void> {
+async function reverseAttempt(
+  deps: PaymentDeps,
+  { attemptId }: { attemptId: number },
+): Promise<NotYet | void> {
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'giving_back' || attempt.reference === null) return
 
@@ -37,11 +40,12 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
   const backCents = Math.max(before, found.outcome === 'approved' ? found.voidedCents : 0)
   const outcome = already ? found : await acquirer.void({ id, reference, backCents })
-  if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
-  if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
-  if (outcome.outcome === 'approved') await noteOtherAmount(deps, attempt, outcome)
+  if (outcome.outcome === 'pending' || outcome.outcome === 'later')
+    return retryWhenDue(outcome, deps.clock.now())
+  if (outcome.outcome === 'refused') return openRefusalCase(deps, attempt, outcome.returnCode)
+  if (outcome.outcome === 'approved') await recordOtherAmount(deps, attempt, outcome)
   if (outcome.outcome !== 'approved' || !isWhollyBack(outcome))
-    return unsaid(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
+    return retryUnanswered(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
 
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
@@ -54,11 +58,11 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     const { takenCents, backCents } = await moneyOf(tx, attemptId)
     const captured = takenCents > 0
     // The code was paid again during the call: the next run reverses that.
-    const goesOn = takenCents > outcome.capturedCents
-    if (!goesOn) await updateAttempt(tx, attemptId, { state: 'given_back', answered_at: now })
+    const hasMore = takenCents > outcome.capturedCents
+    if (!hasMore) await updateAttempt(tx, attemptId, { state: 'given_back', answered_at: now })
     if (!captured)
       await recheckTomorrow(tx, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
-    if (!goesOn && isByPix(attempt)) await askAfterCapture(tx, attempt)
+    if (!hasMore && isByPix(attempt)) await askAfterCapture(tx, attempt)
     // The code may have been paid again before the void, which then covered both.
     const more = captured ? outcome.capturedCents - takenCents : 0
     if (more > 0) {
@@ -68,7 +72,7 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
     const amountCents = outcome.voidedCents - backCents
     if (captured && amountCents > 0)
       await bookRefund(tx, { paymentId: payment.id, attemptId, amountCents, at: now })
-    if (goesOn) return { notBefore: plus(now, goesOnMs) }
+    if (hasMore) return { notBefore: plus(now, reverseAgainMs) }
     // An open refund of another attempt decides the payment's state.
     if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
     const to = captured ? 'refunded' : 'voided'
@@ -77,7 +81,7 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
 }
 
 /** The acquirer voided another amount: it is booked, with a case; the next try voids the rest. */
-async function noteOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
+async function recordOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
   const { amounts } = sale
   if (!amounts || !isOtherAmount(amounts)) return
   const now = deps.clock.now()
@@ -92,12 +96,12 @@ async function noteOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approv
   })
 }
 
-const goesOnMs = 30_000
+const reverseAgainMs = 30_000
 
 /** Staff may retry at any time. */
-const refusedAgainMs = 6 * hourMs
+const retryRefusedMs = 6 * hourMs
 
-async function refused(
+async function openRefusalCase(
   deps: PaymentDeps,
   attempt: Attempt,
   returnCode: string | null,
@@ -114,7 +118,7 @@ async function refused(
   })
   if (!isStillOwed) return
   deps.log.error({ attempt: id, returnCode }, 'the acquirer refuses to give money back')
-  return { notBefore: plus(now, refusedAgainMs) }
+  return { notBefore: plus(now, retryRefusedMs) }
 }
 
 function isWhollyBack({ amountCents, capturedCents, voidedCents }: Approval): boolean {

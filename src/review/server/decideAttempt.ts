@@ -21,13 +21,13 @@ import {
   isKeptInDoubt,
   openCasesOf,
 } from '#payment/server/ledger/cases.ts'
-import { termsOfReturn } from '#refund/server/returnTerms.ts'
+import { refundTermsOf } from '#refund/server/refundTerms.ts'
 import { askAcquirer } from '#payment/server/settle/askAcquirer.ts'
 import { askAfterCapture, isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
 import { type Attempt, attemptById, attemptOf, updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
-import { onlyWhole, outcomeOf, writeRefund } from '#refund/server/refundPayment.ts'
+import { wholeOnlyText, waitForRefund, createRefund } from '#refund/server/refundPayment.ts'
 
 export type AttemptDecided = {
   readonly paymentId: number
@@ -45,7 +45,7 @@ type Settlement = AttemptDecided & { payment: Payment; attempt: Attempt; now: Da
  */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
   const { attempt, refundId, isFirst } = await transaction(deps.db, (tx) => record(tx, deps, by))
-  if (refundId !== null) await outcomeOf(deps, refundId)
+  if (refundId !== null) await waitForRefund(deps, refundId)
   const fresh = await attemptById(deps.db, attempt.id)
   if (fresh.state === 'held') await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
   else if (by.decision === 'again' && fresh.state !== 'giving_back') await askAcquirer(deps, fresh, by.actor)
@@ -115,9 +115,10 @@ async function endCase(
   const doubted = (await openCasesOf(tx, payment.id)).filter(({ kind }) => isKept(kind))
   const doubtedCents = doubted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const amountCents = Math.min(doubtedCents, keptCents)
-  const returns = termsOfReturn(deps.acquirers, attempt, { backCents, now })
-  if (returns?.parts === 'none' && amountCents < keptCents) throw invalid({ reason: [onlyWhole(keptCents)] })
-  return writeRefund(tx, { payment, attempt, amountCents, backCents, reason, actor, now })
+  const returns = refundTermsOf(deps.acquirers, attempt, { backCents, now })
+  if (returns?.parts === 'none' && amountCents < keptCents)
+    throw invalid({ reason: [wholeOnlyText(keptCents)] })
+  return createRefund(tx, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 
 /** The money stays where it is: staff settled it with the driver in another way. */

@@ -5,7 +5,11 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { can, isPaidOrHeld } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { countDecisions, type Decided, recordDecision } from '#refund/server/unconfirmed/decision.ts'
+import {
+  countDecisions,
+  type PaymentDecisionInput,
+  recordDecision,
+} from '#refund/server/unconfirmed/decision.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { acceptTaken } from './acceptDifference.ts'
 import { decisiveAttempt } from '#payment/server/views/decisiveAttempt.ts'
@@ -21,7 +25,7 @@ import { askAgain } from './recheckPayment.ts'
  * nothing, stands in no history. Throws `nothing_to_decide`, `acquirer_differs` when the acquirer says something else
  * (which is booked), and `acquirer_silent` for a capture that it does not confirm.
  */
-export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<void> {
+export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput): Promise<void> {
   const seen = await transaction(deps.db, (tx) => begin(tx, deps, by))
   if (seen.isDecided) return
   await askAgain(deps, seen.payment, by.actor)
@@ -33,7 +37,7 @@ export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<voi
 async function begin(
   tx: Tx,
   deps: PaymentDeps,
-  by: Decided,
+  by: PaymentDecisionInput,
 ): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
@@ -51,7 +55,11 @@ async function begin(
 }
 
 /** What the acquirer has said meanwhile is booked: the decision agrees with it, or stands where it said nothing. */
-async function conclude(tx: Tx, deps: PaymentDeps, by: Decided & { decisions: number }): Promise<void> {
+async function conclude(
+  tx: Tx,
+  deps: PaymentDeps,
+  by: PaymentDecisionInput & { decisions: number },
+): Promise<void> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
   // Somebody else decided while the acquirer was asked.
@@ -67,7 +75,7 @@ async function closeAsNotTaken(
   tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
-  by: Decided & { now: Date },
+  by: PaymentDecisionInput & { now: Date },
 ): Promise<void> {
   const { now } = by
   const attempt = await decisiveAttempt(tx, by.paymentId)

@@ -11,7 +11,7 @@ import { givingBackOf, heldAttempt } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { requestReversalAgain } from '#payment/server/settle/requestReversal.ts'
-import { refundJob } from '#refund/server/refundLater.ts'
+import { refundJob } from '#refund/server/sendRefund.ts'
 
 /**
  * Asks the acquirer what became of a payment, and settles what it says: an attempt, the end of a hold, or money on

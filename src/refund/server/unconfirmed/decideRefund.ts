@@ -7,7 +7,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { recheckTwice } from '#payment/server/difference/recheckTwice.ts'
 import { bookRefund } from '#payment/server/ledger/ledger.ts'
-import { claimRefund } from '../claims.ts'
+import { leaseRefund } from '../refundLeases.ts'
 import {
   endRefund,
   isInDoubt,
@@ -18,40 +18,40 @@ import {
 } from '#payment/server/ledger/refunds.ts'
 import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
-import { recordDecision, type RefundDecided } from './decision.ts'
+import { recordDecision, type RefundDecisionInput } from './decision.ts'
 import { isByPix } from '#payment/server/settle/pix/pixAttempt.ts'
 import { returnSurplus } from '#payment/server/settle/pix/bookPix.ts'
 import { attemptById } from '#payment/server/attempt/attempts.ts'
 import { lockPayment } from '#payment/server/store.ts'
-import { isUntold } from './leaveToStaff.ts'
+import { mayOmitRefund } from './leaveToStaff.ts'
 
 /**
  * Staff decide about a refund that the acquirer's query does not show. The query runs first and wins. Throws
  * `nothing_to_decide`, `refund_in_flight` after 2 s, `acquirer_silent`, and `acquirer_differs` where the query shows
  * it.
  */
-export async function decideRefund(deps: PaymentDeps, by: RefundDecided): Promise<void> {
-  const { refund } = await transaction(deps.db, (tx) => doubtOf(tx, by))
+export async function decideRefund(deps: PaymentDeps, by: RefundDecisionInput): Promise<void> {
+  const { refund } = await transaction(deps.db, (tx) => lockUnconfirmed(tx, by))
   const { acquirer, reference } = await attemptById(deps.db, refund.attempt_id)
   const sale = await acquirerNamed(deps.acquirers, acquirer).findByReference(reference ?? '')
   if (sale.outcome !== 'approved') throw fail('acquirer_silent')
-  if (!isUntold(sale, refund)) {
+  if (!mayOmitRefund(sale, refund)) {
     const now = deps.clock.now()
     const key = `refund-${refund.id}-told-${now.getTime()}`
     await transaction(deps.db, (tx) => enqueue(tx, refundKind, { refundId: refund.id }, { key, now }))
     throw fail('acquirer_differs')
   }
-  const until = performance.now() + patienceMs
+  const until = performance.now() + maxWaitMs
   while (!(await transaction(deps.db, (tx) => conclude(tx, deps, { ...by, refundId: refund.id })))) {
     if (performance.now() >= until) throw fail('refund_in_flight')
-    await wait(lookEveryMs)
+    await wait(pollMs)
   }
 }
 
-const patienceMs = 2_000
-const lookEveryMs = 100
+const maxWaitMs = 2_000
+const pollMs = 100
 
-async function doubtOf(tx: Tx, { paymentId }: RefundDecided) {
+async function lockUnconfirmed(tx: Tx, { paymentId }: RefundDecisionInput) {
   const payment = await lockPayment(tx, paymentId)
   const refund = await openRefund(tx, paymentId)
   if (!refund || !isInDoubt(refund) || !(await isCaseOpen(tx, paymentId, 'late_refund')))
@@ -63,13 +63,13 @@ async function doubtOf(tx: Tx, { paymentId }: RefundDecided) {
 async function conclude(
   tx: Tx,
   deps: PaymentDeps,
-  by: RefundDecided & { refundId: number },
+  by: RefundDecisionInput & { refundId: number },
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const { payment, refund } = await doubtOf(tx, by)
+  const { payment, refund } = await lockUnconfirmed(tx, by)
   if (refund.id !== by.refundId) throw fail('nothing_to_decide')
   // With the lease, no earlier call is running.
-  if (!(await claimRefund(tx, refund, deps.timing.acquirerTimeoutMs))) return false
+  if (!(await leaseRefund(tx, refund, deps.timing.acquirerTimeoutMs))) return false
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'
   if (hasArrived) await bookRefund(tx, { paymentId, attemptId, amountCents, at: now })

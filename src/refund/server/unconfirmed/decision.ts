@@ -4,11 +4,11 @@ import { type RefundDecision, refundDecisions } from '#payment/states.ts'
 import type { Payment } from '#payment/server/store.ts'
 
 export type Decision = 'ask' | 'captured' | 'not_captured'
-type DecidedAs<What> = { paymentId: number; decision: What; reason: string; actor: string }
-export type Decided = DecidedAs<Decision>
-export type RefundDecided = DecidedAs<RefundDecision>
+type DecisionInput<T> = { paymentId: number; decision: T; reason: string; actor: string }
+export type PaymentDecisionInput = DecisionInput<Decision>
+export type RefundDecisionInput = DecisionInput<RefundDecision>
 
-export function isOfRefund(by: Decided | RefundDecided): by is RefundDecided {
+export function isRefundDecision(by: PaymentDecisionInput | RefundDecisionInput): by is RefundDecisionInput {
   const ofRefund: readonly string[] = refundDecisions
   return ofRefund.includes(by.decision)
 }
@@ -17,7 +17,7 @@ export function isOfRefund(by: Decided | RefundDecided): by is RefundDecided {
 export async function recordDecision(
   tx: Tx,
   payment: Payment,
-  by: (Decided | RefundDecided) & { now: Date },
+  by: (PaymentDecisionInput | RefundDecisionInput) & { now: Date },
 ): Promise<void> {
   await audit(tx, {
     at: by.now,

@@ -7,7 +7,11 @@ import type { PaymentDeskDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
 import { decidePayment } from '../decidePayment.ts'
 import { decideRefund } from '#refund/server/unconfirmed/decideRefund.ts'
-import { type Decided, isOfRefund, type RefundDecided } from '#refund/server/unconfirmed/decision.ts'
+import {
+  type PaymentDecisionInput,
+  isRefundDecision,
+  type RefundDecisionInput,
+} from '#refund/server/unconfirmed/decision.ts'
 import { closeByStaff } from '../closeByStaff.ts'
 import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
@@ -96,8 +100,8 @@ function decisionRoutes(
 }
 
 /** About a payment that nobody knows of, or a refund of one that is paid. */
-function decide(deps: PaymentDeskDeps, by: Decided | RefundDecided): Promise<void> {
-  return isOfRefund(by) ? decideRefund(deps, by) : decidePayment(deps, by)
+function decide(deps: PaymentDeskDeps, by: PaymentDecisionInput | RefundDecisionInput): Promise<void> {
+  return isRefundDecision(by) ? decideRefund(deps, by) : decidePayment(deps, by)
 }
 
 function centsOf(body: { value: number | string; kept: number | string }, field: 'value' | 'kept'): number {

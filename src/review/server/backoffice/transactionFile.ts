@@ -5,7 +5,7 @@ import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
-import { putOffUntil } from '#refund/server/refundPayment.ts'
+import { postponedUntil } from '#refund/server/refundPayment.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { authenticationText, liabilityText } from '#payment/authentication/ends.ts'
@@ -14,7 +14,7 @@ import { amountsText } from '#payment/amountsText.ts'
 import { type CaseKind, isEvent, isKept } from '#payment/cases.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '#payment/states.ts'
 import { isDuplicateSaleKey } from '#payment/server/views/ours.ts'
-import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '#refund/server/returnTerms.ts'
+import { type RefundTerms, refundTermsOf, refundFailureText } from '#refund/server/refundTerms.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
 import { isInDoubt, isUnarrived } from '#payment/server/ledger/refunds.ts'
 import { findPayment } from '#payment/server/store.ts'
@@ -172,7 +172,7 @@ function differs({ payment, attempts }: PaymentFile): boolean {
 function returnTermsOf(
   { acquirers, clock }: Pick<PaymentDeskDeps, 'acquirers' | 'clock'>,
   { payment, attempts, keptCents, ledger }: PaymentFile,
-): TermsOfReturn | null {
+): RefundTerms | null {
   const taken = attempts.find(({ state }) => state === 'captured')
   if (!taken || keptCents <= 0 || !can('refund', payment.state)) return null
   const backCents = ledger.reduce(
@@ -180,10 +180,10 @@ function returnTermsOf(
       kind === 'refund' && attempt_id === taken.id ? sum + amount_cents : sum,
     0,
   )
-  return termsOfReturn(acquirers, taken, { backCents, now: clock.now() })
+  return refundTermsOf(acquirers, taken, { backCents, now: clock.now() })
 }
 
-function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null) {
+function allowed(file: PaymentFile, member: Member, terms: RefundTerms | null) {
   const { payment, keptCents, attempts } = file
   const manager = isAllowed(member.level, 'manager')
   const asked = attempts.length > 0
@@ -248,7 +248,7 @@ async function wireRefunds(
   )
   const acquirerOf = (id: number) => attempts.find((attempt) => attempt.id === id)?.acquirer ?? ''
   const open = refunds.find(({ state }) => state === 'asked')
-  const putOff = open ? await putOffUntil(deps.db, open, deps.clock.now()) : null
+  const putOff = open ? await postponedUntil(deps.db, open, deps.clock.now()) : null
   return refunds.map((refund) => ({
     amount: wireMoney(refund.amount_cents),
     reason: refund.reason,
@@ -258,7 +258,7 @@ async function wireRefunds(
     unarrived: isUnarrived(refund),
     why:
       refund.state === 'refused'
-        ? whyNotReturned(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)
+        ? refundFailureText(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)
         : null,
     who: whoOf(refund.actor),
     asked_at: iso(refund.asked_at),

@@ -6,7 +6,7 @@ import { methodRow } from '#payment/method.ts'
 import { deniedCode, unarrivedCode, unseenCode } from '#payment/server/ledger/refunds.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 
-export type TermsOfReturn = {
+export type RefundTerms = {
   readonly until: Date
   readonly isOver: boolean
   /** `once`: one part, then the whole rest; `none`: only the whole rest. */
@@ -16,11 +16,11 @@ export type TermsOfReturn = {
 }
 
 /** Terms of a refund of this attempt now; null where its acquirer is not configured any more. */
-export function termsOfReturn(
+export function refundTermsOf(
   { all }: Acquirers,
   attempt: Attempt,
   { backCents, now }: { backCents: number; now: Date },
-): TermsOfReturn | null {
+): RefundTerms | null {
   const returns = lookUp(all, attempt.acquirer)?.returns
   if (!returns) return null
   const { name: method } = methodRow(attempt.payment_type)
@@ -37,14 +37,14 @@ export function termsOfReturn(
 }
 
 /** Codes that no acquirer sent. */
-const ours: ReadonlyMap<string | null, ReturnCause> = new Map([
+const ownCodes: ReadonlyMap<string | null, ReturnCause> = new Map([
   [deniedCode, 'denied'],
   ['ledger', 'outside'],
   [unseenCode, 'unseen'],
   [unarrivedCode, 'unarrived'],
 ])
 
-export function whyNotReturned({ all }: Acquirers, acquirer: string, code: string | null): string {
-  const cause = ours.get(code) ?? lookUp(all, acquirer)?.returns.causeOf(code) ?? 'never'
+export function refundFailureText({ all }: Acquirers, acquirer: string, code: string | null): string {
+  const cause = ownCodes.get(code) ?? lookUp(all, acquirer)?.returns.causeOf(code) ?? 'never'
   return returnCauses[cause]
 }

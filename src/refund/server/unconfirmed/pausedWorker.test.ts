@@ -7,8 +7,8 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { soldAt } from '#test/support/reporting/soldAt.ts'
-import { refundJob } from '../refundLater.ts'
-import { claimRefund, markPending } from '../claims.ts'
+import { refundJob } from '../sendRefund.ts'
+import { leaseRefund, markPending } from '../refundLeases.ts'
 import { refundById } from '#payment/server/ledger/refunds.ts'
 
 type Step = 'findByReference' | 'refund'
@@ -115,12 +115,12 @@ it('after a no: another has sent it once more, and what comes of that is not ref
 it('before its claim: what another has asked for since counts as asked for', async () => {
   const { refundId, wake } = await begun('findByReference')
   const neverAsked = { ...(await refundById(portal.db, refundId)), claimed_until_at: null }
-  expect(await claimRefund(portal.db, neverAsked, 60_000)).toBeNull()
-  const other = await claimRefund(portal.db, await refundById(portal.db, refundId), 60_000)
+  expect(await leaseRefund(portal.db, neverAsked, 60_000)).toBeNull()
+  const other = await leaseRefund(portal.db, await refundById(portal.db, refundId), 60_000)
   expect(other).toMatchObject({ isFirst: false })
   if (!other) throw new Error('nobody had it')
   await portal.endLeases()
-  const claim = await claimRefund(portal.db, other.refund, 60_000)
+  const claim = await leaseRefund(portal.db, other.refund, 60_000)
   // What the other is told late changes nothing of who has it now.
   const now = portal.clock.now()
   await markPending(portal.db, other, { until: portal.clock.minutesAgo(-60), now })

@@ -9,7 +9,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
-import { claimRefund, putInDoubt, releaseRefund } from '../claims.ts'
+import { leaseRefund, markUnconfirmed, releaseLease } from '../refundLeases.ts'
 import { refundById } from '#payment/server/ledger/refunds.ts'
 
 let portal: TestPortal
@@ -68,8 +68,10 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
       .selectFrom('refund')
       .select(['id as refund', 'payment_id as payment', 'attempt_id as attempt'])
     const of = await asked.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    const unsaid = portal.logs.filter((line) => line.includes('has not said what became of money')).at(-1)
-    expect(JSON.parse(unsaid ?? 'null')).toMatchObject(of)
+    const retryUnanswered = portal.logs
+      .filter((line) => line.includes('has not said what became of money'))
+      .at(-1)
+    expect(JSON.parse(retryUnanswered ?? 'null')).toMatchObject(of)
     expect(at(await read(), 'reason')).toBe(
       'O estacionamento pediu a devolução deste pagamento ao seu cartão, e a resposta se perdeu. Ele confere se ela chegou.',
     )
@@ -187,15 +189,15 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const claim = async () => claimRefund(portal.db, await refundById(portal.db, id), 60_000)
+    const claim = async () => leaseRefund(portal.db, await refundById(portal.db, id), 60_000)
     const sleeper = await claim()
     await portal.endLeases()
     const other = await claim()
     if (!sleeper || !other) throw new Error('nobody had it')
-    for (const wasAsked of [false, true]) await releaseRefund(portal.db, sleeper, { wasAsked })
-    expect(await putInDoubt(portal.db, sleeper)).toBe(false)
+    for (const wasAsked of [false, true]) await releaseLease(portal.db, sleeper, { wasAsked })
+    expect(await markUnconfirmed(portal.db, sleeper)).toBe(false)
     expect(await claim()).toBeNull()
-    await releaseRefund(portal.db, other, { wasAsked: true })
+    await releaseLease(portal.db, other, { wasAsked: true })
     expect(await claim()).not.toBeNull()
     await portal.endLeases()
     must(await say(token, 'arrived'))
