@@ -11,8 +11,8 @@ import { enqueueReceipt } from '#payment/server/ledger/enqueueReceipt.ts'
 type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
 /**
- * The acquirer took another amount than was asked, and staff let it stand: the stay is paid with what the ledger
- * keeps, or the money goes back when the stay does not owe it (any more). In who decides' transaction.
+ * Staff accept another amount than was requested: the stay is paid with it, or it is refunded when the stay does not
+ * owe it any more. In the caller's transaction.
  */
 export async function acceptTaken(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function acceptTaken(
   const { payment, attempt, actor, now } = scene
   const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
-  // It has all gone back by now: there is nothing to let stand.
+  // It was all refunded meanwhile.
   if (keptCents <= 0) return reverse(tx, scene)
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
   if (!booked) return reverse(tx, scene)

@@ -8,10 +8,7 @@ import { lockPayment } from '#payment/server/store.ts'
 
 type Closed = { paymentId: number; kind: EventKind; reason: string; actor: string }
 
-/**
- * Staff say that what the acquirer told of a payment is settled; that, who and why are on the record. Throws
- * `nothing_to_decide` where no such case is open (any more).
- */
+/** Staff close a case about an event, with an audit row. Throws `nothing_to_decide` where none is open. */
 export async function closeByStaff(deps: Pick<PaymentDeps, 'db' | 'clock'>, by: Closed): Promise<void> {
   const { paymentId, kind, reason, actor } = by
   const now = deps.clock.now()

@@ -40,8 +40,8 @@ export type AttemptDecided = {
 type Settlement = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
 
 /**
- * Staff decide about one attempt. Written down under lock, then the acquirer is asked for what was decided; a decision
- * that another was faster than, or that is none of this attempt's, throws `nothing_to_decide` and leaves nothing.
+ * Staff decide about one attempt: stored under lock, then sent to the acquirer. Throws `nothing_to_decide` when the
+ * attempt does not allow it (any more).
  */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
   const { attempt, refundId, isFirst } = await transaction(deps.db, (tx) => record(tx, deps, by))
@@ -51,7 +51,7 @@ export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Prom
   else if (by.decision === 'again' && fresh.state !== 'giving_back') await askAcquirer(deps, fresh, by.actor)
 }
 
-/** `isFirst`: no earlier call that is to end its hold can be on its way. */
+/** `isFirst`: no earlier call that ends this hold can be running. */
 type Recorded = { attempt: Attempt; refundId: number | null; isFirst: boolean }
 
 async function record(tx: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
@@ -85,7 +85,7 @@ async function record(tx: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Re
   return { attempt, refundId: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
 }
 
-/** A hold is asked to end once more, as it was to, or with nothing taken; so too where nothing is owed any more. */
+/** Captures or releases a hold again; releases it when nothing is owed any more. */
 async function endAgain(tx: Tx, deps: PaymentDeps, scene: Settlement): Promise<void> {
   const { payment, decision, actor, now } = scene
   if (await releaseUnowed(tx, deps, payment, { actor, now })) return
@@ -95,8 +95,8 @@ async function endAgain(tx: Tx, deps: PaymentDeps, scene: Settlement): Promise<v
 }
 
 /**
- * Money that staff are asked about: it stays, or it goes back, as far as it is kept here, and the case ends when it has. Throws
- * 422 where its acquirer gives back only all of what is left.
+ * Money in doubt: staff keep it, or refund as much as is left. Throws 422 where the acquirer refunds only the whole
+ * rest.
  */
 async function endCase(
   tx: Tx,
@@ -108,7 +108,7 @@ async function endCase(
     await closeKeptInDoubt(tx, payment.id, now)
     return null
   }
-  // What a Pix brought above its amount is on its way: then it is known how much there is to give back.
+  // The open refund of a Pix surplus changes the balance.
   if (await isRefundOpen(tx, payment.id)) throw fail('refund_in_flight')
   const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
@@ -121,7 +121,7 @@ async function endCase(
   return createRefund(tx, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 
-/** The money stays where it is: staff settled it with the driver in another way. */
+/** Staff settled it with the driver in another way. */
 async function keep(tx: Tx, { payment, attempt, reason, actor, now }: Settlement): Promise<void> {
   await updateAttempt(tx, attempt.id, { state: 'kept' })
   if (isByPix(attempt)) await askAfterCapture(tx, attempt)

@@ -20,10 +20,9 @@ import { shownColumns } from '#payment/server/settle/shown.ts'
 import { askAgain } from './recheckPayment.ts'
 
 /**
- * Staff decide what nobody knows. The acquirer is asked first, unless it has said that it took another amount, and what
- * it says wins: a decision never makes money. Of two decisions at once one is made; the other, like one that comes to
- * nothing, stands in no history. Throws `nothing_to_decide`, `acquirer_differs` when the acquirer says something else
- * (which is booked), and `acquirer_silent` for a capture that it does not confirm.
+ * Staff decide about an unconfirmed payment. The acquirer is queried first and wins; of two decisions at once one is
+ * stored. Throws `nothing_to_decide`, `acquirer_differs` when its answer (which is booked) contradicts,
+ * `acquirer_silent` for an unconfirmed capture.
  */
 export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput): Promise<void> {
   const seen = await transaction(deps.db, (tx) => begin(tx, deps, by))
@@ -33,7 +32,7 @@ export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput)
   await transaction(deps.db, (tx) => conclude(tx, deps, { ...by, decisions: seen.decisions }))
 }
 
-/** What there is to decide, as it stands under lock; another amount that was taken is decided here and now. */
+/** A different captured amount is decided at once, without a query. */
 async function begin(
   tx: Tx,
   deps: PaymentDeps,
@@ -54,7 +53,7 @@ async function begin(
   return { payment, isDecided, decisions: await countDecisions(tx, by.paymentId) }
 }
 
-/** What the acquirer has said meanwhile is booked: the decision agrees with it, or stands where it said nothing. */
+/** The query's answer is booked already: the decision agrees with it, or closes the payment. */
 async function conclude(
   tx: Tx,
   deps: PaymentDeps,
@@ -62,7 +61,7 @@ async function conclude(
 ): Promise<void> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
-  // Somebody else decided while the acquirer was asked.
+  // Another decision was stored during the query.
   if ((await countDecisions(tx, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')
   if (can('decide', payment.state)) return closeAsNotTaken(tx, deps, payment, { ...by, now })
   const taken = isPaidOrHeld(payment.state) || payment.state === 'refunding'
@@ -70,7 +69,7 @@ async function conclude(
   await recordDecision(tx, payment, { ...by, now })
 }
 
-/** Nothing was taken, as far as anybody knows. Should money turn up after all, it is applied or goes back. */
+/** Money that appears later is applied or refunded. */
 async function closeAsNotTaken(
   tx: Tx,
   deps: PaymentDeps,
@@ -80,7 +79,7 @@ async function closeAsNotTaken(
   const { now } = by
   const attempt = await decisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
-  // Another amount, that the acquirer told just now, is looked at first.
+  // The query just showed another amount.
   if (attempt.state === 'captured') throw fail('acquirer_differs')
   if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
   await recordDecision(tx, payment, by)

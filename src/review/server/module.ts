@@ -8,7 +8,7 @@ import { transactionRoutes } from './backoffice/routes.ts'
 
 const reviewJobs: readonly JobKind<PaymentDeps>[] = [alertJob, doubtJob, unlistedJob, blockedJob]
 
-/** Payments in the back office: search, cases, decisions, the mails that tell staff. */
+/** Payments in the back office: search, cases, decisions, mails to staff. */
 export const reviewModule = {
   routes: (app, { payment }, { portal }) => transactionRoutes(app, payment, portal),
   jobs: reviewJobs,

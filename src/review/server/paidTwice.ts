@@ -5,18 +5,16 @@ import { openEventCase } from '#payment/server/ledger/cases.ts'
 import { keepingStates } from './lateCases.ts'
 
 /**
- * So much was paid above what was owed for a stay that these payments of the portal were made for, at a machine, at a cashier
- * or here: staff give it back, of the newest first, of each at most what it keeps. In the caller's transaction; nothing when none keeps
- * anything. One of which something is just going back keeps the rest, or all of it should the acquirer refuse: its case ends
- * with the payment wholly returned. Nothing is locked here, so a payment may be returned meanwhile: `closeEnded` sees it.
+ * Opens cases for an amount paid twice for one stay (portal, machine or cashier), newest payment first, each at most
+ * what it keeps. In the caller's transaction, without locks: `closeEnded` handles a refund made meanwhile.
  */
 export async function openPaidTwice(db: Db, paid: TooMuch): Promise<void> {
   await openKept(db, 'paid_twice', paid)
 }
 
 /**
- * The car of a reservation had come in time, as a gate tells after money was kept because nobody was seen to: staff say whether
- * it stays. As `openPaidTwice`, but of no more than is kept: nothing was paid besides.
+ * Opens cases for money kept of a reservation whose car, by a late message of a gate, had come in time. At most what
+ * is kept.
  */
 export async function openCameInTime(db: Db, kept: TooMuch): Promise<void> {
   await openKept(db, 'came_in_time', kept)
@@ -36,9 +34,8 @@ async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
 }
 
 /**
- * What staff have been told was too much of these payments, and have accepted or given back, or what went back of them without a
- * case: it needs no further one. An open case is less by what has gone back, a closed one may say the last of it. A second sale
- * that went back was never of the payment: it keeps what it is for.
+ * Of these payments, the surplus that needs no further case: in a case, or refunded. An open case shrinks by
+ * refunds, so the larger of closed cases and refunds counts. Refunded second sales are left out by `least`.
  */
 export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): Promise<number> {
   const ids = sql`${[...paymentIds]}::bigint[]`
@@ -55,7 +52,7 @@ export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): 
   return rows[0]?.cents ?? 0
 }
 
-/** An amount spread over what there is room for, the first first; what is beyond all of it (machines paid over and over) is the first's. */
+/** Spreads an amount over the rooms in order; the first takes the rest. */
 function partsOf(amountCents: number, roomCents: readonly number[]): number[] {
   let left = amountCents
   const parts = roomCents.map((room) => {
@@ -66,7 +63,7 @@ function partsOf(amountCents: number, roomCents: readonly number[]): number[] {
   return parts.map((part, i) => (i === 0 ? part + left : part))
 }
 
-/** Those that keep money, the newest first: how much, and how much of it staff have been told of. */
+/** Payments that keep money, newest first, with the sum of their open cases. */
 async function keepingOf(db: Db, kind: KeptKind, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment')

@@ -13,10 +13,7 @@ import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { requestReversalAgain } from '#payment/server/settle/requestReversal.ts'
 import { refundJob } from '#refund/server/sendRefund.ts'
 
-/**
- * Asks the acquirer what became of a payment, and settles what it says: an attempt, the end of a hold, or money on
- * its way back (by its job, which alone may give back).
- */
+/** Queries the acquirer and settles its answer: of an attempt, the end of a hold, or a refund (by its job). */
 export async function askAgain(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
   if (payment.state === 'refunding') return askRefundAgain(deps, payment)
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
@@ -38,7 +35,7 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
     await requestReversalAgain(deps.db, attemptId, { now, mark: again })
 }
 
-/** An ending that a person was to decide about is asked for once more. Answers whether it was such a one: a day has passed. */
+/** Requests the end of a hold again after a day in review. Answers whether the payment was in review. */
 async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {

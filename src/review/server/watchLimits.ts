@@ -3,7 +3,7 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { closeEnded, findLate } from './lateCases.ts'
 
-/** Whatever is older than its limit becomes a case with its sum, and is none any more once it has ended. */
+/** Opens cases for payments older than their limit and closes those that ended. */
 export async function watchLimits(deps: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
   const late = await findLate(deps.db, now)

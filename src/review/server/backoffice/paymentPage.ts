@@ -5,23 +5,21 @@ import { counted } from '#kit/server/db/query/counted.ts'
 
 export type List = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
 
-/** What a text is looked for by: payments that it leads to, or what their own payer says. */
+/** Payments of a set of ids, or payments by their payer. */
 export type Sought = { readonly ids: Expression<number> } | { readonly payer: RawBuilder<boolean> }
 
-/** A list without its text, the text, and the parts of the list that an index has in order each. */
+/** A list without its text; `parts` each have an index in order. */
 export type Narrowed = { list: List; sought: Sought | null; parts: readonly RawBuilder<boolean>[] }
 
 type Page = PageRequest & { readonly order: 'asc' | 'desc' }
 type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 
-/** So many of the newest payments are looked through for a page of a name that many have: some hundred milliseconds. */
+/** Rows scanned for a name that many payers have: some hundred milliseconds. */
 const mostWalked = 50_000
 
 /**
- * How many a list has, as far as it is counted, and the numbers of one page. Without a text, the first of an index. With one,
- * what it leads to is read and put in order, for it is little; only where it is more than a list counts, and who pays is
- * looked for, the newest payments are looked through instead until the page is full: of a name that everybody has, the
- * index by names knows nothing but everybody.
+ * Total, as far as it is counted, and the ids of one page. A search reads all its hits and sorts them; for a common
+ * name the newest payments are scanned instead, because the index by names would return almost all.
  */
 export async function pageOf(
   db: Db,
@@ -48,14 +46,14 @@ export async function pageOf(
     const ids = await walk(db, list, { ...page, payer: sought.payer, before })
     if (ids !== null) return { total, shown: db.selectFrom('payment').select('id').where('id', 'in', ids) }
   }
-  // Materialised, or the planner may look through all of an index in the page's order for the little that is in it.
+  // Materialised, or the planner may scan a whole index in the page's order for few hits.
   const found = sql<Row>`(with found as materialized (${every}) select * from found)`.as('payment')
   return { total, shown: ordered(db.selectFrom(found).select('payment.id')) }
 }
 
 type Row = { id: number; created_at: Date }
 
-/** The first of a list, at least so many: of each of its parts in the order of an index. */
+/** Union of the first rows of each part, each in index order. */
 function firstOf(
   db: Db,
   { list, parts }: Narrowed,
@@ -66,15 +64,14 @@ function firstOf(
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
 }
 
-/** All that a text leads to, in no order. */
 function everyOf({ list, parts }: Narrowed, sought: Sought): List {
   const inParts = list.where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
   return 'ids' in sought ? inParts.where('payment.id', 'in', sought.ids) : inParts.where(sought.payer)
 }
 
 /**
- * A page of those whose payer is looked for, out of the newest of the part that most are in, the first, and of all others;
- * null where it has not enough of them: then what comes after may belong on the page.
+ * One page of a payer search, from the newest of the first part and all of the others; null when the scan ends
+ * before the page is full.
  */
 async function walk(
   db: Db,

@@ -22,7 +22,7 @@ import { memberOf } from '#staff/server/member.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
-/** Payments at the desk: search, attempts and ledger, refunds, decisions (docs/back-office.md#money). */
+/** Payments in the back office (docs/back-office.md#money). */
 export function transactionRoutes(
   app: FastifyInstance,
   deps: PaymentDeskDeps,
@@ -62,7 +62,6 @@ type Shown = (
   caller: PortalCaller,
 ) => Promise<{ entity: DeskTransaction; data: DeskTransaction }>
 
-/** What staff decide about money in doubt: of a payment, or of one attempt. */
 function decisionRoutes(
   app: FastifyInstance,
   deps: PaymentDeskDeps,
@@ -99,7 +98,6 @@ function decisionRoutes(
   })
 }
 
-/** About a payment that nobody knows of, or a refund of one that is paid. */
 function decide(deps: PaymentDeskDeps, by: PaymentDecisionInput | RefundDecisionInput): Promise<void> {
   return isRefundDecision(by) ? decideRefund(deps, by) : decidePayment(deps, by)
 }
@@ -110,7 +108,7 @@ function centsOf(body: { value: number | string; kept: number | string }, field:
   return cents
 }
 
-/** A conflict brings the payment as it is now. */
+/** A conflict answers with the payment as it is now. */
 async function withFresh(work: () => Promise<void>, fresh: () => Promise<{ data: object }>): Promise<void> {
   try {
     await work()

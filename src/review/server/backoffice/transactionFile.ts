@@ -26,7 +26,7 @@ import type { PaymentDeskDeps } from './deps.ts'
 import type { DeskTransaction, DeskTransactionRow } from '../../backoffice.ts'
 import { actorTexts, fromAudit, wireHistory } from '#staff/server/history.ts'
 
-/** The id of a payment by its token. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function paymentIdOrFail(db: Db, token: string): Promise<number> {
   const payment = await findPayment(db, token)
   if (!payment) throw fail('not_found')
@@ -39,7 +39,6 @@ type Row = Omit<FoundPayment, 'lot_name' | 'brand' | 'last_digits'> & {
   last_digits: string | null
 }
 
-/** A payment in the list of the back office. */
 export function transactionRow(payment: Row): DeskTransactionRow {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   return {
@@ -68,7 +67,7 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
   return lastDigits === null ? null : `${brand ?? 'Cartão'} final ${lastDigits}`
 }
 
-/** A payment as the screen of the back office shows it. Throws `not_found`. */
+/** A payment for the back office. Throws `not_found`. */
 export async function transactionFile(
   deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
   token: string,
@@ -119,7 +118,7 @@ export async function transactionFile(
   }
 }
 
-/** An open case. What the acquirer told before is of one that staff have closed. */
+/** Earlier events belong to a case that staff have closed. */
 function wireCase(
   { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
   { events }: PaymentFile,
@@ -128,7 +127,7 @@ function wireCase(
   return { kind, amount: wireMoney(amount_cents), told }
 }
 
-/** What the acquirer told later; a dispute has a number of its own. */
+/** Only a dispute has a number. */
 function wireEvent(
   event: PaymentFile['events'][number],
   iso: (at: Date) => string,
@@ -138,7 +137,6 @@ function wireEvent(
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
 }
 
-/** What the acquirer said, or the amounts of a change that differ. */
 function eventText(event: PaymentFile['events'][number]): string | null {
   const {
     text,
@@ -150,12 +148,12 @@ function eventText(event: PaymentFile['events'][number]): string | null {
   return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
 }
 
-/** A payment that is open once more is told apart from one that was just made. */
+/** A payment that was reopened is audited as created, too. */
 function actionOf({ action, before }: { action: string; before: unknown }): string {
   return action === 'created' && before !== null ? 'reopened' : action
 }
 
-/** The attempt that the payment stands by, as `decisiveAttempt` says. */
+/** As `decisiveAttempt`, on loaded attempts. */
 function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
   return (
     attempts.find(({ state }) => state === 'captured' || state === 'held') ??
@@ -163,12 +161,11 @@ function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][n
   )
 }
 
-/** The acquirer took another amount than was asked, and somebody has to say what becomes of it. */
+/** The acquirer took another amount, and staff must decide. */
 function differs({ payment, attempts }: PaymentFile): boolean {
   return payment.state === 'review' && tellingOf(attempts)?.state === 'captured'
 }
 
-/** On which terms what is kept may be given back; null where nothing may. */
 function returnTermsOf(
   { acquirers, clock }: Pick<PaymentDeskDeps, 'acquirers' | 'clock'>,
   { payment, attempts, keptCents, ledger }: PaymentFile,
@@ -197,7 +194,6 @@ function allowed(file: PaymentFile, member: Member, terms: RefundTerms | null) {
   }
 }
 
-/** Staff are to say whether a refund arrived. */
 function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
   return cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isInDoubt)
 }

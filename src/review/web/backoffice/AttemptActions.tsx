@@ -12,7 +12,7 @@ import { type AttemptDecision, attemptNamed } from '#payment/states.ts'
 type Attempt = DeskTransaction['attempts'][number]
 type Props = { entity: DeskTransaction; attempt: Attempt; reload: () => void }
 
-/** What may be decided about one attempt, each with what it means before it is made. */
+/** Decisions about one attempt, each with its meaning. */
 export function AttemptActions({ entity, attempt, reload }: Props) {
   const [asking, ask] = useState<AttemptDecision | null>(null)
   if (attempt.can.length === 0) return null
@@ -42,7 +42,7 @@ function meanings({ state, amount }: Attempt, { payment_type, kept, cases }: Des
   const { backTo, giveBackText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
-  // What was kept of a reservation pays for nothing.
+  // Money kept of a reservation pays no stay.
   const paysStay = !cases.some(({ kind }) => kind === 'came_in_time')
   const doubted = cases.find(({ kind }) => isKept(kind))?.amount ?? kept
   const back = doubted.value < kept.value ? doubted : kept

@@ -18,7 +18,7 @@ type Terms = NonNullable<DeskTransaction['refund_terms']>
 type Values = { value: string; reason: string }
 type Props = { entity: DeskTransaction; onChanged: () => void; onClose: () => void }
 
-/** Gives back all of a payment, or a part of it, for a reason. */
+/** Refunds a payment, wholly or in part. */
 export function RefundDialog({ entity, onChanged, onClose }: Props) {
   const { kept } = entity
   const isWholeOnly = entity.refund_terms?.parts === 'none'
@@ -63,7 +63,6 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
   )
 }
 
-/** What the button will do, as long as it can be told. */
 function yesText(value: string): string {
   const cents = parseReais(value)
   return cents === null ? 'DEVOLVER' : `DEVOLVER R$\u00a0${humanMoney(cents)}`
@@ -76,7 +75,6 @@ function whereTo({ card, payment_type }: DeskTransaction): string {
     : `O valor volta ${backTo}.`
 }
 
-/** What the acquirer does of it, and until when. */
 function termsText({ kept, time_zone }: DeskTransaction, terms: Terms): string {
   const parts = {
     any: null,
@@ -88,7 +86,7 @@ function termsText({ kept, time_zone }: DeskTransaction, terms: Terms): string {
   return [until, parts, wait].filter(Boolean).join(' ')
 }
 
-/** No amount is asked: it is what is kept by then. */
+/** The server refunds all that is left. */
 const wholeOnly = z.object({ value: z.string(), reason })
 
 function schemaFor(kept: DeskTransaction['kept']) {
@@ -101,7 +99,6 @@ function schemaFor(kept: DeskTransaction['kept']) {
 }
 
 function tell({ state, refunds }: DeskTransaction): void {
-  // Put off: the screen says until when.
   if (refunds.some(({ put_off_until: until }) => until !== null))
     notify('Devolução marcada: a adquirente não a faz no dia da venda.', 'info')
   else if (state === 'refunding') notify('A adquirente ainda não confirmou a devolução.', 'info')

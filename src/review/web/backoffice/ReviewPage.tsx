@@ -7,7 +7,7 @@ import { listDeskTransactions } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { reviewColumns } from './columns.tsx'
 
-/** What nobody knows yet: payments without an answer, in review, or on their way back; the oldest first. */
+/** Payments without an answer, in review or being refunded; oldest first. */
 export default function ReviewPage() {
   return (
     <StaffPage title="Em análise">

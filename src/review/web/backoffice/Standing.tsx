@@ -4,7 +4,7 @@ import { caseRow, isEvent } from '#payment/cases.ts'
 import { CloseCase } from './cases/CloseCase.tsx'
 import { standingOf } from './standing.ts'
 
-/** What staff should know of a payment before they do anything. Nothing while it is as it should be. */
+/** Cases and state of a payment; nothing when all is well. */
 export function Standing({ entity, reload }: { entity: DeskTransaction; reload: () => void }) {
   const told = standingOf(entity)
   return (
@@ -32,7 +32,7 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
   )
 }
 
-/** A refund that waits for a word of staff is told with what to do about it. */
+/** The open refund has a panel of its own. */
 function casesOf({ cases, can }: DeskTransaction) {
   return can.decide_refund ? cases.filter(({ kind }) => kind !== 'late_refund') : cases
 }

@@ -13,7 +13,6 @@ import { RefundDialog } from './RefundDialog.tsx'
 type Props = { entity: DeskTransaction; reload: () => void }
 type Decision = 'ask' | 'captured' | 'not_captured' | RefundDecision
 
-/** What the caller may do with a payment now; what they may not is not there. */
 export function TransactionActions({ entity, reload }: Props) {
   const [asking, ask] = useState<Decision | 'refund' | null>(null)
   const { can } = entity
@@ -57,7 +56,6 @@ export function TransactionActions({ entity, reload }: Props) {
   )
 }
 
-/** What staff may say that the acquirer does not. */
 function Decisions({
   entity: { can, differs },
   ask,

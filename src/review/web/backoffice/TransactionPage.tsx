@@ -18,7 +18,6 @@ import { Attempts, Ledger, PaidWith, Refunds } from './parts.tsx'
 import { Standing } from './Standing.tsx'
 import { TransactionActions } from './TransactionActions.tsx'
 
-/** One payment: what became of it, attempt by attempt, and what may be done. */
 export default function TransactionPage() {
   const { params, query } = useRoute()
   const back = () => (query['from'] === 'review' ? go('staff.review') : go('staff.transactions'))

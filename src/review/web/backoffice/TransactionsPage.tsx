@@ -12,7 +12,6 @@ import { methodNames, methods } from '#payment/method.ts'
 import { deskNames, paymentStates } from '#payment/states.ts'
 import { transactionColumns } from './columns.tsx'
 
-/** Payments: found by whatever the driver can read out. */
 export default function TransactionsPage() {
   return (
     <StaffPage title="Transações">

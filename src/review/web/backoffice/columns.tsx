@@ -19,7 +19,6 @@ const state: Column<DeskTransactionRow> = {
   title: 'Situação',
   cell: (row) => <Tag of={paymentStates[row.state].desk} />,
 }
-/** A card by its digits; what is no card by its method. */
 function paidWith({ card, payment_type }: DeskTransactionRow): string {
   const method = methodRow(payment_type)
   return card ?? (method.instrument === 'card' ? '—' : method.text)
@@ -39,7 +38,6 @@ const lot: Column<DeskTransactionRow> = {
   wideOnly: true,
 }
 
-/** What a list of payments shows of each. */
 export const transactionColumns: Columns = [
   ticket,
   state,
@@ -52,7 +50,6 @@ export const transactionColumns: Columns = [
   lot,
 ]
 
-/** What the queue shows: what there is to do, and with how much. */
 export const reviewColumns: Columns = [
   ticket,
   state,

@@ -12,7 +12,6 @@ import { AttemptActions } from './AttemptActions.tsx'
 type Props = { entity: DeskTransaction }
 type Changing = Props & { reload: () => void }
 
-/** Every call to the acquirer, with what somebody needs who asks it about one. */
 export function Attempts({ entity, reload }: Changing) {
   if (entity.attempts.length === 0) return null
   return (
@@ -56,7 +55,6 @@ function present(rows: readonly (readonly [string, string | null])[]) {
   )
 }
 
-/** What the acquirer has confirmed, and what of it is still here. */
 export function Ledger({ entity }: Props) {
   if (entity.ledger.length === 0) return null
   return (
@@ -79,13 +77,12 @@ export function Ledger({ entity }: Props) {
   )
 }
 
-/** A refund below zero is one that was taken back. */
+/** A refund below zero was denied. */
 function movementName(kind: 'capture' | 'refund', value: number): string {
   if (kind === 'capture') return 'Cobrado'
   return value < 0 ? 'Devolução negada' : 'Devolvido'
 }
 
-/** What staff gave back, or tried to, and why. */
 export function Refunds({ entity }: Props) {
   if (entity.refunds.length === 0) return null
   return (
@@ -108,7 +105,6 @@ export function Refunds({ entity }: Props) {
   )
 }
 
-/** What was paid with, in the given words, behind its picture. */
 export function PaidWith({ payment_type, children }: { payment_type: number; children: string }) {
   return (
     <span className={css.pictured}>

@@ -2,7 +2,7 @@ import type { DeskTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method.ts'
 import { refundInDoubt } from './standing.ts'
 
-/** What each decision means, before it is made. */
+/** Texts of each decision, shown before it is made. */
 export function questions(entity: DeskTransaction) {
   return { ...ofPayment(entity), ...ofRefund(entity) }
 }
@@ -74,7 +74,6 @@ function ofRefund(entity: DeskTransaction) {
   }
 }
 
-/** By which the acquirer's site finds the sale, where there is one. */
 function nsuOf({ attempts }: DeskTransaction): string {
   const nsu = attempts.find(({ state }) => state === 'captured')?.nsu
   return nsu ? ` (NSU ${nsu})` : ''

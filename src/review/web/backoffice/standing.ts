@@ -9,13 +9,12 @@ type Told = {
   readonly working?: true
 }
 
-/** What decides how a payment stands for staff. */
 export type Stands = Pick<
   DeskTransaction,
   'differs' | 'state' | 'amount' | 'kept' | 'refunds' | 'refund_terms' | 'time_zone'
 > & { readonly can: Pick<DeskTransaction['can'], 'decide_refund'> }
 
-/** What staff read above a payment besides its cases; null while it is as it should be. The first that holds is said. */
+/** The first text that applies; null when all is well. */
 export function standingOf(entity: Stands): Told | null {
   const { state, refund_terms: terms, time_zone } = entity
   if (entity.differs)
@@ -31,7 +30,7 @@ export function standingOf(entity: Stands): Told | null {
       text: 'Pergunte de novo à empresa que processa os pagamentos. O que ela responder é registrado e vale mais do que qualquer decisão.',
     }
   if (state === 'refunding') return refunding(entity)
-  // What is over is not to be tried again, whatever its last refund says.
+  // After the term a refused refund cannot be retried.
   if (terms?.over)
     return {
       tone: 'sign',
@@ -42,7 +41,7 @@ export function standingOf(entity: Stands): Told | null {
 }
 
 function refunding({ refunds, time_zone, can }: Stands): Told {
-  // Stands for the case, which says no more.
+  // Replaces the case, which says no more.
   if (refunds.some(({ in_doubt }) => in_doubt))
     return {
       tone: 'warn',
@@ -64,12 +63,12 @@ function refunding({ refunds, time_zone, can }: Stands): Told {
   }
 }
 
-/** How much it is whose answer was lost; there is one at a time. */
+/** Amount of the open refund; there is one at a time. */
 export function refundInDoubt({ refunds }: Pick<DeskTransaction, 'refunds'>): string {
   return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
 }
 
-/** Of the last refund alone: one that came after it has told more. */
+/** Only the last refund counts. */
 function refused({ refunds }: Stands): Told | null {
   const last = refunds[refunds.length - 1]
   if (last?.state !== 'refused') return null
@@ -82,7 +81,7 @@ function refused({ refunds }: Stands): Told | null {
   }
 }
 
-/** Codes of the acquirer's, which it asks for; ours say nothing more. */
+/** Only the acquirer's codes: it asks for them. */
 function codeText(code: string | null): string | null {
   return code === null || ['ledger', 'denied', 'unseen'].includes(code) ? null : `Código ${code}.`
 }

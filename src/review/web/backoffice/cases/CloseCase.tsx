@@ -8,7 +8,6 @@ import { cases, type EventKind } from '#payment/cases.ts'
 
 type Props = { entity: DeskTransaction; kind: EventKind; reload: () => void }
 
-/** Says of what the acquirer told that it is settled, and how. */
 export function CloseCase({ entity: { id }, kind, reload }: Props) {
   const [asking, ask] = useState(false)
   const { text } = cases[kind]

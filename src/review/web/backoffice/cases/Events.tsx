@@ -4,14 +4,13 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import type { DeskTransaction } from '../../../backoffice.ts'
 import { caseRow } from '#payment/cases.ts'
 
-/** What the acquirer told of the sale after it was made, with what somebody needs who answers it there. */
 export function Events({ entity }: { entity: DeskTransaction }) {
   if (entity.events.length === 0) return null
   return (
     <Panel title="Avisos da adquirente">
       <ol className={css.entries}>
         {entity.events.map(({ kind, amount, number, text, at }, place) => (
-          // What was told once stays, in its place.
+          // Events are never reordered.
           <li key={place}>
             <div className={css.head}>
               <strong>{`${caseRow(kind).text}: R$\u00a0${amount.valueHuman}`}</strong>
