@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, text } from '#kit/fields.ts'
 
-/** A saved card as its owner sees it: never a number, an expiry or the acquirer's token. */
+/** A saved card without its number, its expiry and the acquirer's token. */
 export const savedCard = z.object({
   id: z.number(),
   ws_token: z.string(),
@@ -15,7 +15,6 @@ export const savedCard = z.object({
 })
 export type WireSavedCard = z.output<typeof savedCard>
 
-/** The token of a saved card, in a path or a body. */
 export const savedCardToken = text().check(z.minLength(1), z.maxLength(64))
 const params = z.object({ token: savedCardToken })
 

@@ -6,13 +6,12 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** What the audit trail says of devices. */
 export const deviceTrail = {
   name: 'Equipamento',
   actions: { key_changed: 'Chave trocada', revoked: 'Chave revogada' },
   fields: {
     lots: 'Estacionamentos',
-    // What rows of an earlier release hold.
+    // Stored by an earlier release.
     lot_ids: 'Estacionamentos (números)',
   },
 } as const satisfies TrailTexts

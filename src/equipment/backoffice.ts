@@ -4,7 +4,6 @@ import { listQuery, requiredText, smallRowId } from '#kit/fields.ts'
 import { filter } from '#staff/fields.ts'
 import { dated, numbered } from '#staff/registerFields.ts'
 
-/** What staff decide of a device. */
 export const deviceEntry = z.object({
   name: requiredText(60),
   lot_ids: z
@@ -20,14 +19,14 @@ export const deskDevice = z.object({
   id: z.number(),
   name: z.string(),
   lots: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Since when the present key is good. */
+  /** Start of the present key. */
   key_at: z.string(),
   revoked_at: z.nullable(z.string()),
   ...dated,
 })
 export type DeskDeviceWire = z.output<typeof deskDevice>
 
-/** With the key, the only time that it is shown. */
+/** With the key, which no other answer contains. */
 const withKey = z.extend(deskDevice, { key: z.string() })
 
 const base = '/api/staff/devices'

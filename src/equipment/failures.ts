@@ -1,4 +1,4 @@
-/** What can be refused about a device and what it reports, and what the person is told. */
+/** Refusals about devices and their calls, with their texts. */
 export const equipmentFailures = {
   foreign_lot: 'Este equipamento não pertence a este estacionamento.',
   device_revoked: 'Esta chave já foi revogada. Cadastre um novo equipamento.',

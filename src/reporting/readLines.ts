@@ -3,9 +3,9 @@ import { searchable } from '#kit/brazil.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** One movement of the acquirer's statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0, `kind` gives its direction. */
+/** One movement of a statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0. */
 export type StatementLine = {
-  /** The line of the file, counted from 1 with its heading. */
+  /** Line of the file, counted from 1 with its heading. */
   readonly n: number
   readonly day: string
   readonly kind: 'capture' | 'refund'
@@ -19,7 +19,7 @@ export type StatementLine = {
 
 export type Read = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
 
-/** What each column is called in the statements that operators export; accents and case do not matter. */
+/** Column names in exported statements; accents and case do not matter. */
 const columns = {
   day: ['data da venda', 'data da transacao', 'data do lancamento', 'data'],
   amount: ['valor bruto', 'valor da venda', 'valor da transacao', 'valor'],
@@ -33,15 +33,15 @@ const columns = {
 
 type Column = keyof typeof columns
 
-/** More rows than this would hold up everybody else while they are read: a month of a large car park is less. */
+/** Limit: more rows block the event loop too long. */
 export const mostLines = 20_000
 
-/** So many problems are told; the others are of the same kind. */
+/** Problems reported at most. */
 const told = 10
 
 /**
- * Reads the rows of a statement's CSV, its heading first. Each problem names its line, in Portuguese; with one problem
- * nothing of the file is to be kept. Pure.
+ * Reads the rows of a statement's CSV, heading first. Problems name their line, in Portuguese; with one, nothing may
+ * be stored.
  */
 export function readLines(rows: readonly (readonly string[])[]): Read {
   const [heading = [], ...body] = rows
@@ -72,7 +72,7 @@ export function readLines(rows: readonly (readonly string[])[]): Read {
 }
 
 const identifiers = ['reference', 'orderKey', 'nsu', 'endToEndId'] as const satisfies readonly Column[]
-/** Cells that are kept as they were written. */
+/** Cells stored as written. */
 const kept = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
 
 function placesOf(heading: readonly string[]): Partial<Record<Column, number>> {
@@ -89,7 +89,7 @@ function isColumn(name: string): name is Column {
   return lookUp<unknown>(columns, name) !== undefined
 }
 
-/** The line, or what is wrong with it. */
+/** The line, or its problem. */
 function readLine(cell: (name: Column) => string, n: number): StatementLine | string {
   const day = readDay(cell('day').slice(0, 10))
   if (day === null || !isDay(day)) return `Linha ${n}: data inválida.`
@@ -113,7 +113,7 @@ function readLine(cell: (name: Column) => string, n: number): StatementLine | st
   }
 }
 
-/** 'R$ 1.234,56', '1234.56' and '-12,00' -> centavos; null for what is no amount. */
+/** 'R$ 1.234,56', '1234.56' and '-12,00' -> centavos; null for other texts. */
 export function readAmount(text: string): number | null {
   const bare = text.replace(/^R\$/i, '').replace(/[\s\u00a0]/g, '')
   const plain = bare.includes(',') ? bare.replaceAll('.', '').replace(',', '.') : bare

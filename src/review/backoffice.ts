@@ -40,8 +40,8 @@ const row = {
   /** The oldest open one. */
   case: z.nullable(reviewCase),
 }
-export const deskTransactionRow = z.object(row)
-export type DeskTransactionRow = z.output<typeof deskTransactionRow>
+export const backOfficeTransactionRow = z.object(row)
+export type BackOfficeTransactionRow = z.output<typeof backOfficeTransactionRow>
 
 const attempt = z.object({
   n: z.number(),
@@ -66,7 +66,7 @@ const attempt = z.object({
 })
 
 /** Never holds a CPF, an address or a card number. */
-const deskTransaction = z.object({
+const backOfficeTransaction = z.object({
   ...row,
   /** Captured and not refunded. */
   kept: money,
@@ -136,28 +136,28 @@ const deskTransaction = z.object({
     close: z.boolean(),
   }),
 })
-export type DeskTransaction = z.output<typeof deskTransaction>
+export type BackOfficeTransaction = z.output<typeof backOfficeTransaction>
 
 const base = '/api/staff/transactions'
 
-export const listDeskTransactions = endpoint({
+export const listTransactions = endpoint({
   method: 'GET',
   path: base,
   access: 'supervisor',
   summary:
     'Payments by ticket, plate, token, protocol, NSU, endToEndId, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
   query: z.extend(searchQuery(states), { method: filter(z.enum(methodNames)) }),
-  reply: page(deskTransactionRow),
+  reply: page(backOfficeTransactionRow),
   errors: {},
 })
 
-export const openDeskTransaction = endpoint({
+export const openTransaction = endpoint({
   method: 'GET',
   path: `${base}/:id/edit`,
   access: 'supervisor',
   summary: 'A payment with its attempts, the ledger, refunds and history.',
   params,
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: {},
 })
 
@@ -168,7 +168,7 @@ export const refundTransaction = endpoint({
   summary: 'Gives back a payment, wholly or in part, once; `kept` is what the caller saw as still kept.',
   params,
   body: z.object({ value: reais, kept: reais, reason }),
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { refund_in_flight: 409, refund_changed: 409, not_refundable: 409 },
 })
 
@@ -185,7 +185,7 @@ export const decideTransaction = endpoint({
     }),
     reason,
   }),
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409, acquirer_differs: 409, acquirer_silent: 409, refund_in_flight: 409 },
 })
 
@@ -200,7 +200,7 @@ export const decideAttempt = endpoint({
     decision: z.enum(attemptDecisions, { error: 'Escolha uma decisão.' }),
     reason,
   }),
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409, refund_in_flight: 409 },
 })
 
@@ -211,17 +211,17 @@ export const closeCase = endpoint({
   summary: 'Says of a case about what the acquirer told that it is settled, and how.',
   params: z.extend(params, { kind: z.enum(eventKinds) }),
   body: z.object({ reason }),
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409 },
 })
 
 /** Mounted in `receipt`. */
-export const sendDeskReceipt = endpoint({
+export const resendTransactionReceipt = endpoint({
   method: 'POST',
   path: '/api/staff/transactions/:id/receipt',
   access: 'supervisor',
   summary: 'Mails the receipt of a payment again, to the e-mail given when it was paid.',
   params,
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { receipt_missing: 409 },
 })

@@ -31,7 +31,7 @@ import { people } from '#account/server/backoffice/people.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
-import type { PaymentDeskDeps } from '#review/server/backoffice/deps.ts'
+import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import type { ReservationDeskDeps } from '#reservation/server/backoffice/deps.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
@@ -83,7 +83,7 @@ export type Deps = {
   human: HumanCheck
   callers: KnownCallers
   account: AccountDeps
-  payment: PaymentDeskDeps
+  payment: BackOfficePaymentDeps
   session: Omit<SessionDeps, 'cookies'>
   vehicle: VehicleDeps
   parking: LotDeskDeps

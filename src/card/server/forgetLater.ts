@@ -4,7 +4,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { StoredCard } from './store.ts'
 
-/** Makes the acquirer forget a token; the work is in `jobs/forgetAtAcquirer.ts`. Jobs of earlier releases name no acquirer. */
+/** Jobs of earlier releases name no acquirer. */
 export const forgetCardKind = {
   name: 'forget_card',
   lane: 'money',
@@ -17,7 +17,7 @@ export const forgetCardKind = {
   }),
 } as const
 
-/** Asks for the acquirer's token to be forgotten there too; the job carries it sealed. */
+/** Enqueues the deletion of a token at its acquirer; the job carries the token encrypted. */
 export async function forgetLater(db: Db, card: StoredCard, now: Date): Promise<void> {
   const sealed = { acquirer: card.acquirer, owner: card.token, text: card.sealed_token, keyId: card.key_id }
   const key = `forget-card-${hashToken(card.sealed_token)}`

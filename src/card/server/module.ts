@@ -5,7 +5,6 @@ import { worksOf } from '#kit/server/jobs/job.ts'
 import { forgetCardJob } from './jobs/forgetAtAcquirer.ts'
 import { cardTables } from './retention/tables.ts'
 
-/** Saved cards. */
 export const cardModule = {
   routes: (app, { card }, { portal }) => cardRoutes(app, card, portal),
   jobs: [forgetCardJob],

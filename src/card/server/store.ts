@@ -6,7 +6,7 @@ import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
-/** The cards of a person whose brand or last digits contain `q`, newest first. */
+/** Cards whose brand or last digits contain `q`, newest first. */
 export async function cardsOf(
   db: Db,
   userId: number,
@@ -47,7 +47,7 @@ export async function cardById(db: Db, userId: number, id: number): Promise<Stor
     .executeTakeFirst()
 }
 
-/** The card that looks the same to its owner, locked. */
+/** The card of the same brand, type and last digits, locked. */
 export async function lockAlike(
   db: Db,
   card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
@@ -74,7 +74,7 @@ export type NewCard = {
   now: Date
 }
 
-/** False when one that looks the same was saved a moment before. */
+/** False when such a card was saved a moment before. */
 export async function insertCard(db: Db, card: NewCard): Promise<boolean> {
   const result = await db
     .insertInto('saved_card')
@@ -105,7 +105,6 @@ export async function resealCard(db: Db, id: number, sealed: Sealed, now: Date):
     .execute()
 }
 
-/** The acquirer has given another token for this card, or another acquirer has. */
 export async function replaceToken(
   db: Db,
   id: number,
@@ -118,7 +117,7 @@ export async function replaceToken(
     .execute()
 }
 
-/** Removes a card and answers it as it was; undefined when there was none. */
+/** Deletes a card and answers its row. */
 export async function takeCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
   return db
     .deleteFrom('saved_card')
@@ -136,7 +135,7 @@ export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
 }
 
-/** How many other keys than this one have sealed, by key. */
+/** Cards under other keys than this one, by key. */
 export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
   return db
     .selectFrom('saved_card')
@@ -147,7 +146,7 @@ export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCou
     .execute()
 }
 
-/** What these keys sealed, behind an id, locked; what another instance has locked is left out. */
+/** Cards under these keys, locked; rows locked elsewhere are skipped. */
 export async function lockSealedBy(
   db: Db,
   keyIds: readonly string[],

@@ -15,7 +15,7 @@ import { SavedCard } from './SavedCard.tsx'
 
 const back = () => go('user.editmenu')
 
-/** The saved cards, to look at and to delete (docs/spec.md#own-data). */
+/** The saved cards (docs/spec.md#own-data). */
 export default function SavedCardsPage() {
   const page = askedPage(useRoute().query['page'])
   const { view, reload } = useLoad(

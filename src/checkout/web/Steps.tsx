@@ -10,7 +10,7 @@ const steps = {
 
 type Step = keyof typeof steps
 
-/** 'Passo 2 de 5: seus dados', in words and as a line of five marks. */
+/** 'Passo 2 de 5: seus dados', in words and as five marks. */
 export function Steps({ at: step }: { at: Step }) {
   const names = Object.keys(steps)
   const at = names.indexOf(step)

@@ -43,11 +43,11 @@ const payMethodKinds = {
   payment_type: 'number',
 } as const
 
-/** A ticket on the counter, as the wire shows it; fields beyond these are kept too. */
+/** A ticket as on the wire; further fields are kept. */
 export type CustomerTicket = Fitting<typeof ticketKinds>
 export type CustomerPayment = Fitting<typeof paymentKinds>
 export type CustomerPayMethod = Fitting<typeof payMethodKinds>
-/** What this tab carries through the flow for one ticket. */
+/** State of this tab for one ticket. */
 export type Customer = {
   ticket: CustomerTicket | null
   payment: CustomerPayment | null
@@ -80,7 +80,7 @@ function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> 
   return [[code, customer]]
 }
 
-/** By the ticket's code, the one touched last at the end. No screen reads it without the code in its address. */
+/** By ticket code, the last used at the end. Screens read it only with the code of their address. */
 const customers = createPersonalStore(nothing, restore())
 
 customers.subscribe(() => {
@@ -95,17 +95,17 @@ function of(code: string | undefined, kept: ReadonlyMap<string, Customer>): Cust
   return (code === undefined ? undefined : kept.get(code)) ?? nobody
 }
 
-/** What this tab carries for the ticket that the screen's address or payment names. Survives a reload. */
+/** State of this tab for a ticket. Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
   return of(code, useStore(customers, nothing))
 }
 
-/** The same, outside components. */
+/** As `useCustomer`, outside components. */
 export function readCustomer(code: string): Customer {
   return of(code, customers.get())
 }
 
-/** The ticket that this tab saw last: only to fill in a field that the person can change, or an address without one. */
+/** The last ticket of this tab: only to prefill a field, or for an address without a code. */
 export function lastTicketCode(): string | undefined {
   const seen = [...customers.get()].filter(([, { ticket, payment }]) => ticket !== null || payment === null)
   return seen.pop()?.[0]
@@ -119,45 +119,44 @@ function keep(code: string, part: Partial<Customer>): void {
   })
 }
 
-/** Puts a fresh ticket on the counter. */
+/** Stores a fresh ticket. */
 export function setTicket(ticket: CustomerTicket): void {
   keep(ticket.code, { ticket })
 }
 
-/** Keeps a payment with the ticket that it pays. */
+/** Stores a payment under its ticket. */
 export function setPayment(payment: CustomerPayment): void {
   keep(payment.ticket_code, { payment })
 }
 
-/** The payment of this ticket has ended: another one may be opened. */
 export function forgetPayment(code: string): void {
   keep(code, { payment: null })
 }
 
-/** Keeps the saved card that was chosen for this ticket, or that none was. */
+/** Stores the saved card chosen for a ticket, or null. */
 export function setPayMethod(code: string, pay_method: CustomerPayMethod | null): void {
   keep(code, { pay_method })
 }
 
-/** A login has ended here: tickets and what a guest may pay stay; saved cards, the account's payments and drafts go. */
+/** After a logout: tickets and guest payments stay; saved cards, payments of the account and drafts are removed. */
 export function keepTickets(): void {
   const kept = [...customers.get()].map(([code, { ticket, payment }]): [string, Customer] => [
     code,
     { ticket, payment: payment?.has_user ? null : payment, pay_method: null },
   ])
   clearCustomer()
-  // What is left of an account's reservation alone is no ticket of anybody's here: its code is not offered in the field.
+  // An entry without ticket and payment came from a reservation of the account: its code must not be offered.
   customers.set(new Map(kept.filter(([, { ticket, payment }]) => ticket !== null || payment !== null)))
 }
 
-/** `clearCustomer`, but for the ticket with this number, whose payment was cancelled: it is still to be paid. */
+/** `clearCustomer`, except for this ticket, which is still to be paid. */
 export function clearAllBut(code: string): void {
   const { ticket } = readCustomer(code)
   clearCustomer()
   keep(code, { ticket })
 }
 
-/** Sets ticket, payment and pay_method to null, of every ticket, and forgets what was typed and every personal store. */
+/** Removes every ticket, payment, card, draft and personal store. */
 export function clearCustomer(): void {
   forgetPersonal()
   clearDrafts()

@@ -6,9 +6,8 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
 /**
- * Does the work once per device and Idempotency-Key: a repeat gets the first answer, stored in the same
- * transaction as the work; of two at once the second waits for the first. Throws `idempotency_key` when the
- * header is missing or no printable text, `idempotency_conflict` when the key came with another body.
+ * Runs the work once per device and Idempotency-Key; a repeat gets the stored answer, a concurrent call waits.
+ * Throws `idempotency_key` when the header is missing or not printable, `idempotency_conflict` for another body.
  */
 export async function idempotent<T extends object>(
   db: Db,

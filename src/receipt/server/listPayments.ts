@@ -4,7 +4,6 @@ import type { WireHistoryItem } from '../contract.ts'
 import { paymentsOf } from './history.ts'
 import { wireHistoryItem } from './view.ts'
 
-/** A page of a person's payments that moved money, or may have; newest first. */
 export async function listPayments(
   db: Db,
   userId: number,

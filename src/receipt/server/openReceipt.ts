@@ -7,8 +7,7 @@ import { ownPayment } from './history.ts'
 import { receiptOf } from './receiptOf.ts'
 
 /**
- * The receipt of a person's own payment, in words. Throws `not_found`, the same for none and for somebody
- * else's, and `receipt_missing` while or when nothing was kept of the money.
+ * Receipt of a person's own payment, as texts. Throws `not_found`, and `receipt_missing` while nothing is captured.
  */
 export async function openReceipt(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,

@@ -11,7 +11,7 @@ import type { Payment } from '#payment/server/store.ts'
 const named = z.pick(keptPayer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** The receipt of a capture, and the e-mail that was given for it, if any. Throws when the payment is not paid. */
+/** Receipt of a capture, and the payer's e-mail. Throws when the payment is not paid. */
 export async function receiptOf(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
   payment: Payment,
@@ -47,8 +47,8 @@ export async function receiptOf(
 }
 
 /**
- * The same for a mail written at `now`: without an exit deadline that is over, and with what the stay owes where the
- * payment gave none (docs/spec.md#r41).
+ * As `receiptOf`, for a mail at `now`: leaves out an exit deadline that has passed and adds the amount still owed
+ * (docs/spec.md#r41).
  */
 export async function receiptToMail(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock'>,

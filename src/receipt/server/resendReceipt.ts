@@ -11,8 +11,8 @@ import { ownPayment } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
 
 /**
- * Mails the receipt of a person's own payment again, to their account's e-mail. Throws `not_found`,
- * `receipt_missing`, `too_many`.
+ * Mails the receipt of a person's own payment to the account's e-mail. Throws `not_found`, `receipt_missing`,
+ * `too_many`.
  */
 export async function resendReceipt(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ export async function resendReceipt(
   })
 }
 
-/** Writes the job that mails a copy; false when no attempt took the money. In the caller's transaction. */
+/** Enqueues the mail of a copy; false without a captured attempt. In the caller's transaction. */
 export async function enqueueCopy(
   db: Db,
   paymentId: number,

@@ -6,8 +6,8 @@ import { paidWithEmail } from './history.ts'
 import { enqueueCopy } from './resendReceipt.ts'
 
 /**
- * Mails the receipt of a ticket again, to the e-mail given when it was paid; does nothing when there is no
- * such payment, or when it was sent often enough, and says none of it. Throws what `admitTry` throws.
+ * Mails the receipt of a ticket to the payer's e-mail; silent when there is no such payment or its limit is reached.
+ * Throws what `admitTry` throws.
  */
 export async function resendToGuest(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
@@ -17,7 +17,7 @@ export async function resendToGuest(
   const { code, email, by } = asked
   await admitTry(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
-    // Who does not know both spends nothing of who does.
+    // Keyed by code and e-mail: a guess of one of them does not use up the payer's limit.
     const mayMail = await countIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
     await addMarks(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     const payment = mayMail ? await paidWithEmail(tx, code, email) : undefined

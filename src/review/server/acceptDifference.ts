@@ -17,16 +17,16 @@ type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: st
 export async function acceptTaken(
   tx: Tx,
   deps: Pick<PaymentDeps, 'subject'>,
-  scene: Settlement,
+  context: Settlement,
   reason: string,
 ): Promise<void> {
-  const { payment, attempt, actor, now } = scene
+  const { payment, attempt, actor, now } = context
   const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
   // It was all refunded meanwhile.
-  if (keptCents <= 0) return reverse(tx, scene)
+  if (keptCents <= 0) return reverse(tx, context)
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
-  if (!booked) return reverse(tx, scene)
+  if (!booked) return reverse(tx, context)
   await changeState(tx, payment, 'captured', {
     actor,
     now,

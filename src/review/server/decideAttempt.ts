@@ -44,7 +44,9 @@ type Settlement = AttemptDecided & { payment: Payment; attempt: Attempt; now: Da
  * attempt does not allow it (any more).
  */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
-  const { attempt, refundId, isFirst } = await transaction(deps.db, (tx) => record(tx, deps, by))
+  const { attempt, refundId, isFirst } = await transaction(deps.db, (tx) =>
+    recordAttemptDecision(tx, deps, by),
+  )
   if (refundId !== null) await waitForRefund(deps, refundId)
   const fresh = await attemptById(deps.db, attempt.id)
   if (fresh.state === 'held') await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
@@ -54,7 +56,7 @@ export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Prom
 /** `isFirst`: no earlier call that ends this hold can be running. */
 type Recorded = { attempt: Attempt; refundId: number | null; isFirst: boolean }
 
-async function record(tx: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
+async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
   const attempt = await attemptOf(tx, by.paymentId, by.n)
@@ -75,19 +77,19 @@ async function record(tx: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Re
     before: { state: payment.state },
     after: { attempt: by.n, reason: by.reason },
   })
-  const scene = { ...by, payment, attempt, now }
-  if (attempt.state === 'held') await endAgain(tx, deps, scene)
+  const context = { ...by, payment, attempt, now }
+  if (attempt.state === 'held') await retryEnding(tx, deps, context)
   else if (attempt.state === 'captured')
-    return { attempt, refundId: await endCase(tx, deps, scene), isFirst: false }
+    return { attempt, refundId: await decideKeptMoney(tx, deps, context), isFirst: false }
   else if (attempt.state === 'kept') await closeCase(tx, payment.id, 'kept_again', now)
   else if (attempt.state === 'giving_back')
-    await (by.decision === 'accept' ? keep(tx, scene) : giveBack(tx, scene))
+    await (by.decision === 'accept' ? acceptKept(tx, context) : reverseAgain(tx, context))
   return { attempt, refundId: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
 }
 
 /** Captures or releases a hold again; releases it when nothing is owed any more. */
-async function endAgain(tx: Tx, deps: PaymentDeps, scene: Settlement): Promise<void> {
-  const { payment, decision, actor, now } = scene
+async function retryEnding(tx: Tx, deps: PaymentDeps, context: Settlement): Promise<void> {
+  const { payment, decision, actor, now } = context
   if (await releaseUnowed(tx, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
   const change = { ...released, deadline_at: plus(now, callMs(deps.timing)) }
@@ -95,15 +97,15 @@ async function endAgain(tx: Tx, deps: PaymentDeps, scene: Settlement): Promise<v
 }
 
 /**
- * Money in doubt: staff keep it, or refund as much as is left. Throws 422 where the acquirer refunds only the whole
+ * Money in doubt: staff acceptKept it, or refund as much as is left. Throws 422 where the acquirer refunds only the whole
  * rest.
  */
-async function endCase(
+async function decideKeptMoney(
   tx: Tx,
   deps: Pick<PaymentDeps, 'acquirers'>,
-  scene: Settlement,
+  context: Settlement,
 ): Promise<number | null> {
-  const { payment, attempt, decision, reason, actor, now } = scene
+  const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
     await closeKeptInDoubt(tx, payment.id, now)
     return null
@@ -122,7 +124,7 @@ async function endCase(
 }
 
 /** Staff settled it with the driver in another way. */
-async function keep(tx: Tx, { payment, attempt, reason, actor, now }: Settlement): Promise<void> {
+async function acceptKept(tx: Tx, { payment, attempt, reason, actor, now }: Settlement): Promise<void> {
   await updateAttempt(tx, attempt.id, { state: 'kept' })
   if (isByPix(attempt)) await askAfterCapture(tx, attempt)
   if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
@@ -130,6 +132,6 @@ async function keep(tx: Tx, { payment, attempt, reason, actor, now }: Settlement
   await changeState(tx, payment, 'refunded', { actor, now, change, note: { reason } })
 }
 
-async function giveBack(db: Db, { attempt, now }: Settlement): Promise<void> {
+async function reverseAgain(db: Db, { attempt, now }: Settlement): Promise<void> {
   await requestReversalAgain(db, attempt.id, { now, mark: `again-${now.getTime()}` })
 }

@@ -17,7 +17,7 @@ import { updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { closeCase } from '#payment/server/ledger/cases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shown.ts'
-import { askAgain } from './recheckPayment.ts'
+import { recheckPayment } from './recheckPayment.ts'
 
 /**
  * Staff decide about an unconfirmed payment. The acquirer is queried first and wins; of two decisions at once one is
@@ -25,15 +25,15 @@ import { askAgain } from './recheckPayment.ts'
  * `acquirer_silent` for an unconfirmed capture.
  */
 export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput): Promise<void> {
-  const seen = await transaction(deps.db, (tx) => begin(tx, deps, by))
+  const seen = await transaction(deps.db, (tx) => beginDecision(tx, deps, by))
   if (seen.isDecided) return
-  await askAgain(deps, seen.payment, by.actor)
+  await recheckPayment(deps, seen.payment, by.actor)
   if (by.decision === 'ask') return
-  await transaction(deps.db, (tx) => conclude(tx, deps, { ...by, decisions: seen.decisions }))
+  await transaction(deps.db, (tx) => concludeDecision(tx, deps, { ...by, decisions: seen.decisions }))
 }
 
 /** A different captured amount is decided at once, without a query. */
-async function begin(
+async function beginDecision(
   tx: Tx,
   deps: PaymentDeps,
   by: PaymentDecisionInput,
@@ -46,15 +46,15 @@ async function begin(
   const differs = payment.state === 'review' && attempt.state === 'captured'
   const isDecided = differs && by.decision !== 'ask'
   if (isDecided || by.decision === 'ask') await recordDecision(tx, payment, { ...by, now })
-  const scene = { payment, attempt, current: true, actor: by.actor, now } as const
+  const context = { payment, attempt, current: true, actor: by.actor, now } as const
   if (isDecided) await closeCase(tx, by.paymentId, 'amount_differs', now)
-  if (isDecided && by.decision === 'captured') await acceptTaken(tx, deps, scene, by.reason)
-  if (isDecided && by.decision === 'not_captured') await reverse(tx, scene)
+  if (isDecided && by.decision === 'captured') await acceptTaken(tx, deps, context, by.reason)
+  if (isDecided && by.decision === 'not_captured') await reverse(tx, context)
   return { payment, isDecided, decisions: await countDecisions(tx, by.paymentId) }
 }
 
 /** The query's answer is booked already: the decision agrees with it, or closes the payment. */
-async function conclude(
+async function concludeDecision(
   tx: Tx,
   deps: PaymentDeps,
   by: PaymentDecisionInput & { decisions: number },

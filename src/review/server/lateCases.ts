@@ -4,16 +4,28 @@ import { plus } from '#kit/clock.ts'
 import { cases, keptKinds } from '#payment/cases.ts'
 import { methods } from '#payment/method.ts'
 import { paidStates, type PaymentState } from '#payment/paymentState.ts'
-import type { CaseFound } from '#payment/server/ledger/cases.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { type CaseFound, openCase } from '#payment/server/ledger/cases.ts'
+
+/** Opens cases for payments older than their limit and closes those that ended. */
+export async function watchLimits(deps: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now()
+  const late = await findLate(deps.db, now)
+  await transaction(deps.db, async (tx) => {
+    for (const found of late) await openCase(tx, found, now)
+    await closeEnded(tx, now)
+  })
+}
 
 /** Payments older than the limit of their kind, with their sums. */
-export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
-  return unended(db, (kind) => plus(now, -cases[kind].limitMs))
+function findLate(db: Db, now: Date): Promise<CaseFound[]> {
+  return findUnended(db, (kind) => plus(now, -cases[kind].limitMs))
 }
 
 type LateKind = (typeof lateKinds)[number]
 
-async function unended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFound[]> {
+async function findUnended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFound[]> {
   const rows = await Promise.all(
     lateKinds.map(async (kind) =>
       (await lateQueries[kind](db, before(kind))).map((row) => ({ ...row, kind })),
@@ -82,10 +94,10 @@ const lateQueries = {
 } as const
 
 /** Closes the cases of what has ended. */
-export async function closeEnded(db: Db, now: Date): Promise<void> {
+async function closeEnded(db: Db, now: Date): Promise<void> {
   await closeReturned(db, now)
-  await closeMended(db, now)
-  await closeKept(db, now)
+  await closeSetupCases(db, now)
+  await closeKeptAgain(db, now)
   const open = await db
     .selectFrom('review_case')
     .select(['id', 'payment_id', 'kind'])
@@ -93,7 +105,7 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
     .where('kind', 'in', lateKinds)
     .execute()
   if (open.length === 0) return
-  const going = await unended(db, () => now)
+  const going = await findUnended(db, () => now)
   const ended = open.filter(
     (one) => !going.some(({ paymentId, kind }) => paymentId === one.payment_id && kind === one.kind),
   )
@@ -108,7 +120,7 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
  * Closes set-up cases once the acquirer approves a sale (of a card for a card, of Pix for Pix) after its last set-up
  * refusal. Attempts are ordered by id, because clocks of instances differ.
  */
-async function closeMended(db: Db, now: Date): Promise<void> {
+async function closeSetupCases(db: Db, now: Date): Promise<void> {
   const pix = methods.pix.wire
   await db
     .updateTable('review_case')
@@ -126,7 +138,7 @@ async function closeMended(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-async function closeKept(db: Db, now: Date): Promise<void> {
+async function closeKeptAgain(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('review_case')
     .set({ closed_at: now })

@@ -8,7 +8,7 @@ import { keepingStates } from './lateCases.ts'
  * Opens cases for an amount paid twice for one stay (portal, machine or cashier), newest payment first, each at most
  * what it keeps. In the caller's transaction, without locks: `closeEnded` handles a refund made meanwhile.
  */
-export async function openPaidTwice(db: Db, paid: TooMuch): Promise<void> {
+export async function openPaidTwice(db: Db, paid: KeptMoney): Promise<void> {
   await openKept(db, 'paid_twice', paid)
 }
 
@@ -16,17 +16,17 @@ export async function openPaidTwice(db: Db, paid: TooMuch): Promise<void> {
  * Opens cases for money kept of a reservation whose car, by a late message of a gate, had come in time. At most what
  * is kept.
  */
-export async function openCameInTime(db: Db, kept: TooMuch): Promise<void> {
+export async function openCameInTime(db: Db, kept: KeptMoney): Promise<void> {
   await openKept(db, 'came_in_time', kept)
 }
 
-type TooMuch = { paymentIds: readonly number[]; amountCents: number; now: Date }
+type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
 
-async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
-  const keeping = await keepingOf(db, kind, paid.paymentIds)
+async function openKept(db: Db, kind: KeptKind, paid: KeptMoney): Promise<void> {
+  const keeping = await paymentsKeeping(db, kind, paid.paymentIds)
   const rooms = keeping.map(({ kept_cents, told_cents }) => Math.max(0, kept_cents - told_cents))
   const mostCents = kind === 'paid_twice' ? paid.amountCents : rooms.reduce((sum, room) => sum + room, 0)
-  const parts = partsOf(Math.min(paid.amountCents, mostCents), rooms)
+  const parts = spread(Math.min(paid.amountCents, mostCents), rooms)
   for (const [i, { id: paymentId }] of keeping.entries()) {
     const amountCents = parts[i] ?? 0
     if (amountCents > 0) await openEventCase(db, { paymentId, kind, amountCents }, paid.now)
@@ -53,7 +53,7 @@ export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): 
 }
 
 /** Spreads an amount over the rooms in order; the first takes the rest. */
-function partsOf(amountCents: number, roomCents: readonly number[]): number[] {
+function spread(amountCents: number, roomCents: readonly number[]): number[] {
   let left = amountCents
   const parts = roomCents.map((room) => {
     const part = Math.min(left, room)
@@ -64,7 +64,7 @@ function partsOf(amountCents: number, roomCents: readonly number[]): number[] {
 }
 
 /** Payments that keep money, newest first, with the sum of their open cases. */
-async function keepingOf(db: Db, kind: KeptKind, paymentIds: readonly number[]) {
+async function paymentsKeeping(db: Db, kind: KeptKind, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment')
     .select([

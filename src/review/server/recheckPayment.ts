@@ -14,8 +14,8 @@ import { requestReversalAgain } from '#payment/server/settle/requestReversal.ts'
 import { refundJob } from '#refund/server/sendRefund.ts'
 
 /** Queries the acquirer and settles its answer: of an attempt, the end of a hold, or a refund (by its job). */
-export async function askAgain(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
-  if (payment.state === 'refunding') return askRefundAgain(deps, payment)
+export async function recheckPayment(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
+  if (payment.state === 'refunding') return recheckRefund(deps, payment)
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
     const isFirst = await reopenEnding(deps, payment.id, actor)
     await finishEnding(deps, payment.id, { actor, isFirst })
@@ -25,7 +25,7 @@ export async function askAgain(deps: PaymentDeps, payment: Payment, actor: strin
   if (attempt && attempt.state !== 'captured') await askAcquirer(deps, attempt, actor)
 }
 
-async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void> {
+async function recheckRefund(deps: PaymentDeps, payment: Payment): Promise<void> {
   const now = deps.clock.now()
   const again = `again-${now.getTime()}`
   const open = (await refundsOf(deps.db, payment.id)).find(({ state }) => state === 'asked')

@@ -262,10 +262,10 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'the desk is sent back to an acquirer that returns nothing any more',
-    file: 'src/review/web/backoffice/standing.ts',
+    file: 'src/review/web/backoffice/paymentNotice.ts',
     search: 'if (terms?.over)',
     replace: 'if (terms?.over && entity.refunds.length === 0)',
-    tests: ['src/review/web/backoffice/standing.test.ts'],
+    tests: ['src/review/web/backoffice/paymentNotice.test.ts'],
     why: 'Tried again, and refused again, while the client waits.',
   },
   {

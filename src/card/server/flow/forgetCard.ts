@@ -6,7 +6,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetLater } from '../forgetLater.ts'
 import { takeCard, takeCards, takeUselessCard } from '../store.ts'
 
-/** Whether a card holds the money of a reservation that is active at `now`. Wired in: card never imports reservation. */
+/** Whether a card guarantees an active reservation. Injected: card never imports reservation. */
 export type IsCardReserved = (
   db: Db,
   userId: number,
@@ -15,8 +15,8 @@ export type IsCardReserved = (
 ) => Promise<boolean>
 
 /**
- * Deletes a saved card, here at once and at the acquirer by a job. Throws `not_found`, also the second
- * time, and for somebody else's; `card_reserved` while it guarantees a reservation.
+ * Deletes a saved card, at the acquirer by a job. Throws `not_found`, and `card_reserved` while it guarantees a
+ * reservation.
  */
 export async function forgetCard(
   deps: { db: Db; clock: Clock; isCardReserved: IsCardReserved },
@@ -33,7 +33,7 @@ export async function forgetCard(
   })
 }
 
-/** Forgets a card that its acquirer will never charge again, here and there; nothing when it is gone already. */
+/** Deletes a card that its acquirer will never charge again, if it is still there. */
 export async function forgetUselessCard(deps: { db: Db; clock: Clock }, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -42,7 +42,7 @@ export async function forgetUselessCard(deps: { db: Db; clock: Clock }, token: s
   })
 }
 
-/** Forgets every card of a person and ends the consent to keep them. In the caller's transaction. */
+/** Deletes all cards of a person and revokes the consent. In the caller's transaction. */
 export async function forgetAllCards(db: Db, userId: number, now: Date): Promise<void> {
   for (const card of await takeCards(db, userId)) await forgetLater(db, card, now)
   await revokeConsents(db, userId, 'saved_cards', now)

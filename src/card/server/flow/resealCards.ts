@@ -8,8 +8,8 @@ import { countSealedByOthers, lockSealedBy, resealCard } from '../store.ts'
 const batch = 100
 
 /**
- * Seals anew, with the newest key, what older keys sealed: some at each sweep; once it did none, the old key may go. A card
- * that does not open stays as it is, and is told.
+ * Re-encrypts some cards with the newest key at each sweep; at 0 the older keys may be removed. A card that cannot
+ * be decrypted is left and counted.
  */
 export async function resealCards(deps: { db: Db; clock: Clock; cardKeys: CardKeys }): Promise<Resealed> {
   const { cardKeys, clock } = deps
@@ -31,7 +31,7 @@ export async function resealCards(deps: { db: Db; clock: Clock; cardKeys: CardKe
   )
 }
 
-/** How many cards still wait to be sealed with the newest key, at 0 the older keys may go; and of how many the key is lost. */
+/** Cards that are still under older keys, and cards whose key is lost. */
 export async function countOldSeals(deps: {
   db: Db
   cardKeys: CardKeys

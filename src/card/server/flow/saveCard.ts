@@ -14,14 +14,13 @@ export type CardToSave = {
   lastDigits: string
   /** The acquirer that keeps the card, and that alone can charge it. */
   acquirer: string
-  /** A charge credential: sealed before it touches the database. */
+  /** Encrypted before it is stored. */
   acquirerToken: string
 }
 
 /**
- * Keeps the acquirer's token of a card, sealed, and the consent to it. A card that looks the same to its owner (brand,
- * last digits) gets the newer token, and with it the acquirer that gave it. In the transaction that books the payment;
- * said twice, once.
+ * Saves the acquirer's token of a card, encrypted, and the consent. A card of the same brand, type and last digits
+ * gets the newer token. In the transaction that books the payment; idempotent.
  */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
   await insertConsent(db, card.userId, 'saved_cards', now)
@@ -36,7 +35,7 @@ export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Da
   await replaceToken(db, alike.id, { acquirer, sealed: seal(keys, alike.token, acquirerToken), now })
 }
 
-/** Whether a card has this token. One whose key was lost has none: money that was taken must be booked. */
+/** False when the key is lost: the payment must still be booked. */
 function hasToken(keys: CardKeys, card: StoredCard, acquirerToken: string): boolean {
   try {
     return open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }) === acquirerToken

@@ -5,7 +5,7 @@ import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'
 import { forgetCardKind } from '../forgetLater.ts'
 
-/** Job: tells the acquirer to forget a token. Throws while it does not answer; the queue tries again. */
+/** Job: deletes a token at the acquirer. Throws without an answer, so that the queue retries. */
 export const forgetCardJob = job({
   ...forgetCardKind,
   run: forgetAtAcquirer,

@@ -9,11 +9,11 @@ import css from './WaysForward.module.css'
 
 type Props = {
   left: WayForward
-  /** What the message to the operator is about. */
+  /** For the message to the operator. */
   ticketCode?: string | undefined
 }
 
-/** What a driver can still do where the portal refuses: machine, cashier, WhatsApp. Nothing where the screen itself goes on. */
+/** Ways to go on after a refusal: machine, cashier, WhatsApp. Nothing for `here`. */
 export function WaysForward({ left, ticketCode }: Props) {
   const ways = useContext(WaysContext)
   if (left === 'here') return null

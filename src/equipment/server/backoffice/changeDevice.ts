@@ -5,14 +5,13 @@ import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { lockDevice } from './searchDevices.ts'
 
-/** What staff decide of a device. */
 export type DeviceEntry = { name: string; lotIds: readonly number[] }
 type By = { actor: string; now: Date }
 
-/** 256 random bits: shown once, kept as a hash. */
+/** Shown once, stored as a hash. */
 const newKey = () => `${randomToken()}${randomToken()}`
 
-/** Adds a device and answers its key, which nobody can read again. In the caller's transaction. Throws 422. */
+/** Adds a device and answers its key. In the caller's transaction. Throws 422. */
 export async function addDevice(
   tx: Tx,
   entry: DeviceEntry,
@@ -29,7 +28,7 @@ export async function addDevice(
   return { id, key }
 }
 
-/** Renames a device, or gives it other car parks. In the caller's transaction. Throws `not_found`, 422. */
+/** Changes name and lots. Throws `not_found`, 422. */
 export async function changeDevice(
   tx: Tx,
   id: number,
@@ -49,7 +48,7 @@ export async function changeDevice(
   await tell(tx, id, { at: now, actor, action: 'changed', before, after })
 }
 
-/** A new key; the old one is refused from now on. In the caller's transaction. Throws `not_found`, `device_revoked`. */
+/** Replaces the key at once. Throws `not_found`, `device_revoked`. */
 export async function changeKey(tx: Tx, id: number, { actor, now }: By): Promise<string> {
   const device = await lockDevice(tx, id)
   if (device.revokedAt !== null) throw fail('device_revoked')
@@ -63,7 +62,7 @@ export async function changeKey(tx: Tx, id: number, { actor, now }: By): Promise
   return key
 }
 
-/** Ends the key for good; what the device reported stays. The second time changes nothing. In the caller's transaction. */
+/** Ends the key for good; repeatable. */
 export async function revokeDevice(tx: Tx, id: number, { actor, now }: By): Promise<void> {
   const device = await lockDevice(tx, id)
   if (device.revokedAt !== null) return
@@ -73,7 +72,7 @@ export async function revokeDevice(tx: Tx, id: number, { actor, now }: By): Prom
 
 type Lots = ReadonlyMap<number, string>
 
-/** The car parks by their names. Throws 422 where one of these is none. */
+/** Names of the lots. Throws 422 for an unknown id. */
 async function knownLots(db: Db, lotIds: readonly number[]): Promise<Lots> {
   const known = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
   if (!lotIds.every((id) => known.has(id)))
@@ -87,7 +86,7 @@ function columnsOf({ name, lotIds }: DeviceEntry) {
 
 type Told = { name: string; lots: string[] } | null
 
-/** As the trail tells it: by the names of that day. */
+/** With the lots' names of that day. */
 function toldOf(entry: DeviceEntry, lots: Lots): Told {
   const { name, lot_ids: ids } = columnsOf(entry)
   return { name, lots: ids.map((id) => lots.get(id) ?? `nº ${id}`) }

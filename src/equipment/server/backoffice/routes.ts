@@ -14,7 +14,7 @@ import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { registerZone } from '#staff/server/deps.ts'
 
-/** Devices and their keys; a key is shown once, when it is made (docs/back-office.md#equipamentos-pessoas). */
+/** Devices and their keys (docs/back-office.md#equipamentos-pessoas). */
 export function deviceRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<EquipmentDeps, 'db' | 'clock'>,

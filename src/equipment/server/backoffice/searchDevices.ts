@@ -5,14 +5,13 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 
-/** A gate, cashier, camera or sensor as staff see it; its key is known to nobody. */
+/** A gate, cashier, camera or sensor. */
 export type DeskDevice = {
   id: number
   name: string
   lotIds: readonly number[]
   createdAt: Date
   updatedAt: Date
-  /** Since when the present key is good. */
   keyAt: Date
   revokedAt: Date | null
 }
@@ -23,7 +22,7 @@ export type DeviceSearch = PageRequest & {
   readonly state: 'active' | 'revoked' | null
 }
 
-/** Devices by name, those with a good key first. */
+/** Devices by name, active ones first. */
 export async function searchDevices(
   db: Db,
   { q, lotId, state, page, perPage }: DeviceSearch,
@@ -44,14 +43,14 @@ export async function searchDevices(
   return { rows: rows.map(deskDevice), ...total }
 }
 
-/** One device. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openDevice(db: Db, id: number): Promise<DeskDevice> {
   const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw fail('not_found')
   return deskDevice(row)
 }
 
-/** As `openDevice`, and others who change it wait until this transaction ends. */
+/** As `openDevice`, with the row locked. */
 export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
   const row = await db
     .selectFrom('device')
@@ -63,7 +62,6 @@ export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
   return deskDevice(row)
 }
 
-/** The names of devices by their numbers. */
 export async function deviceNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('device')

@@ -26,8 +26,8 @@ type Asked = BodyOf<typeof registerExit>
 const parse = (answer: unknown): WireExit => z.parse(registerExit.reply.shape.data, answer)
 
 /**
- * A car stands at the exit: opens when nothing is owed, and closes the ticket then. A shut gate is an answer,
- * with the reason and what is due. Throws `foreign_lot`, and 422 for a future instant.
+ * Answers whether a car may leave, and closes the ticket when it may. A shut gate is an answer too, with reason and
+ * due amount. Throws `foreign_lot`, and 422 for a future instant.
  */
 export async function answerExit(deps: EquipmentDeps, device: Device, asked: Asked): Promise<WireExit> {
   checkLot(device, asked.lot_id)
@@ -49,14 +49,14 @@ export async function answerExit(deps: EquipmentDeps, device: Device, asked: Ask
     const actor = actorOf(device)
     const space = reserved ? 'reserves' : 'normal'
     if (reserved) await leaveReserved(tx, deps, ticket.id, { actor, now })
-    // Nobody leaves before they came, or a report of the sensors between the two would count the car for ever.
+    // Never before the entrance, or an occupancy report between the two would count the car for ever.
     await moveCar(tx, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
     await leave(tx, ticket.id, { gate: asked.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
   })
 }
 
-/** A ticket's code says more than a plate, which two cars may carry. */
+/** The code comes first: two cars may carry one plate. */
 async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise<Named | null> {
   if (asked.code) return { code: asked.code }
   if (asked.qr) {
@@ -67,7 +67,7 @@ async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise
   return plate ? { plate, lotId: asked.lot_id } : null
 }
 
-/** A reserved car leaves when its exit was authorised, or when its stay was paid another way. */
+/** A reserved car leaves with an authorised exit, or when its stay was paid another way. */
 function reasonOf(stay: Stay, reserved: ReservedAtExit | null): ExitReason {
   const state = stay.state === 'issued' ? 'free' : stay.state
   if (!reserved) return state

@@ -12,8 +12,8 @@ const answerSchema = reportOccupancy.reply.shape.data
 type Counted = z.output<typeof answerSchema>
 
 /**
- * Sensors count the cars of a lot; answers the free spaces. A report older than the last one changes nothing.
- * Throws `foreign_lot`, and 422 for a future instant.
+ * Stores the occupancy of a lot and answers its free spaces; an older report changes nothing. Throws `foreign_lot`,
+ * and 422 for a future instant.
  */
 export async function countSpaces(
   deps: EquipmentDeps,

@@ -16,9 +16,8 @@ type Entrance = BodyOf<typeof registerEntry>
 const parse = (answer: unknown): WireEntry => z.parse(registerEntry.reply.shape.data, answer)
 
 /**
- * A car enters: for its reservation when plate, QR code or code say so, else a ticket is issued, or the one whose
- * code the gate printed is registered. Throws `foreign_lot`, `ticket_exists` when the code is taken,
- * `no_reservation` for a QR code that is not good, 422 for a future entrance.
+ * Registers an entrance: of a reservation by plate, QR code or code, or of a ticket, issued here or printed by the
+ * gate. Throws `foreign_lot`, `ticket_exists`, `no_reservation`, 422 for a future entrance.
  */
 export async function registerEntrance(
   deps: EquipmentDeps,
@@ -61,7 +60,7 @@ async function arriveReserved(
   if (!arrived && qr) throw fail('no_reservation')
   if (!arrived) return null
   const { code, reserved } = arrived
-  // A gate knows a car by the number that it printed.
+  // A gate identifies a car by the number that it printed.
   return {
     code: given ?? code,
     open: true,

@@ -29,7 +29,7 @@ import { KeyDialog } from './KeyDialog.tsx'
 
 const back = () => go('staff.devices')
 
-/** A device: its name, its car parks, its key. The key is shown once, when it is made. */
+/** The key is shown once, when it is made. */
 export default function DevicePage() {
   const id = useRoute().params['id'] ?? ''
   const [key, setKey] = useState<string | null>(null)
@@ -165,7 +165,6 @@ function Fields() {
   )
 }
 
-/** The car parks that the device may speak for. */
 function Lots() {
   const { view } = useLoad(useCallback((signal: AbortSignal) => call(parkingStats, { signal }), []))
   const { watch, setValue } = useFormContext<DeviceEntryWire>()

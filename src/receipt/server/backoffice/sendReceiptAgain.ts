@@ -8,8 +8,8 @@ import { enqueueCopy } from '../resendReceipt.ts'
 import { paymentById } from '#payment/server/store.ts'
 
 /**
- * Mails the receipt of a payment again, to the e-mail given when it was paid, for a driver who asks at the desk.
- * Throws `receipt_missing`, also when the payer's data is gone, and `too_many`.
+ * Staff mail the receipt again, to the payer's e-mail. Throws `receipt_missing`, also when the payer's data is
+ * deleted, and `too_many`.
  */
 export async function sendReceiptAgain(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,

@@ -15,10 +15,9 @@ export type Compared = {
 }
 
 /**
- * A statement against the ledger: each attempt's captures and refunds as both know them, and the lines that no attempt
- * is known for. Of the ledger the statement's own days count, in the payment's time zone; for an attempt that a line names
- * and those days have nothing of, the movement of the same amount, or the nearest. A refund that was denied is money taken
- * again, not less money given back: nothing would be left of the two, and neither be seen.
+ * Full join of a statement's lines and the ledger, by attempt and kind. The ledger's days are those of the
+ * statement, in the payment's time zone, or the nearest movement for a named attempt. A denied refund counts as a
+ * capture: netted, both would vanish.
  */
 function comparison(id: number): RawBuilder<Compared> {
   return sql<Compared>`
@@ -87,7 +86,7 @@ export async function comparedPage(
 
 export type Total = { count: number; amountCents: number }
 
-/** How many there are of each standing, and what they come to: the difference where both sides know an amount. */
+/** Count and sum by standing; of `amount`, the differences. */
 export async function comparedTotals(db: Db, id: number): Promise<Record<Comparison, Total>> {
   const { rows } = await sql<{ standing: Comparison; count: number; amount: number }>`
     select standing, count(*) as count, sum(case when standing = 'amount' then abs(said - known)

@@ -21,8 +21,8 @@ import {
 export const statementBytes = 5 * 1024 * 1024
 
 /**
- * Keeps a statement and finds the payments that its lines speak of. The same file again answers the one that is there.
- * Throws 422 that names the lines that cannot be read; then nothing is kept.
+ * Stores a statement and matches its lines to attempts. The same file again answers the stored one. Throws 422 that
+ * names unreadable lines.
  */
 export async function keepStatement(
   { db, clock }: ReportingDeps,
@@ -53,7 +53,7 @@ export async function keepStatement(
   })
 }
 
-/** The file's name without what no database keeps; a name that was cut is cut between characters. */
+/** Cut between characters, without control characters. */
 function nameOf(given: string): string {
   const name = [...given.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 120).join('')
   return name || 'extrato.csv'
@@ -65,7 +65,7 @@ function linesOf(content: Buffer): readonly StatementLine[] {
   return lines
 }
 
-/** Comma or semicolon, whichever the heading has more of; UTF-8, or Latin-1 where it is not. */
+/** Delimiter by the heading; Latin-1 where it is not UTF-8. */
 function rowsOf(content: Buffer): string[][] {
   const utf8 = content.toString('utf8')
   const text = utf8.includes('\uFFFD') ? content.toString('latin1') : utf8
@@ -75,7 +75,7 @@ function rowsOf(content: Buffer): string[][] {
     const rows: string[][] = parse(text, {
       delimiter,
       bom: true,
-      // One more than may be: a longer file is told so without all of it being read.
+      // One more than the limit, to detect longer files.
       to: mostLines + 2,
       skip_empty_lines: true,
       relax_column_count: true,
@@ -88,7 +88,6 @@ function rowsOf(content: Buffer): string[][] {
 
 type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }
 
-/** Who uploaded or removed which statement. */
 export async function record(tx: Tx, { id, action, name, by, now }: Change): Promise<void> {
   await audit(tx, {
     at: now,

@@ -14,7 +14,7 @@ import { type Compared, comparedPage, comparedTotals, type Total } from './compa
 import { keepStatement, record, statementBytes } from './keepStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
-/** The acquirer's statements against the ledger (docs/back-office.md#conciliação). */
+/** Statements and their comparison (docs/back-office.md#conciliação). */
 export function reconciliationRoutes(
   app: FastifyInstance,
   deps: ReportingDeps,

@@ -3,22 +3,19 @@ import type { Db } from '#db/schema.ts'
 import { settledNumber } from './settled.ts'
 import { type Source, sources } from './sources.ts'
 
-/** Rows that are not summed for so few: the dashboard reads them in milliseconds, and each pass writes to the log. */
+/** Fewer rows are left: the dashboard reads them in milliseconds, and each pass writes WAL. */
 const fewest = 1_000
-/** Numbers of one statement: some hundred milliseconds. */
+/** Ids of one statement: some hundred milliseconds. */
 const batch = 20_000
-/** Statements of one pass and table: a history is worked off over several, and nothing else waits for it. */
+/** Statements of one pass and table; a long history takes several passes. */
 const batches = 10
 
-/** Who writes takes some milliseconds; who takes longer than a second is waited for in the next pass. */
+/** A transaction longer than a second is left to the next pass. */
 const looks = 20
 
 type Pass = { readonly fewest?: number; readonly batch?: number; readonly looks?: number }
 
-/**
- * Adds what has come since the last pass to the sums by the hour. Instances may do it at once: each number is summed by one
- * (docs/decisions/0022-sums-by-the-hour.md).
- */
+/** Adds new rows to the hourly sums. Safe on several instances at once (docs/decisions/0022-sums-by-the-hour.md). */
 export async function sumHours(db: Db, pass: Pass = {}): Promise<void> {
   for (const source of sources) await sumSource(db, source, pass)
 }
@@ -43,7 +40,7 @@ async function summedUpto(db: Db, { table }: Source): Promise<number> {
   return row.number
 }
 
-/** Adds the rows above `from`, up to `to`; false where another instance was there first. One statement, so all or nothing. */
+/** False where another instance was first. One statement, so that it is atomic. */
 async function sumNumbers(
   db: Db,
   { table, number, rows }: Source,

@@ -18,7 +18,6 @@ import { compareStatement, readStatement } from '../../reconciliation.ts'
 import type { Comparison, WireCompared } from '../../reconciliation.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 
-/** What each standing means, for the operator; differences first, as the list has them. */
 const standings: Readonly<Record<Comparison, string>> = {
   only_ledger: 'Só no Guichê',
   only_statement: 'Só no extrato',
@@ -26,7 +25,6 @@ const standings: Readonly<Record<Comparison, string>> = {
   match: 'Confere',
 }
 
-/** A statement against the ledger: what it comes to, then every line, differences first. */
 export default function StatementPage() {
   const id = useRoute().params['id'] ?? ''
   return (

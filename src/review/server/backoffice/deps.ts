@@ -2,4 +2,4 @@ import type { People } from '#staff/server/people.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 
 /** Built once in app/server/deps.ts. */
-export type PaymentDeskDeps = PaymentDeps & { readonly people: People }
+export type BackOfficePaymentDeps = PaymentDeps & { readonly people: People }

@@ -6,16 +6,16 @@ import { counted } from '#kit/server/db/query/counted.ts'
 export type List = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
 
 /** Payments of a set of ids, or payments by their payer. */
-export type Sought = { readonly ids: Expression<number> } | { readonly payer: RawBuilder<boolean> }
+export type SearchHits = { readonly ids: Expression<number> } | { readonly payer: RawBuilder<boolean> }
 
 /** A list without its text; `parts` each have an index in order. */
-export type Narrowed = { list: List; sought: Sought | null; parts: readonly RawBuilder<boolean>[] }
+export type NarrowedList = { list: List; hits: SearchHits | null; parts: readonly RawBuilder<boolean>[] }
 
 type Page = PageRequest & { readonly order: 'asc' | 'desc' }
 type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 
 /** Rows scanned for a name that many payers have: some hundred milliseconds. */
-const mostWalked = 50_000
+const maxScanned = 50_000
 
 /**
  * Total, as far as it is counted, and the ids of one page. A search reads all its hits and sorts them; for a common
@@ -23,7 +23,7 @@ const mostWalked = 50_000
  */
 export async function pageOf(
   db: Db,
-  list: Narrowed,
+  list: NarrowedList,
   page: Page,
 ): Promise<{ total: { total: number; more: boolean }; shown: Ids }> {
   const before = (page.page - 1) * page.perPage
@@ -33,17 +33,17 @@ export async function pageOf(
       .orderBy('payment.id', page.order)
       .limit(page.perPage)
       .offset(before)
-  const { sought } = list
-  if (sought === null) {
+  const { hits } = list
+  if (hits === null) {
     const first = (most: number) => firstOf(db, list, { order: page.order, most })
     const total = await counted(db, first(mostCounted + 1))
     return { total, shown: ordered(first(before + page.perPage)) }
   }
-  const every = everyOf(list, sought)
+  const every = allHits(list, hits)
   const total = await counted(db, every)
   const wanted = before + page.perPage
-  if (total.more && 'payer' in sought && wanted <= mostCounted) {
-    const ids = await walk(db, list, { ...page, payer: sought.payer, before })
+  if (total.more && 'payer' in hits && wanted <= mostCounted) {
+    const ids = await scanNewest(db, list, { ...page, payer: hits.payer, before })
     if (ids !== null) return { total, shown: db.selectFrom('payment').select('id').where('id', 'in', ids) }
   }
   // Materialised, or the planner may scan a whole index in the page's order for few hits.
@@ -56,7 +56,7 @@ type Row = { id: number; created_at: Date }
 /** Union of the first rows of each part, each in index order. */
 function firstOf(
   db: Db,
-  { list, parts }: Narrowed,
+  { list, parts }: NarrowedList,
   { order, most }: { order: Page['order']; most: number },
 ): Ids {
   const sorted = list.orderBy('payment.created_at', order).orderBy('payment.id', order).limit(most)
@@ -64,18 +64,18 @@ function firstOf(
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
 }
 
-function everyOf({ list, parts }: Narrowed, sought: Sought): List {
+function allHits({ list, parts }: NarrowedList, hits: SearchHits): List {
   const inParts = list.where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
-  return 'ids' in sought ? inParts.where('payment.id', 'in', sought.ids) : inParts.where(sought.payer)
+  return 'ids' in hits ? inParts.where('payment.id', 'in', hits.ids) : inParts.where(hits.payer)
 }
 
 /**
  * One page of a payer search, from the newest of the first part and all of the others; null when the scan ends
  * before the page is full.
  */
-async function walk(
+async function scanNewest(
   db: Db,
-  { list, parts: [most = sql<boolean>`true`, ...others] }: Narrowed,
+  { list, parts: [most = sql<boolean>`true`, ...others] }: NarrowedList,
   { payer, order, before, perPage }: Page & { payer: RawBuilder<boolean>; before: number },
 ): Promise<number[] | null> {
   const by = order === 'asc' ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
@@ -85,7 +85,7 @@ async function walk(
     .where(most)
     .orderBy('payment.created_at', order)
     .orderBy('payment.id', order)
-    .limit(mostWalked)
+    .limit(maxScanned)
   const rest = others.map((part) => sql` union all (${list.where(part).where(payer)})`)
   const { rows } = await sql<{ id: number; isFull: boolean }>`
     with walked as materialized (select id, created_at from (${newest}) payment where ${payer} ${by} limit ${wanted})

@@ -3,7 +3,7 @@ import { Fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { PaymentDeskDeps } from './deps.ts'
+import type { BackOfficePaymentDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
 import { decidePayment } from '../decidePayment.ts'
 import { decideRefund } from '#refund/server/unconfirmed/decideRefund.ts'
@@ -17,7 +17,7 @@ import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
-import type { DeskTransaction } from '../../backoffice.ts'
+import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
@@ -25,7 +25,7 @@ import { paymentIdOrFail, transactionFile, transactionRow } from './transactionF
 /** Payments in the back office (docs/back-office.md#money). */
 export function transactionRoutes(
   app: FastifyInstance,
-  deps: PaymentDeskDeps,
+  deps: BackOfficePaymentDeps,
   portal: Guard<PortalCaller>,
 ): void {
   const { db } = deps
@@ -33,22 +33,22 @@ export function transactionRoutes(
     const entity = await transactionFile(deps, token, memberOf(caller))
     return { entity, data: entity }
   }
-  mount(app, contract.listDeskTransactions, portal, async ({ query }) => {
+  mount(app, contract.listTransactions, portal, async ({ query }) => {
     const request = askedList(query, perPage)
     const { lot_id: lotId, state, method } = query
     const list = await searchPayments(db, { ...request, lotId, state, method, ...periodOf(query) })
     const rows = list.rows.map(transactionRow)
-    return pagedList({ ...list, rows }, request, contract.listDeskTransactions.path, {
+    return pagedList({ ...list, rows }, request, contract.listTransactions.path, {
       ...keptFilters(query),
       method: method ?? undefined,
     })
   })
-  mount(app, contract.openDeskTransaction, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.openTransaction, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
     const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept') }
-    await withFresh(
+    await withCurrentState(
       () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
       () => shown(params.id, caller),
     )
@@ -60,11 +60,11 @@ export function transactionRoutes(
 type Shown = (
   token: string,
   caller: PortalCaller,
-) => Promise<{ entity: DeskTransaction; data: DeskTransaction }>
+) => Promise<{ entity: BackOfficeTransaction; data: BackOfficeTransaction }>
 
 function decisionRoutes(
   app: FastifyInstance,
-  deps: PaymentDeskDeps,
+  deps: BackOfficePaymentDeps,
   portal: Guard<PortalCaller>,
   shown: Shown,
 ): void {
@@ -72,7 +72,7 @@ function decisionRoutes(
   mount(app, contract.decideTransaction, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
-    await withFresh(
+    await withCurrentState(
       () => decide(deps, { paymentId, ...body, actor }),
       () => shown(params.id, caller),
     )
@@ -81,7 +81,7 @@ function decisionRoutes(
   mount(app, contract.closeCase, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
-    await withFresh(
+    await withCurrentState(
       () => closeByStaff(deps, { paymentId, kind: params.kind, reason: body.reason, actor }),
       () => shown(params.id, caller),
     )
@@ -90,7 +90,7 @@ function decisionRoutes(
   mount(app, contract.decideAttempt, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
-    await withFresh(
+    await withCurrentState(
       () => decideAttempt(deps, { paymentId, n: Number(params.n), ...body, actor }),
       () => shown(params.id, caller),
     )
@@ -98,7 +98,7 @@ function decisionRoutes(
   })
 }
 
-function decide(deps: PaymentDeskDeps, by: PaymentDecisionInput | RefundDecisionInput): Promise<void> {
+function decide(deps: BackOfficePaymentDeps, by: PaymentDecisionInput | RefundDecisionInput): Promise<void> {
   return isRefundDecision(by) ? decideRefund(deps, by) : decidePayment(deps, by)
 }
 
@@ -109,7 +109,10 @@ function centsOf(body: { value: number | string; kept: number | string }, field:
 }
 
 /** A conflict answers with the payment as it is now. */
-async function withFresh(work: () => Promise<void>, fresh: () => Promise<{ data: object }>): Promise<void> {
+async function withCurrentState(
+  work: () => Promise<void>,
+  fresh: () => Promise<{ data: object }>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {

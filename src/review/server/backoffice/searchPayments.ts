@@ -9,7 +9,7 @@ import type { CaseKind } from '#payment/cases.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/inState.ts'
 import { byDecisiveness } from '#payment/server/views/decisiveAttempt.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { type List, type Narrowed, pageOf, type Sought } from './paymentPage.ts'
+import { type List, type NarrowedList, pageOf, type SearchHits } from './paymentPage.ts'
 import { readProtocol } from '#payment/protocol.ts'
 
 /** `waiting`: those that staff must look at. */
@@ -41,7 +41,7 @@ export async function searchPayments(
   db: Db,
   search: PaymentSearch,
 ): Promise<{ rows: FoundPayment[]; total: number; more: boolean }> {
-  const list = narrowed(db, search)
+  const list = narrowList(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const order = search.state === 'waiting' ? 'asc' : 'desc'
   const { total, shown } = await pageOf(db, list, { ...search, order })
@@ -83,27 +83,27 @@ export async function searchPayments(
 }
 
 /** Null when the text can match no payment. */
-function narrowed(db: Db, search: PaymentSearch): Narrowed | null {
-  const sought = search.q === '' ? null : soughtBy(search.q)
-  if (search.q !== '' && sought === null) return null
+function narrowList(db: Db, search: PaymentSearch): NarrowedList | null {
+  const hits = search.q === '' ? null : parseSearch(search.q)
+  if (search.q !== '' && hits === null) return null
   let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
   if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
   if (search.from) list = list.where('payment.created_at', '>=', search.from)
   if (search.until) list = list.where('payment.created_at', '<', search.until)
-  if (search.state === null) return { list, sought, parts: [isAtRest, isUnderWay] }
+  if (search.state === null) return { list, hits, parts: [isAtRest, isUnderWay] }
   if (search.state === 'waiting')
-    return { list: list.where('payment.id', 'in', waitingIds(db)), sought, parts: [sql`true`] }
-  return { list: list.where('payment.state', '=', search.state), sought, parts: [ledTo(search.state)] }
+    return { list: list.where('payment.id', 'in', waitingIds(db)), hits, parts: [sql`true`] }
+  return { list: list.where('payment.state', '=', search.state), hits, parts: [indexCondition(search.state)] }
 }
 
-function soughtBy(text: string): Sought | null {
+function parseSearch(text: string): SearchHits | null {
   const ids = idsOf(text)
   return ids === null ? payerOf(text) : { ids }
 }
 
 /** The condition of the index that leads to a state. */
-function ledTo(state: PaymentState): RawBuilder<boolean> {
+function indexCondition(state: PaymentState): RawBuilder<boolean> {
   if (state === 'created' || state === 'authorising') return isUnderWay
   return state === 'captured' ? isAtRest : isInIndexedState
 }
@@ -150,7 +150,7 @@ function idsOf(text: string): Expression<number> | null {
 }
 
 /** An e-mail or its beginning, or beginnings of names. */
-function payerOf(text: string): Sought | null {
+function payerOf(text: string): SearchHits | null {
   if (text.includes('@')) {
     const beginning = `${text
       .trim()

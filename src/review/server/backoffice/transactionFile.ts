@@ -22,8 +22,8 @@ import { protocolOf } from '#payment/protocol.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
-import type { PaymentDeskDeps } from './deps.ts'
-import type { DeskTransaction, DeskTransactionRow } from '../../backoffice.ts'
+import type { BackOfficePaymentDeps } from './deps.ts'
+import type { BackOfficeTransaction, BackOfficeTransactionRow } from '../../backoffice.ts'
 import { actorTexts, fromAudit, wireHistory } from '#staff/server/history.ts'
 
 /** Throws `not_found`. */
@@ -39,7 +39,7 @@ type Row = Omit<FoundPayment, 'lot_name' | 'brand' | 'last_digits'> & {
   last_digits: string | null
 }
 
-export function transactionRow(payment: Row): DeskTransactionRow {
+export function transactionRow(payment: Row): BackOfficeTransactionRow {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   return {
     id: payment.token,
@@ -59,7 +59,7 @@ export function transactionRow(payment: Row): DeskTransactionRow {
   }
 }
 
-function caseOf(kind: CaseKind | null, cents: number | null): DeskTransactionRow['case'] {
+function caseOf(kind: CaseKind | null, cents: number | null): BackOfficeTransactionRow['case'] {
   return kind === null || cents === null ? null : { kind, amount: wireMoney(cents) }
 }
 
@@ -69,23 +69,23 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 
 /** A payment for the back office. Throws `not_found`. */
 export async function transactionFile(
-  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
   token: string,
   member: Member,
-): Promise<DeskTransaction> {
+): Promise<BackOfficeTransaction> {
   const { db } = deps
   const file = await openPaymentFile(db, await paymentIdOrFail(db, token))
   const { payment, attempts } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
-  const byDecisiveness = tellingOf(attempts)
+  const decisive = decisiveAttemptOf(attempts)
   const terms = returnTermsOf(deps, file)
   const history = fromAudit(paymentTrail, await auditOf(db, 'payment', [payment.id]), actionOf)
   return {
     ...transactionRow({
       ...payment,
       lot_name: file.lot,
-      brand: byDecisiveness?.card_brand ?? null,
-      last_digits: byDecisiveness?.card_last_digits ?? null,
+      brand: decisive?.card_brand ?? null,
+      last_digits: decisive?.card_last_digits ?? null,
       case_kind: file.cases[0]?.kind ?? null,
       case_cents: file.cases[0]?.amount_cents ?? null,
     }),
@@ -122,7 +122,7 @@ export async function transactionFile(
 function wireCase(
   { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
   { events }: PaymentFile,
-): DeskTransaction['cases'][number] {
+): BackOfficeTransaction['cases'][number] {
   const told = events.filter((event) => event.kind === kind && event.at >= opened_at).length
   return { kind, amount: wireMoney(amount_cents), told }
 }
@@ -131,7 +131,7 @@ function wireCase(
 function wireEvent(
   event: PaymentFile['events'][number],
   iso: (at: Date) => string,
-): DeskTransaction['events'][number] {
+): BackOfficeTransaction['events'][number] {
   const { kind, amount_cents, number, at } = event
   const dispute = kind === 'chargeback' ? numberAtAcquirer({ number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
@@ -154,7 +154,7 @@ function actionOf({ action, before }: { action: string; before: unknown }): stri
 }
 
 /** As `decisiveAttempt`, on loaded attempts. */
-function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
+function decisiveAttemptOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
   return (
     attempts.find(({ state }) => state === 'captured' || state === 'held') ??
     attempts.findLast(({ order_key: key }) => !isDuplicateSaleKey(key))
@@ -163,11 +163,11 @@ function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][n
 
 /** The acquirer took another amount, and staff must decide. */
 function differs({ payment, attempts }: PaymentFile): boolean {
-  return payment.state === 'review' && tellingOf(attempts)?.state === 'captured'
+  return payment.state === 'review' && decisiveAttemptOf(attempts)?.state === 'captured'
 }
 
 function returnTermsOf(
-  { acquirers, clock }: Pick<PaymentDeskDeps, 'acquirers' | 'clock'>,
+  { acquirers, clock }: Pick<BackOfficePaymentDeps, 'acquirers' | 'clock'>,
   { payment, attempts, keptCents, ledger }: PaymentFile,
 ): RefundTerms | null {
   const taken = attempts.find(({ state }) => state === 'captured')
@@ -210,7 +210,7 @@ type Iso = (at: Date) => string
 function wireAttempt(
   attempt: PaymentFile['attempts'][number],
   iso: Iso,
-): Omit<DeskTransaction['attempts'][number], 'can'> {
+): Omit<BackOfficeTransaction['attempts'][number], 'can'> {
   return {
     n: attempt.n,
     state: attempt.state,
@@ -234,10 +234,10 @@ function wireAttempt(
 }
 
 async function wireRefunds(
-  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
   { refunds, attempts }: PaymentFile,
   iso: Iso,
-): Promise<DeskTransaction['refunds']> {
+): Promise<BackOfficeTransaction['refunds']> {
   const whoOf = await actorTexts(
     deps,
     refunds.map(({ actor }) => actor),

@@ -3,7 +3,7 @@ import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useCallback } from 'react'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { listDeskTransactions } from '../../backoffice.ts'
+import { listTransactions } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { reviewColumns } from './columns.tsx'
 
@@ -21,7 +21,7 @@ function Waiting() {
   const page = query['page']
   const { view, reload } = useLoad(
     useCallback(
-      (signal: AbortSignal) => call(listDeskTransactions, { query: { state: 'waiting', page }, signal }),
+      (signal: AbortSignal) => call(listTransactions, { query: { state: 'waiting', page }, signal }),
       [page],
     ),
   )

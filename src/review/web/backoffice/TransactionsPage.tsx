@@ -2,7 +2,7 @@ import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { listDeskTransactions } from '../../backoffice.ts'
+import { listTransactions } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
@@ -23,7 +23,7 @@ export default function TransactionsPage() {
 const methodChoices = methodNames.map((value) => ({ value, text: methods[value].text }))
 
 function Transactions() {
-  const list = usePagedList(listDeskTransactions, { filters: ['lot_id', 'state', 'method', 'from', 'until'] })
+  const list = usePagedList(listTransactions, { filters: ['lot_id', 'state', 'method', 'from', 'until'] })
   return (
     <PagedList
       list={list}

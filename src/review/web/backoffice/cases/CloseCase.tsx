@@ -3,10 +3,10 @@ import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
-import { closeCase, type DeskTransaction } from '../../../backoffice.ts'
+import { closeCase, type BackOfficeTransaction } from '../../../backoffice.ts'
 import { cases, type EventKind } from '#payment/cases.ts'
 
-type Props = { entity: DeskTransaction; kind: EventKind; reload: () => void }
+type Props = { entity: BackOfficeTransaction; kind: EventKind; reload: () => void }
 
 export function CloseCase({ entity: { id }, kind, reload }: Props) {
   const [asking, ask] = useState(false)

@@ -1,10 +1,10 @@
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
-import type { DeskTransaction } from '../../../backoffice.ts'
+import type { BackOfficeTransaction } from '../../../backoffice.ts'
 import { caseRow } from '#payment/cases.ts'
 
-export function Events({ entity }: { entity: DeskTransaction }) {
+export function Events({ entity }: { entity: BackOfficeTransaction }) {
   if (entity.events.length === 0) return null
   return (
     <Panel title="Avisos da adquirente">

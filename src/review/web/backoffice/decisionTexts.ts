@@ -1,13 +1,13 @@
-import type { DeskTransaction } from '../../backoffice.ts'
+import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method.ts'
-import { refundInDoubt } from './standing.ts'
+import { refundInDoubt } from './paymentNotice.ts'
 
 /** Texts of each decision, shown before it is made. */
-export function questions(entity: DeskTransaction) {
+export function decisionTexts(entity: BackOfficeTransaction) {
   return { ...ofPayment(entity), ...ofRefund(entity) }
 }
 
-function ofPayment({ differs, amount, kept, payment_type }: DeskTransaction) {
+function ofPayment({ differs, amount, kept, payment_type }: BackOfficeTransaction) {
   return {
     ask: {
       title: 'Perguntar à adquirente',
@@ -49,7 +49,7 @@ function ofPayment({ differs, amount, kept, payment_type }: DeskTransaction) {
   }
 }
 
-function ofRefund(entity: DeskTransaction) {
+function ofRefund(entity: BackOfficeTransaction) {
   const back = `R$ ${refundInDoubt(entity)}`
   const first = `Antes, abra a venda no site da adquirente${nsuOf(entity)} e veja se ela mostra ${back} devolvidos.`
   return {
@@ -74,7 +74,7 @@ function ofRefund(entity: DeskTransaction) {
   }
 }
 
-function nsuOf({ attempts }: DeskTransaction): string {
+function nsuOf({ attempts }: BackOfficeTransaction): string {
   const nsu = attempts.find(({ state }) => state === 'captured')?.nsu
   return nsu ? ` (NSU ${nsu})` : ''
 }

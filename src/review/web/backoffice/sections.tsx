@@ -2,14 +2,14 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import type { DeskTransaction } from '../../backoffice.ts'
+import type { BackOfficeTransaction } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { methodRow } from '#payment/method.ts'
 import { attemptNamed, refundNamed } from '#payment/states.ts'
 import { AttemptActions } from './AttemptActions.tsx'
 
-type Props = { entity: DeskTransaction }
+type Props = { entity: BackOfficeTransaction }
 type Changing = Props & { reload: () => void }
 
 export function Attempts({ entity, reload }: Changing) {

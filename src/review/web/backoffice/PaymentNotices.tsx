@@ -1,12 +1,12 @@
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import type { DeskTransaction } from '../../backoffice.ts'
+import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { caseRow, isEvent } from '#payment/cases.ts'
 import { CloseCase } from './cases/CloseCase.tsx'
-import { standingOf } from './standing.ts'
+import { noticeOf } from './paymentNotice.ts'
 
 /** Cases and state of a payment; nothing when all is well. */
-export function Standing({ entity, reload }: { entity: DeskTransaction; reload: () => void }) {
-  const told = standingOf(entity)
+export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransaction; reload: () => void }) {
+  const notice = noticeOf(entity)
   return (
     <>
       {casesOf(entity).map(({ kind, amount, told: times }) => (
@@ -23,9 +23,9 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
           {entity.can.close && isEvent(kind) && <CloseCase entity={entity} kind={kind} reload={reload} />}
         </Situation>
       ))}
-      {told && (
-        <Situation tone={told.tone} title={told.title} working={told.working === true}>
-          <p>{told.text}</p>
+      {notice && (
+        <Situation tone={notice.tone} title={notice.title} working={notice.working === true}>
+          <p>{notice.text}</p>
         </Situation>
       )}
     </>
@@ -33,6 +33,6 @@ export function Standing({ entity, reload }: { entity: DeskTransaction; reload: 
 }
 
 /** The open refund has a panel of its own. */
-function casesOf({ cases, can }: DeskTransaction) {
+function casesOf({ cases, can }: BackOfficeTransaction) {
   return can.decide_refund ? cases.filter(({ kind }) => kind !== 'late_refund') : cases
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { refundNamed } from '#payment/states.ts'
-import { type Stands, standingOf } from './standing.ts'
+import { type NoticeFacts, noticeOf } from './paymentNotice.ts'
 
 const money = (value: number) => ({ value, valueHuman: value.toFixed(2).replace('.', ',') })
-const well: Stands = {
+const well: NoticeFacts = {
   differs: false,
   state: 'captured',
   amount: money(7),
@@ -13,7 +13,7 @@ const well: Stands = {
   time_zone: 'America/Sao_Paulo',
   can: { decide_refund: false },
 }
-const refund: Stands['refunds'][number] = {
+const refund: NoticeFacts['refunds'][number] = {
   amount: money(7),
   reason: 'Cobrado em dobro',
   state: 'confirmed',
@@ -29,28 +29,28 @@ const refused = { ...refund, state: 'refused', return_code: '53', why: 'Falta sa
 const terms = { until: '2026-06-08T12:00:00-03:00', over: false, parts: 'any', parts_wait: false } as const
 
 it('a payment that is as it should be is said nothing of', () => {
-  expect(standingOf(well)).toBeNull()
-  expect(standingOf({ ...well, refund_terms: terms, refunds: [refund] })).toBeNull()
+  expect(noticeOf(well)).toBeNull()
+  expect(noticeOf({ ...well, refund_terms: terms, refunds: [refund] })).toBeNull()
 })
 
 it('another amount than was asked goes before everything else', () => {
-  const told = standingOf({ ...well, differs: true, state: 'review', kept: money(8.5), refunds: [refused] })
+  const told = noticeOf({ ...well, differs: true, state: 'review', kept: money(8.5), refunds: [refused] })
   expect(told?.title).toBe('A adquirente cobrou outro valor')
   expect(told?.text).toContain('Pedimos R$ 7,00 e ela cobrou R$ 8,50.')
 })
 
 it.each(['unknown', 'review'] as const)('%s: the acquirer is to be asked again', (state) => {
-  expect(standingOf({ ...well, state })?.title).toBe('A adquirente não deu uma resposta clara')
+  expect(noticeOf({ ...well, state })?.title).toBe('A adquirente não deu uma resposta clara')
 })
 
 it('a return that is under way says so, or when the acquirer takes it', () => {
   const asked = { ...refund, state: 'asked' } as const
-  expect(standingOf({ ...well, state: 'refunding', refunds: [asked] })).toMatchObject({
+  expect(noticeOf({ ...well, state: 'refunding', refunds: [asked] })).toMatchObject({
     title: 'Devolução em andamento',
     working: true,
   })
   const putOff = { ...asked, put_off_until: '2026-03-11T06:00:00-03:00' }
-  const told = standingOf({ ...well, state: 'refunding', refunds: [refund, putOff] })
+  const told = noticeOf({ ...well, state: 'refunding', refunds: [refund, putOff] })
   expect(told?.title).toMatch(/^Será devolvido em 11\/03/)
   expect(told?.working).toBeUndefined()
 })
@@ -61,7 +61,7 @@ it('a return whose answer was lost waits for staff, and nothing turns meanwhile'
     [true, 'diga abaixo'],
     [false, 'Um gerente'],
   ] as const) {
-    const told = standingOf({ ...well, state: 'refunding', refunds: [asked], can: { decide_refund } })
+    const told = noticeOf({ ...well, state: 'refunding', refunds: [asked], can: { decide_refund } })
     expect(told).toMatchObject({ tone: 'warn', title: 'Estorno sem confirmação: R$\u00a02,00' })
     expect(told?.text).toContain(says)
     expect(told).not.toHaveProperty('working')
@@ -71,27 +71,27 @@ it('a return whose answer was lost waits for staff, and nothing turns meanwhile'
 })
 
 it('what the acquirer gives back no more is not to be tried again, whatever the last return says', () => {
-  const told = standingOf({ ...well, refund_terms: { ...terms, over: true }, refunds: [refused] })
+  const told = noticeOf({ ...well, refund_terms: { ...terms, over: true }, refunds: [refused] })
   expect(told?.title).toBe('O prazo para devolver acabou')
   expect(told?.text).toMatch(/até 08\/06.*Resolva com o cliente/)
 })
 
 it('a return that was refused says why and by which code of the acquirer, until another came after it', () => {
-  const told = standingOf({ ...well, refund_terms: terms, refunds: [refund, refused] })
+  const told = noticeOf({ ...well, refund_terms: terms, refunds: [refund, refused] })
   expect(told?.title).toBe('A última devolução foi recusada')
   expect(told?.text).toBe('Falta saldo. Nada foi devolvido por ela. Código 53.')
   for (const return_code of ['ledger', 'denied', 'unseen', null])
-    expect(standingOf({ ...well, refunds: [{ ...refused, return_code }] })?.text).toBe(
+    expect(noticeOf({ ...well, refunds: [{ ...refused, return_code }] })?.text).toBe(
       'Falta saldo. Nada foi devolvido por ela.',
     )
-  expect(standingOf({ ...well, refunds: [refused, refund] })).toBeNull()
+  expect(noticeOf({ ...well, refunds: [refused, refund] })).toBeNull()
   const unarrived = {
     ...refused,
     return_code: 'unarrived',
     unarrived: true,
     why: 'Se ainda for devida, peça de novo.',
   }
-  expect(standingOf({ ...well, refunds: [unarrived] })).toMatchObject({
+  expect(noticeOf({ ...well, refunds: [unarrived] })).toMatchObject({
     title: 'A última devolução não chegou',
     text: 'Se ainda for devida, peça de novo.',
   })

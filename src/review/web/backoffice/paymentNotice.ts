@@ -1,21 +1,21 @@
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import type { DeskTransaction } from '../../backoffice.ts'
+import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { cases } from '#payment/cases.ts'
 
-type Told = {
+type Notice = {
   readonly tone: 'warn' | 'sign' | 'stop'
   readonly title: string
   readonly text: string
   readonly working?: true
 }
 
-export type Stands = Pick<
-  DeskTransaction,
+export type NoticeFacts = Pick<
+  BackOfficeTransaction,
   'differs' | 'state' | 'amount' | 'kept' | 'refunds' | 'refund_terms' | 'time_zone'
-> & { readonly can: Pick<DeskTransaction['can'], 'decide_refund'> }
+> & { readonly can: Pick<BackOfficeTransaction['can'], 'decide_refund'> }
 
 /** The first text that applies; null when all is well. */
-export function standingOf(entity: Stands): Told | null {
+export function noticeOf(entity: NoticeFacts): Notice | null {
   const { state, refund_terms: terms, time_zone } = entity
   if (entity.differs)
     return {
@@ -29,18 +29,18 @@ export function standingOf(entity: Stands): Told | null {
       title: 'A adquirente não deu uma resposta clara',
       text: 'Pergunte de novo à empresa que processa os pagamentos. O que ela responder é registrado e vale mais do que qualquer decisão.',
     }
-  if (state === 'refunding') return refunding(entity)
-  // After the term a refused refund cannot be retried.
+  if (state === 'refunding') return refundingNotice(entity)
+  // After the term a refusedNotice refund cannot be retried.
   if (terms?.over)
     return {
       tone: 'sign',
       title: 'O prazo para devolver acabou',
       text: `A adquirente só devolvia esta venda até ${dateTimeText(terms.until, time_zone)}. Resolva com o cliente por outro meio.`,
     }
-  return refused(entity)
+  return refusedNotice(entity)
 }
 
-function refunding({ refunds, time_zone, can }: Stands): Told {
+function refundingNotice({ refunds, time_zone, can }: NoticeFacts): Notice {
   // Replaces the case, which says no more.
   if (refunds.some(({ in_doubt }) => in_doubt))
     return {
@@ -64,12 +64,12 @@ function refunding({ refunds, time_zone, can }: Stands): Told {
 }
 
 /** Amount of the open refund; there is one at a time. */
-export function refundInDoubt({ refunds }: Pick<DeskTransaction, 'refunds'>): string {
+export function refundInDoubt({ refunds }: Pick<BackOfficeTransaction, 'refunds'>): string {
   return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
 }
 
 /** Only the last refund counts. */
-function refused({ refunds }: Stands): Told | null {
+function refusedNotice({ refunds }: NoticeFacts): Notice | null {
   const last = refunds[refunds.length - 1]
   if (last?.state !== 'refused') return null
   if (last.unarrived) return { tone: 'stop', title: 'A última devolução não chegou', text: last.why ?? '' }
