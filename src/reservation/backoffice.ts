@@ -22,11 +22,11 @@ export type DeskReservationRow = z.output<typeof deskReservationRow>
 
 export const deskReservation = z.object({
   ...row,
-  /** What is kept when it is cancelled. */
+  /** Kept on cancellation. */
   retained: money,
   entered_at: z.nullable(z.string()),
   history: z.array(historyEntry),
-  /** What may be done with it now, as far as the caller's level goes. */
+  /** Actions open to the caller's level now. */
   can: z.object({ enter: z.boolean(), cancel: z.boolean() }),
 })
 export type DeskReservation = z.output<typeof deskReservation>

@@ -4,16 +4,16 @@ import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
 import type { ReserveState } from './reservationState.ts'
 
-/** How to reach the operator, '' for what there is not. */
+/** Contacts of the operator, '' where there is none. */
 export type Contact = {
   readonly whatsapp: string
   readonly phone: string
   readonly email: string
-  /** When somebody answers, in words. */
+  /** Hours of support, in words. */
   readonly hours: string
 }
 
-/** The facts of a reservation's mail: centavos, UTC instants shown in `timeZone`. */
+/** Facts of a mail: centavos, UTC instants shown in `timeZone`. */
 export type MailFacts = {
   readonly operator: string
   readonly name: string
@@ -23,11 +23,11 @@ export type MailFacts = {
   readonly ticketCode: string
   readonly holdCents: number
   readonly retainedCents: number
-  /** The car came with an ordinary ticket: nothing is kept. */
+  /** The car entered with an ordinary ticket: nothing is retained. */
   readonly enteredAsWalkIn: boolean
   readonly arriveUntil: Date
   readonly timeZone: string
-  /** What parking costs in the lot, in words. */
+  /** Price of parking, in words. */
   readonly rate: readonly { readonly label: string; readonly value: string }[]
   readonly contact: Contact
   readonly portalUrl: string
@@ -35,19 +35,16 @@ export type MailFacts = {
 
 type Told = {
   readonly title: string
-  /** `from`: the state that it left, by which it is known whether money was held. */
+  /** `from`: the state before, which shows whether money was held. */
   readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
-  /** The driver needs all of it on the way: code, rules, rate. */
+  /** The mail carries code, rules and rate for the way. */
   readonly isTicket?: true
 }
 
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 const moment = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/**
- * What the driver is mailed when a reservation comes to a state; null where the receipt says it (what is charged) or the
- * person does it themselves. A new state without its row does not compile.
- */
+/** Mails by the state that a reservation enters; null where there is none. */
 export const reservationMails = {
   held: null,
   preauthorised: {
@@ -84,12 +81,12 @@ export const reservationMails = {
 
 const rows: Readonly<Record<ReserveState, Told | null>> = reservationMails
 
-/** Whether the driver is mailed when a reservation comes to this state. */
+/** Whether a mail is sent for this state. */
 export function isTold(state: ReserveState): boolean {
   return rows[state] !== null
 }
 
-/** The mail of a reservation that came to a state, and whether the code for the gate belongs into it. Null for none. */
+/** Mail about a change of state, and whether it carries the gate code. Null for none. */
 export function reservationMail(
   to: ReserveState,
   from: ReserveState,
@@ -116,7 +113,7 @@ export function reservationMail(
   return { mail, withCode }
 }
 
-/** The picture of the code within the mail. */
+/** Content id of the QR code's image. */
 export const codeImage = 'qrcode'
 
 function arrival({ arriveUntil, timeZone }: MailFacts): string {

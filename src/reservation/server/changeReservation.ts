@@ -6,7 +6,7 @@ import type { ReserveState, WaitingState } from '../reservationState.ts'
 import type { Reservation } from './store.ts'
 import { driverMail } from './told.ts'
 
-/** What waits has a deadline: without one it would wait for ever. */
+/** Waiting states require a deadline. */
 type To =
   | { to: WaitingState; deadlineAt: Date }
   | { to: Exclude<ReserveState, WaitingState>; deadlineAt: Date | null }
@@ -15,11 +15,10 @@ type Change = To & {
   ticketId?: number
   actor: string
   now: Date
-  /** What the audit row tells more, such as a reason. */
   note?: { reason: string }
 }
 
-/** The only way a reservation changes its state: with its audit row and the mail to its driver, in the caller's transaction. */
+/** Changes the state, with audit row and mail, in the caller's transaction. All changes of state use it. */
 export async function changeReservation(tx: Tx, reservation: Reservation, change: Change): Promise<void> {
   const { to, deadlineAt, actor, now } = change
   await tx

@@ -10,7 +10,6 @@ import { reservationRoutes } from './routes.ts'
 import { reservationTrail } from '../auditTerms.ts'
 import { reservationTables } from './retention/tables.ts'
 
-/** Reserved spaces, from the hold to the exit. */
 export const reservationModule = {
   routes: (app, { reservation }, { portal }) => {
     reservationRoutes(app, reservation, portal)

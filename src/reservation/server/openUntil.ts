@@ -3,7 +3,10 @@ import { publishGateEvent } from '#ticket/server/gate/publishGateEvent.ts'
 import { changeReservation } from './changeReservation.ts'
 import type { Reservation } from './store.ts'
 
-/** The exit of a reserved car opens without a payment, and the gates are told. In the caller's transaction, which has locked both. */
+/**
+ * Opens the exit of a reserved car without a payment. In the caller's transaction, which has locked reservation and
+ * ticket.
+ */
 export async function openUntil(
   tx: Tx,
   reservation: Reservation,

@@ -15,8 +15,8 @@ import { listReservations } from './flow/listReservations.ts'
 import { runningValue } from './flow/runningValue.ts'
 
 /**
- * The reservation calls of docs/calls.md#reservation. With the reserve setting off none is made; those
- * made run to their end.
+ * Reservation endpoints (docs/calls.md#reservation). With the setting off none is created; existing ones run to
+ * their end.
  */
 export function reservationRoutes(
   app: FastifyInstance,

@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 import { wireReserve } from './view.ts'
 
-/** A reserved space as the thing that a payment holds money for. */
+/** A reserved space as the object of a payment. */
 export const reservationSubject: Payable = {
   terms: () => terms.hold,
   hidden: { reserve: null },
@@ -39,7 +39,7 @@ export const reservationSubject: Payable = {
     const reservation = await lockReservation(db, payment.id)
     if (reservation.state === 'cancelled' || reservation.state === 'no_show') {
       await keepRetained(db, payment, reservation, now)
-      // What is kept of a reservation that was not used: there is nothing to leave.
+      // A retained amount opens no exit.
       return { exitDeadlineAt: null }
     }
     return payStay(db, payment, reservation, { paidAt, now })
@@ -47,7 +47,7 @@ export const reservationSubject: Payable = {
 
   async stillOwes(db, payment, now) {
     const { state, ticket_id: ticketId } = await lockReservation(db, payment.id)
-    // What is kept of a reservation that was not used nobody else pays.
+    // Only this payment pays a retained amount.
     if (state === 'cancelled' || state === 'no_show') return true
     if (ticketId === null) return false
     const stay = await lockStay(db, ticketId, now)
@@ -57,7 +57,7 @@ export const reservationSubject: Payable = {
   async onReleased(db, payment, { asked, now }) {
     const reservation = await lockReservation(db, payment.id)
     if (asked && reservation.state === 'entered') return openWithoutCharge(db, payment, reservation, now)
-    // The hold ended by itself: nothing guarantees the space any more; a stay is paid like any other.
+    // The acquirer ended the hold: the space is not guaranteed any more.
     if (!asked && reservation.state === 'preauthorised')
       await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'acquirer', now })
   },
@@ -87,15 +87,15 @@ async function assertPrice(tx: Tx, payment: Payment, now: Date): Promise<void> {
   await extendTimeToPay(tx, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
 }
 
-/** The car was inside when this was taken, as a gate has told too late: staff decide whether it is kept. */
+/** A gate reported late that the car was inside: staff decide. */
 async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Reservation, now: Date) {
   const { id: paymentId, amount_cents: amountCents } = payment
   if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
 
 /**
- * A hold that comes after the time to pay keeps the space only if one is left. One that comes after the car, which has an
- * ordinary ticket by now, is released: the visit is paid by that.
+ * A late hold keeps the space only if one is left. If the car entered with an ordinary ticket meanwhile, the hold is
+ * released.
  */
 async function confirmSpace(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
   const reservation = await lockReservation(tx, payment.id)
@@ -145,8 +145,8 @@ async function payStay(
 }
 
 /**
- * Nothing was owed when the exit was asked for, or a machine was paid: it opens. Nothing changes where that is too long ago; the
- * exit is asked for again, and priced then.
+ * Nothing was owed at the request, or a machine was paid: the exit opens. Too late, it must be requested and priced
+ * again.
  */
 async function openWithoutCharge(
   tx: Tx,

@@ -4,8 +4,8 @@ import type { Payable } from '#payment/server/payable.ts'
 import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
 
 /**
- * What a payment pays, by its terms: money that is held is for a reserved space, money that is taken at once for a
- * ticket. A ticket payment may be the surplus of a reservation, which then opens the exit.
+ * Routes a payment by its terms: held money to the reservation, captured money to the ticket. A ticket payment may
+ * be the surplus of a reservation.
  */
 export function subjects(ticket: Payable, reservation: Payable): Payable {
   const isHeld = (payment: Pick<Payment, 'destination'>) => termsOf(payment).take === 'hold'

@@ -2,19 +2,19 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { WireReserve } from '../shown.ts'
 
-/** What the screen of a reservation's payment says of where it stands. */
+/** Texts of a reservation's payment screen. */
 export type Ending = {
   readonly page: string
   readonly title: string
   readonly text: string | null
   readonly tone: 'go' | 'warn' | 'sign'
-  /** The large amount, and what it is; null while it is not settled what is charged. */
+  /** Null until the charge is settled. */
   readonly amount: { readonly label: string; readonly valueHuman: string } | null
 }
 
 type Of = Pick<WireTransaction, 'state' | 'valueHuman'>
 
-/** What became of the money that was held. */
+/** Fate of the held money by payment state. */
 const outcomes: Readonly<Record<string, 'taken' | 'released' | 'returned'>> = {
   captured: 'taken',
   partly_refunded: 'taken',
@@ -47,7 +47,7 @@ const pages: Readonly<Partial<Record<State, string>>> = {
 const calm: readonly State[] = ['preauthorised', 'exit_confirmed', 'exited']
 const troubled: readonly State[] = ['surplus_due', 'no_show', 'released']
 
-/** A reservation's view: each state its own, and an amount that its text does not contradict. */
+/** Texts and amount by state; they never contradict each other. */
 export function endingOf(payment: Of, { state, hold, retained }: Omit<WireReserve, 'lot'>): Ending {
   const outcome = lookUp(outcomes, payment.state) ?? null
   return {

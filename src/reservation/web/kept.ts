@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { keepOwn, readOwn } from '#kit/web/state/own.ts'
 import { transaction } from '#payment/contract.ts'
 import type { WireTransaction } from '#payment/contract.ts'
-// Says how a reservation within a transaction is read.
+// Registers the schema of a reservation within a transaction.
 import '../shown.ts'
 
 const codes = z.record(z.string(), z.string())
 
-/** Keeps this person's reservations, to be read at the gate without a signal, and drops the codes of those that are over. */
+/** Caches a person's reservations for the gate, and drops the codes of ended ones. */
 export function keepReservations(userId: number, list: readonly WireTransaction[]): void {
   keepOwn(userId, 'reservations', list)
   const wanted = new Set(list.filter(({ reserve }) => reserve?.has_qrcode).map(({ ws_token }) => ws_token))
@@ -19,18 +19,18 @@ export function keepReservations(userId: number, list: readonly WireTransaction[
   )
 }
 
-/** The reservations as they were last seen on this device; null when none were. A damaged list is none. */
+/** The cached reservations; null when there are none or they are damaged. */
 export function keptReservations(): WireTransaction[] | null {
   const kept = z.safeParse(z.array(transaction), readOwn('reservations'))
   return kept.success ? kept.data : null
 }
 
-/** Keeps the image of this person's QR code, as a data address. */
+/** Caches the image of a QR code, as a data URL. */
 export function keepCode(userId: number, token: string, image: string): void {
   keepOwn(userId, 'qrcodes', { ...keptCodes(), [token]: image })
 }
 
-/** The kept image of a reservation's QR code; null when there is none. */
+/** The cached image of a QR code. */
 export function keptCode(token: string): string | null {
   return lookUp(keptCodes(), token) ?? null
 }

@@ -1,20 +1,20 @@
 import type { WireTransaction } from '#payment/contract.ts'
-// Says how a reservation within a transaction is read, too.
+// Registers the schema of a reservation within a transaction, too.
 import '../shown.ts'
 import type { WireReserve } from '../shown.ts'
 
-/** The reserved space behind a payment; null for a ticket's. */
+/** Null for a ticket's payment. */
 export function reserveOf(payment: WireTransaction): WireReserve | null {
   return payment.reserve ?? null
 }
 
-/** Whether the card screens are over for a reservation: its money is held, taken or given back. */
+/** Whether the money of a reservation is held, captured or refunded. */
 export function isReserved(payment: WireTransaction): boolean {
   const reserve = reserveOf(payment)
   return reserve !== null && reserve.state !== 'held' && reserve.state !== 'released'
 }
 
-/** Whether the space was given to others, because nobody paid for it in time or it was cancelled before. */
+/** Whether the space was not paid in time. */
 export function isReleased(payment: WireTransaction): boolean {
   return reserveOf(payment)?.state === 'released'
 }

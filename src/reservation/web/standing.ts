@@ -1,7 +1,7 @@
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireReserve } from '../shown.ts'
 
-/** Where a reservation stands, in a few words for a list. */
+/** State of a reservation, in a few words. */
 export function standingText(
   { state, arrive_until, entered_at, exit_until }: WireReserve,
   zone: string,
@@ -30,7 +30,6 @@ export function standingText(
   }
 }
 
-/** Whether the reservation is still of use to its driver. */
 export function isLive({ state }: WireReserve): boolean {
   return !['exited', 'cancelled', 'no_show', 'released'].includes(state)
 }

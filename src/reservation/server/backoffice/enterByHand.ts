@@ -6,8 +6,7 @@ import { reservationById, stateOf } from '../store.ts'
 import { arrive } from '../flow/arrive.ts'
 
 /**
- * Staff let the car of a reservation in, when neither camera nor QR code did. Throws `not_found`, `already_entered`,
- * `not_awaited` for one that is not paid for or is over.
+ * Staff register an entrance that camera and QR code missed. Throws `not_found`, `already_entered`, `not_awaited`.
  */
 export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {
   const now = deps.clock.now()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** The payments behind reservations, by the reservations' numbers. */
+/** Payment ids by reservation ids. */
 export async function paymentsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('reservation')

@@ -13,7 +13,7 @@ import type { ReservationDeskDeps } from './deps.ts'
 import type { DeskReservation, DeskReservationRow } from '../../backoffice.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
 
-/** The id of a reservation by its payment's token. Throws `not_found`. */
+/** Id of a reservation by its payment's token. Throws `not_found`. */
 export async function reservationIdOf(db: Db, token: string): Promise<number> {
   const payment = await findPayment(db, token)
   const id = payment ? await reservationIdOfPayment(db, payment.id) : null
@@ -21,7 +21,6 @@ export async function reservationIdOf(db: Db, token: string): Promise<number> {
   return id
 }
 
-/** A reservation in the list of the back office. */
 export function reservationRow({ reservation, state, person }: FoundReservation): DeskReservationRow {
   const iso = (at: Date) => isoIn(reservation.time_zone, at)
   return {
@@ -39,7 +38,7 @@ export function reservationRow({ reservation, state, person }: FoundReservation)
   }
 }
 
-/** A reservation as the screen of the back office shows it. Throws `not_found`. */
+/** A reservation for the back office. Throws `not_found`. */
 export async function reservationFile(
   deps: ReservationDeskDeps,
   token: string,

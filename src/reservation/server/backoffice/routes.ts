@@ -12,7 +12,7 @@ import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
 import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
 
-/** Reservations at the desk: list, entrance by hand, cancellation (docs/reservation.md#at-the-desk). */
+/** Reservations in the back office (docs/reservation.md#at-the-desk). */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeskDeps,

@@ -23,21 +23,19 @@ import {
 } from '../store.ts'
 
 /**
- * What the gate or a member of staff read. A QR code is shown on purpose, and so is the code of a reservation; a plate
- * is what the camera made of it. Any other code is the number that the gate printed for this car.
+ * Read by gate or staff: a QR code, a plate, or a code, which is a reservation's or the number that the gate
+ * printed.
  */
 export type Arriving = { qr?: string | null; code?: string | null; plate?: string | null }
 
 export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
-/** `reserved` is null for a car that told too late that it came in time: its ticket is an ordinary one. */
+/** `reserved` is null for a late report: the car has an ordinary ticket. */
 export type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
 /**
- * A car came for its reserved space: its ticket comes into being, and the hold stands for it; where the gate tells it
- * after the reservation has ended, its ticket is an ordinary one, and where it is told once more, nothing more is
- * issued. Answers null for a plate without a reservation here, a code that is nobody's, and a QR code that was not good
- * (any more) when the car came. Throws `ticket_exists` for the code of a reservation that cannot enter, and for a
- * printed number that is taken. In the caller's transaction.
+ * Registers the entrance of a reserved car. A report after the reservation has ended issues an ordinary ticket; a
+ * repeated one issues nothing. Null when no valid reservation matches. Throws `ticket_exists` for a code that is
+ * taken or cannot enter. In the caller's transaction.
  */
 export async function arrive(
   tx: Tx,
@@ -55,7 +53,7 @@ export async function arrive(
   const found = await foundBy(tx, gateKey, arriving, arrival)
   const over = qr === null && found ? await visitBefore(tx, found, arriving, arrival) : undefined
   if (over) return toldAgain(tx, { ticket_code: over.code }, code, null)
-  // The number of a reservation is no paper of a gate's.
+  // A reservation's code is never a number printed by a gate.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
   const printed = named ? null : code
   return found ? enterOrLate(tx, found, { ...arrival, printed, byPlate: qr === null }) : null
@@ -80,16 +78,13 @@ async function foundBy(
   return (
     awaited.find((one) => wasGood(one, at)) ??
     awaited.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
-    // A plate with an active reservation enters it, whatever else the gate says (docs/reservation.md#late-gates).
+    // A plate with an active reservation enters it, whatever else the gate reports (docs/reservation.md#late-gates).
     active ??
     awaited.find((one) => isSameEntrance(one, at))
   )
 }
 
-/**
- * The visit by an ordinary ticket that a plate is told of once more, where it had begun before the reservation was made
- * and is over: it is nobody's arrival, and its hours have been paid.
- */
+/** A past visit by an ordinary ticket, from before the reservation, that a late repeat refers to. */
 async function visitBefore(
   db: Db,
   { created_at: madeAt }: Reservation,
@@ -99,7 +94,7 @@ async function visitBefore(
   return plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })
 }
 
-/** `printed`: what the gate printed, which opens the same stay from here on. */
+/** `printed`: the number printed by the gate, which opens the stay from now on. */
 type Entering = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
 async function enterOrLate(tx: Tx, found: Reservation, entering: Entering): Promise<Arrived | null> {
@@ -110,7 +105,7 @@ async function enter(tx: Tx, found: Reservation, arrival: Entering): Promise<Arr
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = arrival
   const payment = await lockPayment(tx, found.payment_id)
   const reservation = await lockReservation(tx, found.payment_id)
-  // A QR code and the code of a reservation are good for one entrance.
+  // QR code and reservation code are valid for one entrance.
   if (byPlate && reservation.lot_id === lotId && isToldAgain(reservation, enteredAt))
     return toldAgain(tx, reservation, printed, shownOf(reservation))
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
@@ -133,15 +128,12 @@ function shownOf({ plate, vehicle_name: vehicle }: Reservation) {
 
 type Came = { entered_at: Date | null; exited_at: Date | null }
 
-/**
- * Whether a car that came is told of once more: it came then or later, as a gate or staff have said, and was still
- * there.
- */
+/** Whether this is a repeated report: the car entered then or later, and was still inside. */
 function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
   return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }
 
-/** Whether a car was inside then, by a visit that is over: it came for nothing else at that instant. */
+/** Whether the car was inside at `at`, by a visit that is over. */
 function wasInside({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
   return cameAt !== null && leftAt !== null && at >= plus(cameAt, -sameEntranceMs) && at < leftAt
 }
@@ -150,7 +142,7 @@ function isToldAgain(came: Came, at: Date): boolean {
   return isSameEntrance(came, at) || wasInside(came, at)
 }
 
-/** Nothing is issued; the number that a gate printed for a car without one opens its stay too. Null for a further number. */
+/** Issues nothing and stores a printed number for the stay. Null when the stay has another one. */
 async function toldAgain(
   tx: Tx,
   { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
@@ -159,16 +151,15 @@ async function toldAgain(
 ): Promise<Arrived | null> {
   const again = { code, reserved }
   if (printed === null || printed === (await printedFor(tx, code))) return again
-  // What is told of the stay meanwhile, as that it is paid, is told by this number too, or waits for it.
+  // Under this lock, so that gate events of the stay reach this number too.
   const ticket = await ticketByCode(tx, code)
   if (ticket) await lockTicket(tx, ticket.id)
   return !(await isTaken(tx, printed)) && (await keepPrinted(tx, printed, code)) ? again : null
 }
 
 /**
- * The car came before its reservation ended, at a gate that tells it now: the space is gone, and what is kept may be
- * taken. It gets an ordinary ticket, by the code that its driver has, and staff look at what was kept. Null for any
- * other.
+ * A gate reports an entrance before the end of a reservation only now: the space is given away, so the car gets an
+ * ordinary ticket under its code, and staff decide about the retained money. Null for others.
  */
 async function enterLate(tx: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
@@ -190,14 +181,14 @@ async function enterLate(tx: Tx, found: Reservation, arrival: Entering): Promise
   return { code, reserved: null }
 }
 
-/** Whether a reservation stood at `at`, with its money held, whatever has ended it since. */
+/** Whether a reservation was valid, with its hold, at `at`. */
 function wasGood(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
   if (at < plus(madeAt, -clockSkewMs) || at > latestAt) return false
   return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))
 }
 
-/** Its space went back, and its hold was to be used or released. */
+/** Ended after it was paid for. */
 function hasEnded({ state, was_paid_for: wasPaidFor }: Reservation): boolean {
   return wasPaidFor && (state === 'cancelled' || state === 'no_show' || state === 'released')
 }

@@ -8,20 +8,19 @@ import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, reservationOfGateToken, reservationOfTicket, stateOf } from '../store.ts'
 
-/** The ticket code behind a QR code that we signed, whether its car has come or not; null for any other text. */
+/** Ticket code of a QR code that we signed; null for other texts. */
 export async function codeOfQr(db: Db, gateKey: Buffer, qr: string): Promise<string | null> {
   const token = readGateCode(gateKey, qr)
   const reservation = token === null ? undefined : await reservationOfGateToken(db, token)
   return reservation?.ticket_code ?? null
 }
 
-/** A reserved car at the exit: until when its exit is authorised, null where it is not or was earlier. */
+/** `openUntil` is null without an authorised exit. */
 export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold: boolean }
 
 /**
- * The reservation of a ticket whose car stood at the exit gate at `at`, with it and its payment locked; null without one. What
- * the gates were told counts as long as they were told, whatever the clock or the driver has made of it since: one that
- * works offline tells later.
+ * The reservation of a ticket at the exit gate at `at`, locked with its payment. A published exit deadline counts,
+ * whatever changed since: an offline gate reports late.
  */
 export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
   const found = await reservationOfTicket(tx, ticketId)
@@ -36,8 +35,8 @@ export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promis
 }
 
 /**
- * The car of a reservation has left. A hold that was not needed, because a machine was paid, is released by a
- * job. In the caller's transaction, after `reservedAtExit`.
+ * The car has left. An unused hold, because a machine was paid, is released by a job. In the caller's transaction,
+ * after `reservedAtExit`.
  */
 export async function leaveReserved(
   tx: Tx,

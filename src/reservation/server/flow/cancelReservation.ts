@@ -15,9 +15,8 @@ import { lockReservation, stateOf } from '../store.ts'
 import { ownReservation, type Owner } from './ownReservation.ts'
 
 /**
- * Cancels before the entrance: keeps what is retained of the hold, unless its car came with an ordinary ticket, and
- * releases the rest. Said twice, it answers the same. Throws `not_found`, `already_entered`, `reservation_over`, or
- * `payment_in_flight` while the bank has not said whether there is a hold.
+ * Cancels before the entrance: captures the retained amount, unless the car entered with an ordinary ticket, and
+ * releases the rest. Idempotent. Throws `not_found`, `already_entered`, `reservation_over`, `payment_in_flight`.
  */
 export async function cancelReservation(deps: ReservationDeps, by: Owner): Promise<WireTransaction> {
   const { payment_id: paymentId } = await ownReservation(deps.db, by)
@@ -25,16 +24,15 @@ export async function cancelReservation(deps: ReservationDeps, by: Owner): Promi
   return readPayment(deps, by)
 }
 
-/** As `cancelReservation`, for whoever may: the reservation of this payment. */
+/** As `cancelReservation`, without an owner. */
 export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Promise<void> {
   const isFirst = await transaction(deps.db, (tx) => cancel(tx, deps, by))
   await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
 }
 
-/** `note` tells the audit row more, such as a reason. */
 type Ending = { paymentId: number; actor: string; note?: { reason: string } }
 
-/** Answers whether the hold is asked to end now, and was not before. */
+/** True when the end of the hold is requested for the first time. */
 async function cancel(tx: Tx, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)

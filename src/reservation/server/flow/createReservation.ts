@@ -24,9 +24,9 @@ import {
 export type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
 /**
- * Takes a reserved space for a vehicle; it waits to be paid for. Said twice, it answers the space that waits.
- * Answers the token of its payment. Throws `reserve_off`, `not_found` for a vehicle that is not theirs,
- * `already_reserved`, `unpaid_spaces`, `lot_not_open` for a lot without a tariff, `sold_out`.
+ * Reserves a space for a vehicle until it is paid; a repeat answers the waiting one. Answers the payment's token.
+ * Throws `reserve_off`, `not_found` for another person's vehicle, `already_reserved`, `unpaid_spaces`,
+ * `lot_not_open` without a tariff, `sold_out`.
  */
 export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
   const settings = await deps.settings()
@@ -40,7 +40,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   try {
     return await transaction(deps.db, (tx) => take(tx, deps, { ...wanted, vehicle, settings, terms }))
   } catch (error) {
-    // The same car was asked for twice at once; the other call has it.
+    // A concurrent call reserved for the same car.
     if (!isUniqueViolation(error, 'reservation_one_per_plate')) throw error
     const taken = await waiting(deps, wanted.userId, vehicle)
     if (taken) return taken
@@ -48,7 +48,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   }
 }
 
-/** The space that this person has for the car already. Throws `already_reserved` for any later state. */
+/** The waiting space of this person and car. Throws `already_reserved` for later states. */
 async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle): Promise<string | null> {
   const active = await activeOfPlate(deps.db, vehicle.plate)
   if (!active) return null
@@ -63,7 +63,7 @@ async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle):
 
 type Taking = Wanted & { vehicle: Vehicle; settings: ReserveSettings; terms: Terms }
 
-/** One at a time for each lot: the last space is sold once. */
+/** Serialised per lot, so that the last space is sold once. */
 async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<string> {
   const now = deps.clock.now()
   const { vehicle, settings, terms, userId, sessionHash } = taking
@@ -93,7 +93,7 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   return payment.token
 }
 
-/** Whether the lot that was named, if one was, has a tariff: without it no car enters there (docs/spec.md#r40). */
+/** A lot without a tariff takes no cars (docs/spec.md#r40). */
 async function isOpen(db: Db, lotId: number | null): Promise<boolean> {
   return lotId === null || (await lotsWithTariff(db)).has(lotId)
 }

@@ -5,7 +5,7 @@ import { tokensOfUser } from '../store.ts'
 
 const most = 30
 
-/** A person's reservations, active ones first; the newest 30. */
+/** A person's newest 30 reservations, active ones first. */
 export async function listReservations(deps: ReservationDeps, userId: number): Promise<WireTransaction[]> {
   const list: WireTransaction[] = []
   for (const token of await tokensOfUser(deps.db, { userId, now: deps.clock.now(), limit: most }))

@@ -5,14 +5,14 @@ import { reservationOfPayment, type Reservation } from '../store.ts'
 
 export type Owner = { token: string; userId: number }
 
-/** A person's own reservation. Throws `not_found`, the same for none and for somebody else's. */
+/** A person's own reservation. Throws `not_found`, also for another person's. */
 export async function ownReservation(db: Db, { token, userId }: Owner): Promise<Reservation> {
   const reservation = await reservationOfBearer(db, { token, userId })
   if (reservation.user_id !== userId) throw fail('not_found')
   return reservation
 }
 
-/** The reservation whose token somebody bears; one that has an owner, for that owner only. Throws `not_found`. */
+/** The reservation of a token; an owned one only for its owner. Throws `not_found`. */
 export async function reservationOfBearer(
   db: Db,
   by: { token: string; userId: number | null },

@@ -5,7 +5,7 @@ import type { ReservationDeps } from '../deps.ts'
 import { wireRunningValue } from '../view.ts'
 import { ownReservation, type Owner } from './ownReservation.ts'
 
-/** What the stay of a reservation costs so far; nothing before the entrance. Throws `not_found`. */
+/** Price of a reservation's stay so far. Throws `not_found`. */
 export async function runningValue(deps: ReservationDeps, by: Owner): Promise<WireRunningValue> {
   const reservation = await ownReservation(deps.db, by)
   const now = deps.clock.now()

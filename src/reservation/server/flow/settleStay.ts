@@ -10,9 +10,8 @@ import type { ReservationDeps } from '../deps.ts'
 import { lockReservation, stateOf } from '../store.ts'
 
 /**
- * Fixes the exit instant, prices the stay and takes it from the hold, once: the price, or all of the hold
- * where the price is above it. Nothing when the hold has been used. Throws `payment_in_flight` while somebody
- * pays the same stay another way.
+ * Fixes the exit instant, prices the stay and captures it from the hold, once, at most all of the hold. Does nothing
+ * when the hold is used. Throws `payment_in_flight` while another payment of the stay runs.
  */
 export async function settleStay(deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
   let isFirst: boolean
@@ -25,7 +24,7 @@ export async function settleStay(deps: ReservationDeps, paymentId: number, actor
   await finishEnding(deps, paymentId, { actor, isFirst })
 }
 
-/** Answers whether the hold is asked to end now, and was not before. */
+/** True when the end of the hold is requested for the first time. */
 async function record(tx: Tx, deps: ReservationDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)

@@ -3,7 +3,7 @@ import { reserveAllows } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, reservationOfTicket, type Reservation } from '../store.ts'
 
-/** Locks the reservation of a ticket, and answers it, if it has one: always before the ticket itself. */
+/** Locks the reservation of a ticket; always before the ticket itself. */
 export async function lockReservationOf(tx: Tx, ticketId: number | null): Promise<Reservation | null> {
   if (ticketId === null) return null
   const found = await reservationOfTicket(tx, ticketId)
@@ -11,8 +11,8 @@ export async function lockReservationOf(tx: Tx, ticketId: number | null): Promis
 }
 
 /**
- * The ticket of a reservation was paid, in the portal or at a machine: its exit is open. While the hold still
- * stands nothing changes here; it is released when the car leaves. In the caller's transaction, which has locked it.
+ * Opens the exit once the ticket is paid. While the hold stands nothing changes; it is released when the car leaves.
+ * In the caller's transaction, which has locked it.
  */
 export async function surplusPaid(
   tx: Tx,

@@ -11,8 +11,7 @@ import { lockReservation, type Reservation, stateOf } from '../store.ts'
 import { enteredAsWalkIn, cameOrdinaryText } from './enteredAsWalkIn.ts'
 
 /**
- * What is kept of the hold of a reservation that was not used, with its line of the receipt: nothing where its car came all
- * the same and pays by an ordinary ticket, for nobody pays twice for one visit.
+ * Retained amount of an unused reservation, with its receipt line; nothing when an ordinary ticket pays the visit.
  */
 export async function unusedEnding(db: Db, reservation: Reservation, why: string) {
   const isPaidOtherwise = await enteredAsWalkIn(db, reservation)
@@ -21,15 +20,15 @@ export async function unusedEnding(db: Db, reservation: Reservation, why: string
   return { isPaidOtherwise, takeCents: amountCents, lines: amountCents === 0 ? [] : [{ text, amountCents }] }
 }
 
-/** Writes down what the clock has decided of a reservation; the hold of a parked car is used before it ends. */
+/** Stores the state that the clock decided; the hold of a parked car is used before it ends. */
 export async function lapse(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   if (reservation.state === 'entered') return settleStay(deps, reservation.payment_id, 'janitor')
   return lapseUnused(deps, reservation)
 }
 
 /**
- * A space that was not paid for goes back, a car that did not come pays what is retained, one that came with an ordinary
- * ticket pays only that, an exit that was not used is priced again.
+ * Stores the end of an unused state: an unpaid space is released, a no-show pays the retained amount, an unused exit
+ * is priced again.
  */
 export async function lapseUnused(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   const now = deps.clock.now()
@@ -51,7 +50,7 @@ export async function lapseUnused(deps: ReservationDeps, reservation: Reservatio
   })
 }
 
-/** The same for a space whose time to pay is over, in the caller's transaction. */
+/** As `lapseUnused`, for an unpaid space, in the caller's transaction. */
 export async function releaseUnpaid(tx: Tx, paymentId: number, now: Date): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
   const fresh = await lockReservation(tx, paymentId)

@@ -12,10 +12,9 @@ import { reservationById, stateOf } from '../store.ts'
 import { driverMail } from '../told.ts'
 import { enteredAsWalkIn } from './enteredAsWalkIn.ts'
 
-/** Job: mails the driver what became of a reservation, the code for the gate with it while there is one. */
+/** Job: mails the driver a change of state, with the gate code while it is valid. */
 export const mailDriverJob = job({ ...driverMail, lane: 'mail', keptDays: 30, run: mailDriver })
 
-/** What reservations leave to be done after their commit. */
 export const reservationJobs: readonly JobKind<ReservationDeps>[] = [mailDriverJob]
 
 async function mailDriver(
@@ -24,7 +23,7 @@ async function mailDriver(
 ): Promise<void> {
   const reservation = await reservationById(deps.db, reservationId)
   const userId = reservation?.user_id ?? null
-  // Whoever has erased the account is told nothing any more.
+  // The account was erased.
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!reservation || !user) return
   const { name: operator } = await deps.operator()
@@ -44,7 +43,7 @@ async function mailDriver(
     contact: await deps.contact(),
     portalUrl: deps.publicUrl,
   })
-  // A code that is of no use any more is not sent: what ended the reservation is told by its own mail.
+  // An invalid code is not sent: the end of the reservation has its own mail.
   if (told === null || (told.withCode && !reserveAllows('showCode', stateOf(reservation, deps.clock.now()))))
     return
   const code = told.withCode ? await codePng(gateCode(deps.gateKey, reservation.gate_token)) : null

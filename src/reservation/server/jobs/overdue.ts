@@ -5,10 +5,7 @@ import { activeStates } from '../../reservationState.ts'
 import { lateWordMs } from '../../terms.ts'
 import { paymentClosed, type Reservation, reservations } from '../store.ts'
 
-/**
- * Reservations whose state lasts no longer, oldest first, those after `last` where it is one. One whose car did not come waits
- * for what a gate may still tell.
- */
+/** Reservations past their deadline, oldest first, after `last`. A no-show waits for late reports of gates. */
 export async function overdueReservations(
   db: Db,
   now: Date,

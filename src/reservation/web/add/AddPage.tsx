@@ -17,10 +17,7 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 
 const back = () => go('user.menu')
 
-/**
- * Reserving a space (docs/spec.md#reserve-a-space): the car, the lot where there is a choice, and on
- * to the payment.
- */
+/** Reserving a space (docs/spec.md#reserve-a-space). */
 export default function AddPage() {
   const session = useSession()
   const hold = session?.configs.reserve

@@ -14,7 +14,7 @@ import { createReserve } from '../../contract.ts'
 
 export type Reserving = ReturnType<typeof useReserving>
 
-/** The choice of car and lot, and taking the space. With one of each there is nothing to choose. */
+/** Choice of car and lot, and the reservation. A single one is chosen already. */
 export function useReserving() {
   const { view: cars, reload: reloadCars } = useLoad(
     useCallback(async (signal: AbortSignal) => (await call(listVehicles, { query: {}, signal })).data, []),

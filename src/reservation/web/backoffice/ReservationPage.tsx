@@ -23,7 +23,6 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
-/** One reserved space: let the car in by hand, or cancel. */
 export default function ReservationPage() {
   const token = useRoute().params['token'] ?? ''
   return (
@@ -57,7 +56,7 @@ function Reservation({ token }: { token: string }) {
   )
 }
 
-/** Those in which it may still be cancelled. */
+/** States in which it may still be cancelled. */
 const mayEnd: ReadonlySet<DeskReservation['state']> = new Set(['held', 'preauthorised'])
 
 function Card({ entity }: { entity: DeskReservation }) {

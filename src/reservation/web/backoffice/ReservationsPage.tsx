@@ -13,7 +13,6 @@ import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { deskNames } from '#payment/states.ts'
 import { reserveStates } from '../../states.ts'
 
-/** Reserved spaces: whose, for which car, until when. */
 export default function ReservationsPage() {
   return (
     <StaffPage title="Reservas">

@@ -14,10 +14,7 @@ import type { Exit } from './useExit.ts'
 
 const back = () => go('user.menu')
 
-/**
- * Authorising the exit (docs/spec.md#authorise-the-exit): what the stay costs, then the gate opens
- * until a deadline.
- */
+/** Authorising the exit (docs/spec.md#authorise-the-exit). */
 export default function PaymentConfirmPage() {
   const { query } = useRoute()
   const exit = useExit(query['ticket'] ?? '', query['ptoken'] ?? '')

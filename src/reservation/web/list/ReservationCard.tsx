@@ -16,12 +16,12 @@ import { standingText } from '../standing.ts'
 
 type Props = {
   payment: WireTransaction
-  /** What is shown was kept on this device: nothing can be done with it now but show it. */
+  /** From the cache: shown without actions. */
   offline: boolean
   onChanged: () => void
 }
 
-/** One reservation as a ticket: where it stands, its code for the gate, and what can be done next. */
+/** A reservation as a ticket, with its state, gate code and actions. */
 export function ReservationCard({ payment, offline, onChanged }: Props) {
   const reserve = reserveOf(payment)
   if (reserve === null) return null
@@ -59,7 +59,6 @@ export function ReservationCard({ payment, offline, onChanged }: Props) {
 
 type NextProps = Pick<Props, 'payment' | 'onChanged'> & { reserve: WireReserve }
 
-/** What can be done next, the likely thing first. */
 function Next({ payment, reserve, onChanged }: NextProps) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   const cancel = () => void cancelReservation(payment).then((done) => done && onChanged())

@@ -13,9 +13,8 @@ import { isLive, standingText } from '../standing.ts'
 import { useReservations } from './useReservations.ts'
 
 /**
- * The reservations of the customer's menu (docs/spec.md#menu): those of use as tickets, past ones
- * folded away; those made are shown also when no new ones are offered. Room is kept while they load for
- * who had some when last seen here: for everybody else the menu below would jump from under a finger.
+ * Reservations in the customer's menu (docs/spec.md#menu). A placeholder keeps the room while they load, only where
+ * some are cached: else the menu below would jump.
  */
 export default function ReservationsList() {
   const { view, reload } = useReservations()

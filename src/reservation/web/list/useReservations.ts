@@ -9,7 +9,7 @@ import { keepReservations, keptReservations } from '../kept.ts'
 
 export type Reservations = { list: readonly WireTransaction[]; kept: boolean }
 
-/** The own reservations, active ones first; without a signal, those that this device has kept. */
+/** Own reservations, active ones first; offline, the cached ones. */
 export function useReservations(): { view: Loaded<Reservations>; reload: () => void } {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal): Promise<Reservations> => {
@@ -20,7 +20,7 @@ export function useReservations(): { view: Loaded<Reservations>; reload: () => v
   const fresh = view.state === 'ready' ? view.value.list : null
   const userId = useSession()?.user?.id
   useEffect(() => {
-    // They may come before it is known who is there.
+    // The list may load before the session.
     if (fresh !== null && userId !== undefined) keepReservations(userId, fresh)
   }, [fresh, userId])
   if (view.state === 'failed' && view.failure.status === 0) {

@@ -3,7 +3,7 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSession } from '#session/web/session.ts'
 
-/** Nobody paid in time: the space is somebody else's, nothing was charged. */
+/** Not paid in time: the space is released, nothing was charged. */
 export function Released() {
   const offered = useSession()?.configs.reserve.value !== 0
   return (

@@ -8,11 +8,10 @@ import { vehicleFacts } from '../vehicleFacts.ts'
 import { MoneyCard } from './MoneyCard.tsx'
 import { Released } from './Released.tsx'
 
-/** What a payment's screens show of what it pays: a ticket, or a reserved space. */
+/** Parts of the payment screens for a ticket or a reserved space. */
 export const subjectOf: SubjectOf = (payment) =>
   termsOf(payment).take === 'hold' ? shownSpace(payment) : shownTicket(payment)
 
-/** A reserved space on the screens of its payment. */
 const shownSpace: SubjectOf = (payment) => {
   const reserve = reserveOf(payment)
   return {
