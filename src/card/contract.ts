@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, text } from '#kit/fields.ts'
 
-/** A saved card without its number, its expiry and the acquirer's token. */
+/** Without number, expiry and the acquirer's token. */
 export const savedCard = z.object({
   id: z.number(),
   ws_token: z.string(),
   brand: z.string(),
   card_last_digits: z.string(),
-  /** The number of a row of `kinds.ts`. */
   payment_type: z.number(),
   created_at: z.string(),
   updated_at: z.string(),

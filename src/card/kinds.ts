@@ -1,6 +1,6 @@
 import type { CardKind } from '#acquirer/acquirer.ts'
 
-/** Kinds of card: number on the wire and in the database, text, and whether such a card may be saved. */
+/** Rows of kinds of card; `wire` is also stored. */
 export const cardKinds = {
   credit: { wire: 1, text: 'Crédito', maySave: true },
   debit: { wire: 2, text: 'Débito', maySave: false },

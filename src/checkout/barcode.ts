@@ -16,10 +16,7 @@ const end = 106
 const margin = 10
 const height = 50
 
-/**
- * Digits as an SVG barcode, Code 128 set C. EAN-13 does not fit: its last digit is a check digit, and that of a
- * ticket is not.
- */
+/** SVG barcode, Code 128 set C. EAN-13 does not fit: a ticket's last digit is no check digit. */
 export function barcodeOf(digits: string): string {
   if (!/^(\d\d)+\d?$/.test(digits)) throw new Error('not two digits or more')
   const pairs = (digits.match(/\d\d/g) ?? []).map(Number)

@@ -1,8 +1,7 @@
 import type { commonErrors } from '#kit/fail.ts'
 
 /**
- * Next step of a driver after a refusal. `here`: on this screen. `elsewhere`: at a machine or the cashier. `people`:
- * staff must look. `card`: another card, where only the portal takes the payment.
+ * After a refusal. `here`: on this screen. `elsewhere`: machine or cashier. `people`: staff. `card`: another card.
  */
 export type WayForward = 'here' | 'elsewhere' | 'people' | 'card'
 
@@ -19,7 +18,7 @@ export const commonLeft = {
   unavailable: 'elsewhere',
 } as const satisfies Readonly<Record<Met, WayForward>>
 
-/** Ways to pay or call besides the portal, as set by the operator; '' where there is none. */
+/** Set by the operator; '' where there is none. */
 export type Ways = {
   readonly payMachine: boolean
   readonly payCashier: boolean

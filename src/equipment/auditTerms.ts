@@ -11,7 +11,6 @@ export const deviceTrail = {
   actions: { key_changed: 'Chave trocada', revoked: 'Chave revogada' },
   fields: {
     lots: 'Estacionamentos',
-    // Stored by an earlier release.
     lot_ids: 'Estacionamentos (números)',
   },
 } as const satisfies TrailTexts

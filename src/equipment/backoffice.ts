@@ -26,7 +26,6 @@ export const deskDevice = z.object({
 })
 export type DeskDeviceWire = z.output<typeof deskDevice>
 
-/** With the key, which no other answer contains. */
 const withKey = z.extend(deskDevice, { key: z.string() })
 
 const base = '/api/staff/devices'

@@ -11,7 +11,6 @@ const lotId = whole(1, fieldTexts.required)
 const gate = requiredText(40)
 const code = z.string().check(z.regex(/^\d{13}$/, ticketCodeText))
 const plate = text().check(z.minLength(1, plateRule), z.maxLength(12, plateRule))
-/** Content of a reservation's QR code. */
 const qr = text().check(z.minLength(1, 'QR code inválido.'), z.maxLength(200, 'QR code inválido.'))
 const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })
 
@@ -24,22 +23,20 @@ function twice<const T extends z.ZodMiniType, const Shape extends Record<string,
 
 const everyCall = { foreign_lot: 403, idempotency_key: 422, idempotency_conflict: 409 } as const
 
-/** The reserved space of an arrived car. */
 const arrived = z.object({ plate: z.string(), vehicle: z.string(), lot_id: z.number() })
 
 const entry = z.object({
   /** 13 digits. */
   code: z.string(),
-  /** Present when the car has a reservation: it parks in the reserved spaces. */
+  /** The car parks in the reserved spaces. */
   reservation: z.optional(arrived),
-  /** Whether the entrance gate may open. */
   open: z.boolean(),
 })
 export type WireEntry = z.output<typeof entry>
 
 /**
- * A car enters (docs/equipment.md#a-car-comes-in). Without `code` one is issued; with a reservation's plate or QR
- * code, `code` is the number that the gate printed. `entered_at`: at most a minute ahead of the server.
+ * A car enters (docs/equipment.md#a-car-comes-in). Without `code` one is issued. `entered_at`: at most a minute
+ * ahead of the server.
  */
 export const registerEntry = endpoint({
   method: 'POST',
@@ -59,7 +56,6 @@ export const registerEntry = endpoint({
   errors: { ...everyCall, ticket_exists: 409, no_reservation: 409, tariff_missing: 409 },
 })
 
-/** Why the exit gate opens or stays shut. */
 export const exitReason = z.enum([
   'paid',
   'free',
@@ -115,7 +111,6 @@ const paid = z.object({
   code: z.string(),
   /** `overdue` or `due` when the amount was less than the price. */
   state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
-  /** Whether the exit gate opens for this ticket. */
   paid: z.boolean(),
   due: z.optional(z.number()),
   dueHuman: z.optional(z.string()),

@@ -1,4 +1,3 @@
-/** Refusals about devices and their calls, with their texts. */
 export const equipmentFailures = {
   foreign_lot: 'Este equipamento não pertence a este estacionamento.',
   device_revoked: 'Esta chave já foi revogada. Cadastre um novo equipamento.',

@@ -28,7 +28,6 @@ export const listPayments = endpoint({
 
 const row = z.object({ label: z.string(), value: z.string() })
 
-/** A receipt as texts, as in the mail. */
 export const receipt = z.object({
   operator: z.string(),
   cnpj: z.string(),

@@ -73,7 +73,6 @@ ${body(receipt)}
 </table>`
 }
 
-/** A dashed line between two semicircular notches. */
 function tearLine(): Markup {
   const cell = 'background:#FFFFFF;font-size:0;line-height:0'
   const notch = `width:11px;height:22px;box-sizing:border-box;background:#F2F5FB;border:${edge}`

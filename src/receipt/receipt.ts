@@ -11,7 +11,6 @@ export type Receipt = {
   readonly lotName: string
   readonly ticketCode: string
   readonly plate: string | null
-  /** Null when the car never came. */
   readonly enteredAt: Date | null
   readonly paidAt: Date
   /** Null when the payment gives no exit. */
@@ -27,7 +26,6 @@ export type Receipt = {
   readonly paymentType: PaymentType
   readonly nsu: string | null
   readonly authorisationCode: string | null
-  /** Id of a Pix at the banks. */
   readonly endToEndId: string | null
   readonly payerName: string
   readonly portalUrl: string
@@ -35,7 +33,6 @@ export type Receipt = {
 
 export type Row = { readonly label: string; readonly value: string }
 
-/** Texts of a receipt, for HTML, plain text and page. */
 export type WrittenReceipt = {
   readonly operator: string
   readonly cnpj: string

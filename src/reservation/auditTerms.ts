@@ -8,7 +8,6 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** A change of state is audited under the new state. */
 export const reservationTrail = {
   name: 'Reserva',
   actions: {

@@ -4,7 +4,6 @@ import { historyEntry, money, paymentToken as params, reason, searchQuery } from
 import { reserveState } from './shown.ts'
 
 const row = {
-  /** Token of the payment that guarantees it. */
   id: z.string(),
   ticket: z.string(),
   lot: z.string(),

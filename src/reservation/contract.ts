@@ -4,7 +4,7 @@ import { rowId, smallRowId, text } from '#kit/fields.ts'
 import { transaction } from '#payment/contract.ts'
 import { reserveState } from './shown.ts'
 
-/** A reservation in the export of a person's data; instants in the lot's time zone. */
+/** For the export of a person's data. */
 export const ownReservation = z.object({
   ticket_code: z.string(),
   lot: z.string(),
@@ -20,7 +20,7 @@ export type OwnReservation = z.output<typeof ownReservation>
 
 const params = z.object({ token: text().check(z.minLength(16), z.maxLength(64)) })
 
-/** `ws_token` and `ticket_code` at the top level (docs/calls.md#reservation) and inside `data`. */
+/** Also at the top level (docs/calls.md#reservation). */
 export const createReserve = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/createReserve',
@@ -82,7 +82,7 @@ export const confirmReserve = endpoint({
 const line = z.object({ text: z.string(), value: z.number(), valueHuman: z.string() })
 const amount = z.object({ value: z.number(), valueHuman: z.string() })
 
-/** Price of the stay so far. `value`: all of it; `due`: neither paid nor covered by the hold. */
+/** `value`: the whole stay; `due`: neither paid nor covered by the hold. */
 export const runningValue = z.object({
   value: z.number(),
   valueHuman: z.string(),

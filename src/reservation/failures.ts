@@ -1,4 +1,3 @@
-/** Refusals about reservations, with their texts. */
 export const reservationFailures = {
   reserve_off: 'As reservas não estão disponíveis no momento.',
   lot_not_open: 'Este estacionamento não aceita reservas agora.',

@@ -4,7 +4,6 @@ import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
 import type { ReserveState } from './reservationState.ts'
 
-/** Contacts of the operator, '' where there is none. */
 export type Contact = {
   readonly whatsapp: string
   readonly phone: string
@@ -113,7 +112,6 @@ export function reservationMail(
   return { mail, withCode }
 }
 
-/** Content id of the QR code's image. */
 export const codeImage = 'qrcode'
 
 function arrival({ arriveUntil, timeZone }: MailFacts): string {

@@ -13,7 +13,6 @@ export const activeStates = [
   'exit_confirmed',
 ] as const satisfies readonly ReserveState[]
 
-/** States with a deadline; `stateAt` names their successors. */
 export const waitingStates = [
   'held',
   'preauthorised',
@@ -48,7 +47,6 @@ export function isActive(state: ReserveState): boolean {
   return states.includes(state)
 }
 
-/** Stored facts that decide the state. */
 export type ReserveFacts = {
   readonly state: ReserveState
   readonly deadlineAt: Date | null

@@ -2,9 +2,7 @@ import type { Named } from '#staff/named.ts'
 import type { ReserveState } from './reservationState.ts'
 
 type ReserveRow = {
-  /** In lists and filters of the back office. */
   readonly desk: Named
-  /** In the history of the reservation. */
   readonly happened: string
 }
 

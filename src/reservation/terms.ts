@@ -1,9 +1,6 @@
 import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
 
-/**
- * An offline gate may report an entrance this late (docs/reservation.md#late-gates): money of a no-show moves after
- * it.
- */
+/** Latest report of an entrance by an offline gate (docs/reservation.md#late-gates). */
 export const lateWordMs = hourMs
 
 /** Two reports within this time are the same entrance. */
@@ -24,10 +21,7 @@ export type ReserveSettings = {
 
 export type Terms = { readonly holdCents: number; readonly retainedCents: number }
 
-/**
- * Price of a reservation now; null when none can be made. `mistaken`: the settings contradict each other, to be
- * logged.
- */
+/** Null when none can be made. `mistaken`: the settings contradict each other. */
 export function termsOf(settings: ReserveSettings): { terms: Terms | null; mistaken: boolean } {
   if (!settings.enabled) return { terms: null, mistaken: false }
   const { valueCents, minCents } = settings
@@ -41,7 +35,7 @@ export function payUntil(settings: ReserveSettings, now: Date): Date {
   return plus(now, settings.holdMinutes * minuteMs)
 }
 
-/** Extends the deadline while a card is charged, up to twice the original time. */
+/** Extends the deadline during a charge, up to twice the original time. */
 export function payUntilWhileCharging(wait: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
   const granted = wait.deadlineAt.getTime() - wait.createdAt.getTime()
   const longest = plus(wait.createdAt, Math.max(granted, 30 * minuteMs))

@@ -4,7 +4,6 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { StoredCard } from './store.ts'
 
-/** Jobs of earlier releases name no acquirer. */
 export const forgetCardKind = {
   name: 'forget_card',
   lane: 'money',
@@ -17,7 +16,7 @@ export const forgetCardKind = {
   }),
 } as const
 
-/** Enqueues the deletion of a token at its acquirer; the job carries the token encrypted. */
+/** The job carries the token encrypted. */
 export async function forgetLater(db: Db, card: StoredCard, now: Date): Promise<void> {
   const sealed = { acquirer: card.acquirer, owner: card.token, text: card.sealed_token, keyId: card.key_id }
   const key = `forget-card-${hashToken(card.sealed_token)}`

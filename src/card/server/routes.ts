@@ -19,7 +19,6 @@ export type CardDeps = {
   isCardReserved: IsCardReserved
 }
 
-/** The signed-in person's saved cards (docs/calls.md#card). */
 export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{ session: Session }>): void {
   mount(app, listSavedCards, portal, async ({ query }, { session }) => {
     const request = askedList(query, 20)

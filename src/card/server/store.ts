@@ -47,7 +47,6 @@ export async function cardById(db: Db, userId: number, id: number): Promise<Stor
     .executeTakeFirst()
 }
 
-/** The card of the same brand, type and last digits, locked. */
 export async function lockAlike(
   db: Db,
   card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
@@ -117,7 +116,6 @@ export async function replaceToken(
     .execute()
 }
 
-/** Deletes a card and answers its row. */
 export async function takeCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
   return db
     .deleteFrom('saved_card')
@@ -135,7 +133,6 @@ export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
 }
 
-/** Cards under other keys than this one, by key. */
 export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
   return db
     .selectFrom('saved_card')

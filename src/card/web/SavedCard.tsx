@@ -7,7 +7,6 @@ type Printed = Pick<WireSavedCard, 'brand' | 'card_last_digits' | 'payment_type'
 
 type Props = {
   card: Printed
-  /** Makes the card a button that pays with it. */
   onChoose?: () => void
   onRemove: () => void
 }

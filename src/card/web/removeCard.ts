@@ -9,7 +9,6 @@ import type { WireSavedCard } from '../contract.ts'
 
 const doneMs = 3_000
 
-/** Confirms and deletes a saved card. True also when it was already gone. */
 export async function removeCard(card: WireSavedCard): Promise<boolean> {
   const sure = await confirm(
     `Confirma excluir o cartão ${brandName(card.brand)} final ${card.card_last_digits}`,

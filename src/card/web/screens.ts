@@ -1,6 +1,5 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The whole table is in `app/web/modules.ts`. */
 export const routes = {
   'user.personPayMethod.edit': { path: '/user/personPayMethod', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>

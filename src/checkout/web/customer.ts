@@ -47,7 +47,6 @@ const payMethodKinds = {
 export type CustomerTicket = Fitting<typeof ticketKinds>
 export type CustomerPayment = Fitting<typeof paymentKinds>
 export type CustomerPayMethod = Fitting<typeof payMethodKinds>
-/** State of this tab for one ticket. */
 export type Customer = {
   ticket: CustomerTicket | null
   payment: CustomerPayment | null
@@ -80,7 +79,7 @@ function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> 
   return [[code, customer]]
 }
 
-/** By ticket code, the last used at the end. Screens read it only with the code of their address. */
+/** By ticket code, the last used at the end. */
 const customers = createPersonalStore(nothing, restore())
 
 customers.subscribe(() => {
@@ -105,7 +104,7 @@ export function readCustomer(code: string): Customer {
   return of(code, customers.get())
 }
 
-/** The last ticket of this tab: only to prefill a field, or for an address without a code. */
+/** The last ticket of this tab, to prefill a field. */
 export function lastTicketCode(): string | undefined {
   const seen = [...customers.get()].filter(([, { ticket, payment }]) => ticket !== null || payment === null)
   return seen.pop()?.[0]
@@ -124,7 +123,6 @@ export function setTicket(ticket: CustomerTicket): void {
   keep(ticket.code, { ticket })
 }
 
-/** Stores a payment under its ticket. */
 export function setPayment(payment: CustomerPayment): void {
   keep(payment.ticket_code, { payment })
 }
@@ -133,19 +131,18 @@ export function forgetPayment(code: string): void {
   keep(code, { payment: null })
 }
 
-/** Stores the saved card chosen for a ticket, or null. */
 export function setPayMethod(code: string, pay_method: CustomerPayMethod | null): void {
   keep(code, { pay_method })
 }
 
-/** After a logout: tickets and guest payments stay; saved cards, payments of the account and drafts are removed. */
+/** After a logout only tickets and guest payments stay. */
 export function keepTickets(): void {
   const kept = [...customers.get()].map(([code, { ticket, payment }]): [string, Customer] => [
     code,
     { ticket, payment: payment?.has_user ? null : payment, pay_method: null },
   ])
   clearCustomer()
-  // An entry without ticket and payment came from a reservation of the account: its code must not be offered.
+  // Such a code came from a reservation of the account.
   customers.set(new Map(kept.filter(([, { ticket, payment }]) => ticket !== null || payment !== null)))
 }
 

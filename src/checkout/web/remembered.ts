@@ -2,7 +2,7 @@ import { fits } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 
-/** Payer data stored on this device for a guest (docs/spec.md#remembered-on-this-device). Never a card. */
+/** Stored for a guest (docs/spec.md#remembered-on-this-device). Never a card. */
 export type Remembered = {
   readonly name: string
   readonly email: string
@@ -43,7 +43,7 @@ function mayRemember(): boolean {
   return !barred.get() && nativeApp() === null && !isScriptAllowed()
 }
 
-/** Blocks the store in this document and deletes its content, before a third-party script loads. */
+/** Call before a third-party script loads. */
 export function barRemembering(): void {
   forgetRemembered()
   barred.set(true)
@@ -62,16 +62,13 @@ export function readRemembered(): Remembered | null {
   return { name, email, phone, cpfcnpj, address: texts(kept['address']) }
 }
 
-/**
- * Stores the payer for 90 days from the first time. Data of another CPF is replaced; the same payer's address stays.
- */
+/** Stores the payer for 90 days from the first time; the address stays for the same CPF. */
 export function rememberPayer({ name, email, phone, cpfcnpj }: Omit<Remembered, 'address'>): void {
   const before = readRemembered()
   const same = before?.cpfcnpj === cpfcnpj
   write({ name, email, phone, cpfcnpj, address: same ? before.address : {} }, same)
 }
 
-/** Stores the address of the stored payer, if any. */
 export function rememberAddress(address: Readonly<Record<string, string>>): void {
   const before = readRemembered()
   if (before) write({ ...before, address: texts(address) }, true)
@@ -80,7 +77,6 @@ export function rememberAddress(address: Readonly<Record<string, string>>): void
 /** Calls `then` when another tab changed the store. Answers the unsubscribe function. */
 export function onRememberedElsewhere(then: () => void): () => void {
   const heard = (event: StorageEvent) => {
-    // Null: the whole storage was cleared.
     if (event.key === key || event.key === null) then()
   }
   addEventListener('storage', heard)
@@ -102,7 +98,6 @@ function write(person: Remembered, keepsEnd: boolean): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...person, until }))
   } catch {
-    // Storage is full or blocked.
     return
   }
 }

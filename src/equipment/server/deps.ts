@@ -8,6 +8,5 @@ export type EquipmentDeps = Selling & {
   readonly db: Db
   readonly clock: Clock
   readonly timing: PaymentDeps['timing']
-  /** Signs and reads the QR codes of reservations. */
   readonly gateKey: Buffer
 }

@@ -12,7 +12,6 @@ export type Device = {
   readonly idempotencyKey: string | null
 }
 
-/** The bearer key of a request. */
 export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
 }
@@ -57,7 +56,6 @@ export function deviceInstant(field: string, sent: string | null | undefined, no
   return earlier(at, now)
 }
 
-/** The device as actor in the audit trail. */
 export function actorOf(device: Device): string {
   return `device ${device.id}`
 }

@@ -6,8 +6,8 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
 /**
- * Runs the work once per device and Idempotency-Key; a repeat gets the stored answer, a concurrent call waits.
- * Throws `idempotency_key` when the header is missing or not printable, `idempotency_conflict` for another body.
+ * Once per device and Idempotency-Key; a repeat gets the stored answer. Throws `idempotency_key` when missing or not
+ * printable, `idempotency_conflict` for another body.
  */
 export async function idempotent<T extends object>(
   db: Db,

@@ -9,7 +9,6 @@ export type Charge = Pick<
   'card_brand' | 'card_last_digits' | 'payment_type' | 'nsu' | 'authorisation_code' | 'end_to_end_id'
 >
 
-/** Payment and receipt facts of an attempt. */
 export async function chargeOf(db: Db, attemptId: number): Promise<{ payment: Payment; charge: Charge }> {
   const row = await readCharge(db, { attemptId })
   if (!row) throw new Error(`there is no attempt ${attemptId}`)

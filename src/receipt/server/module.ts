@@ -9,7 +9,6 @@ import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
 
 const receiptJobs: readonly JobKind<PaymentDeps>[] = [receiptJob, receiptCopyJob]
 
-/** Receipts: mail, page, and a person's history of payments. */
 export const receiptModule = {
   routes: (app, { payment }, { portal }) => {
     receiptRoutes(app, payment, portal)

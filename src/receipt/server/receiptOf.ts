@@ -46,10 +46,7 @@ export async function receiptOf(
   return { receipt, email: payer.email }
 }
 
-/**
- * As `receiptOf`, for a mail at `now`: leaves out an exit deadline that has passed and adds the amount still owed
- * (docs/spec.md#r41).
- */
+/** As `receiptOf`, without a past exit deadline and with the amount still owed (docs/spec.md#r41). */
 export async function receiptToMail(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock'>,
   payment: Payment,

@@ -10,10 +10,7 @@ import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { ownPayment } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
 
-/**
- * Mails the receipt of a person's own payment to the account's e-mail. Throws `not_found`, `receipt_missing`,
- * `too_many`.
- */
+/** Mails the own receipt to the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
 export async function resendReceipt(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   userId: number,
@@ -29,7 +26,7 @@ export async function resendReceipt(
   })
 }
 
-/** Enqueues the mail of a copy; false without a captured attempt. In the caller's transaction. */
+/** False without a captured attempt. In the caller's transaction. */
 export async function enqueueCopy(
   db: Db,
   paymentId: number,

@@ -5,10 +5,7 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { paidWithEmail } from './history.ts'
 import { enqueueCopy } from './resendReceipt.ts'
 
-/**
- * Mails the receipt of a ticket to the payer's e-mail; silent when there is no such payment or its limit is reached.
- * Throws what `admitTry` throws.
- */
+/** Silent when there is no such payment or its limit is reached. Throws what `admitTry` throws. */
 export async function resendToGuest(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   asked: { code: string; email: string; by: Trier },
@@ -17,7 +14,7 @@ export async function resendToGuest(
   const { code, email, by } = asked
   await admitTry(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
-    // Keyed by code and e-mail: a guess of one of them does not use up the payer's limit.
+    // A guess of one of them does not use up the payer's limit.
     const mayMail = await countIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
     await addMarks(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     const payment = mayMail ? await paidWithEmail(tx, code, email) : undefined

@@ -14,7 +14,6 @@ import { resendToGuest } from './resendToGuest.ts'
 const sent = 'O recibo foi enviado para o seu e-mail.'
 const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
 
-/** Payments and receipts of the signed-in person, and receipts for guests. */
 export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listPayments, portal, async ({ query }, { session }) => {
     const request = askedList(query, 20)

@@ -1,6 +1,5 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The whole table is in `app/web/modules.ts`. */
 export const routes = {
   'user.payments': { path: '/user/payments', keyedBy: [] },
   'user.receipt': { path: '/user/payments/{token}', keyedBy: [] },

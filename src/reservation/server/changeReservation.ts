@@ -18,7 +18,7 @@ type Change = To & {
   note?: { reason: string }
 }
 
-/** Changes the state, with audit row and mail, in the caller's transaction. All changes of state use it. */
+/** Used for every change of state. In the caller's transaction. */
 export async function changeReservation(tx: Tx, reservation: Reservation, change: Change): Promise<void> {
   const { to, deadlineAt, actor, now } = change
   await tx

@@ -3,10 +3,7 @@ import { publishGateEvent } from '#ticket/server/gate/publishGateEvent.ts'
 import { changeReservation } from './changeReservation.ts'
 import type { Reservation } from './store.ts'
 
-/**
- * Opens the exit of a reserved car without a payment. In the caller's transaction, which has locked reservation and
- * ticket.
- */
+/** In the caller's transaction, which has locked reservation and ticket. */
 export async function openUntil(
   tx: Tx,
   reservation: Reservation,

@@ -3,13 +3,9 @@ import type { ReservedTicket } from '#ticket/server/wholeTicket.ts'
 import { reserveCan } from '../reservationState.ts'
 import { stateInSql } from './store.ts'
 
-/** States in which the exit must be authorised first. */
 const shut = reserveCan.confirm.filter((state) => state !== 'exit_confirmed')
 
-/**
- * Owner of a ticket's reservation, whether its exit must be authorised first, and until when it is open; null
- * without one.
- */
+/** Null for a ticket without a reservation. */
 export const reservedTicket: ReservedTicket = (ticketId, now) => sql`(
   select json_build_object('user_id', reservation.user_id, 'awaits_exit',
     ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}),

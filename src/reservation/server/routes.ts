@@ -14,10 +14,7 @@ import { drawCode } from './flow/drawCode.ts'
 import { listReservations } from './flow/listReservations.ts'
 import { runningValue } from './flow/runningValue.ts'
 
-/**
- * Reservation endpoints (docs/calls.md#reservation). With the setting off none is created; existing ones run to
- * their end.
- */
+/** docs/calls.md#reservation. With the setting off, existing reservations run to their end. */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeps,

@@ -41,7 +41,6 @@ export function reservations(db: Db) {
     ])
 }
 
-/** The payment ended without a capture. */
 export const paymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
 
 /** `stateAt` in SQL; needs `reservation` and its `payment` in the query. */
@@ -94,8 +93,8 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
 }
 
 /**
- * Reservations of a plate in a lot that may have been valid at `at`, or by which the car was inside, in any state.
- * The plate as read comes first (it may have a Mercosul form), then the oldest.
+ * May have been valid at `at`, or the car was inside. The plate as read comes first (it may have a Mercosul form),
+ * then the oldest.
  */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)

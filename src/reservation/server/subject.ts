@@ -24,7 +24,6 @@ import {
 } from './store.ts'
 import { wireReserve } from './view.ts'
 
-/** A reserved space as the object of a payment. */
 export const reservationSubject: Payable = {
   terms: () => terms.hold,
   hidden: { reserve: null },
@@ -39,7 +38,6 @@ export const reservationSubject: Payable = {
     const reservation = await lockReservation(db, payment.id)
     if (reservation.state === 'cancelled' || reservation.state === 'no_show') {
       await keepRetained(db, payment, reservation, now)
-      // A retained amount opens no exit.
       return { exitDeadlineAt: null }
     }
     return payStay(db, payment, reservation, { paidAt, now })
@@ -93,10 +91,7 @@ async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Res
   if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
 
-/**
- * A late hold keeps the space only if one is left. If the car entered with an ordinary ticket meanwhile, the hold is
- * released.
- */
+/** A late hold keeps the space only if one is left, and is released after an entrance with an ordinary ticket. */
 async function confirmSpace(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
   const reservation = await lockReservation(tx, payment.id)
   if (reservation.state !== 'held') return false
@@ -144,10 +139,7 @@ async function payStay(
   return { exitDeadlineAt }
 }
 
-/**
- * Nothing was owed at the request, or a machine was paid: the exit opens. Too late, it must be requested and priced
- * again.
- */
+/** Nothing was owed, or a machine was paid. Too late, the exit must be requested and priced again. */
 async function openWithoutCharge(
   tx: Tx,
   payment: Payment,

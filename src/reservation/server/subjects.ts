@@ -3,10 +3,7 @@ import type { Payment } from '#payment/server/store.ts'
 import type { Payable } from '#payment/server/payable.ts'
 import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
 
-/**
- * Routes a payment by its terms: held money to the reservation, captured money to the ticket. A ticket payment may
- * be the surplus of a reservation.
- */
+/** Held money pays a reservation, captured money a ticket, which may be a reservation's surplus. */
 export function subjects(ticket: Payable, reservation: Payable): Payable {
   const isHeld = (payment: Pick<Payment, 'destination'>) => termsOf(payment).take === 'hold'
   const of = (payment: Pick<Payment, 'destination'>) => (isHeld(payment) ? reservation : ticket)

@@ -5,7 +5,7 @@ import { useSession } from '#session/web/session.ts'
 import { keepCode, keptCode } from './kept.ts'
 import css from './Reservation.module.css'
 
-/** The QR code for the gate, dark on white in every scheme and cached for use offline. */
+/** Dark on white in every scheme, and cached for use offline. */
 export function QrCode({ token }: { token: string }) {
   const [image, setImage] = useState(() => keptCode(token))
   const [failed, setFailed] = useState(false)
@@ -19,7 +19,6 @@ export function QrCode({ token }: { token: string }) {
   }, [token, image])
   const userId = useSession()?.user?.id
   useEffect(() => {
-    // The image may load before the session.
     if (image !== null && userId !== undefined) keepCode(userId, token, image)
   }, [token, image, userId])
   if (failed) {

@@ -17,7 +17,6 @@ import { QrCode } from './QrCode.tsx'
 import { reserveOf } from './reserved.ts'
 import { vehicleFacts } from './vehicleFacts.ts'
 
-/** A reservation after its payment (docs/spec.md#payment-done). */
 export function ReservedDone({ payment }: { payment: WireTransaction }) {
   const reserve = reserveOf(payment)
   const userId = useSession()?.user?.id

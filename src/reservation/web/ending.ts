@@ -2,7 +2,6 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { WireReserve } from '../shown.ts'
 
-/** Texts of a reservation's payment screen. */
 export type Ending = {
   readonly page: string
   readonly title: string
@@ -14,7 +13,6 @@ export type Ending = {
 
 type Of = Pick<WireTransaction, 'state' | 'valueHuman'>
 
-/** Fate of the held money by payment state. */
 const outcomes: Readonly<Record<string, 'taken' | 'released' | 'returned'>> = {
   captured: 'taken',
   partly_refunded: 'taken',

@@ -6,7 +6,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetLater } from '../forgetLater.ts'
 import { takeCard, takeCards, takeUselessCard } from '../store.ts'
 
-/** Whether a card guarantees an active reservation. Injected: card never imports reservation. */
+/** Injected, because card never imports reservation. */
 export type IsCardReserved = (
   db: Db,
   userId: number,

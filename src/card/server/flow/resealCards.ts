@@ -7,10 +7,7 @@ import { countSealedByOthers, lockSealedBy, resealCard } from '../store.ts'
 
 const batch = 100
 
-/**
- * Re-encrypts some cards with the newest key at each sweep; at 0 the older keys may be removed. A card that cannot
- * be decrypted is left and counted.
- */
+/** Re-encrypts some cards with the newest key; at 0 old keys may be removed. Undecryptable cards are counted. */
 export async function resealCards(deps: { db: Db; clock: Clock; cardKeys: CardKeys }): Promise<Resealed> {
   const { cardKeys, clock } = deps
   return transaction(deps.db, (tx) =>

@@ -19,8 +19,8 @@ export type CardToSave = {
 }
 
 /**
- * Saves the acquirer's token of a card, encrypted, and the consent. A card of the same brand, type and last digits
- * gets the newer token. In the transaction that books the payment; idempotent.
+ * Saves an encrypted token of a card, and the consent. A card of the same brand, type and last digits gets the newer
+ * token. In the booking's transaction; idempotent.
  */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
   await insertConsent(db, card.userId, 'saved_cards', now)

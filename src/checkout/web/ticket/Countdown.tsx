@@ -11,13 +11,12 @@ type Props = {
   /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
-  /** Text at zero; a ticket's when absent. */
   over?: string
   /** Called once, at zero. */
   onOver?: () => void
 }
 
-/** 'Sair até 14:35 - faltam 12:41'. Amber under 5 minutes; announced at 10, 5 and 1. */
+/** Amber under 5 minutes; announced at 10, 5 and 1. */
 export function Countdown({ label, deadline, timeZone, over = overText, onOver }: Props) {
   const [now, setNow] = useState(serverTime)
   const [spoken, speak] = useState('')

@@ -11,19 +11,16 @@ type Props = {
   lot?: string | undefined
   /** '12,50'. */
   valueHuman?: string | undefined
-  /** Replaces the label of the price: 'Valor pré-autorizado'. */
   valueLabel?: string | undefined
   /** Rows under the amount: Tempo, Entrada, Pagar até. */
   facts?: readonly Fact[]
   /** `paid`: green edge and stamp. */
   state?: 'open' | 'paid'
-  /** One line with code and amount on a phone. */
   compact?: boolean
   /** Countdown, plate or QR code. */
   children?: ReactNode
 }
 
-/** The paper ticket, shown on all screens of the flow. */
 export function TicketCard(props: Props) {
   const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, children } = props
   const looks = [css.ticket, state === 'paid' && css.paid, compact && compactCss.compact]

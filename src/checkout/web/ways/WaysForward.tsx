@@ -9,7 +9,6 @@ import css from './WaysForward.module.css'
 
 type Props = {
   left: WayForward
-  /** For the message to the operator. */
   ticketCode?: string | undefined
 }
 

@@ -72,7 +72,6 @@ export async function revokeDevice(tx: Tx, id: number, { actor, now }: By): Prom
 
 type Lots = ReadonlyMap<number, string>
 
-/** Names of the lots. Throws 422 for an unknown id. */
 async function knownLots(db: Db, lotIds: readonly number[]): Promise<Lots> {
   const known = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
   if (!lotIds.every((id) => known.has(id)))
@@ -86,7 +85,6 @@ function columnsOf({ name, lotIds }: DeviceEntry) {
 
 type Told = { name: string; lots: string[] } | null
 
-/** With the lots' names of that day. */
 function toldOf(entry: DeviceEntry, lots: Lots): Told {
   const { name, lot_ids: ids } = columnsOf(entry)
   return { name, lots: ids.map((id) => lots.get(id) ?? `nº ${id}`) }

@@ -5,7 +5,6 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 
-/** A gate, cashier, camera or sensor. */
 export type DeskDevice = {
   id: number
   name: string
@@ -22,7 +21,6 @@ export type DeviceSearch = PageRequest & {
   readonly state: 'active' | 'revoked' | null
 }
 
-/** Devices by name, active ones first. */
 export async function searchDevices(
   db: Db,
   { q, lotId, state, page, perPage }: DeviceSearch,
@@ -50,7 +48,6 @@ export async function openDevice(db: Db, id: number): Promise<DeskDevice> {
   return deskDevice(row)
 }
 
-/** As `openDevice`, with the row locked. */
 export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
   const row = await db
     .selectFrom('device')

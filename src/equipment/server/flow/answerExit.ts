@@ -26,8 +26,8 @@ type Asked = BodyOf<typeof registerExit>
 const parse = (answer: unknown): WireExit => z.parse(registerExit.reply.shape.data, answer)
 
 /**
- * Answers whether a car may leave, and closes the ticket when it may. A shut gate is an answer too, with reason and
- * due amount. Throws `foreign_lot`, and 422 for a future instant.
+ * Closes the ticket when the car may leave; a shut gate is an answer too. Throws `foreign_lot`, and 422 for a future
+ * instant.
  */
 export async function answerExit(deps: EquipmentDeps, device: Device, asked: Asked): Promise<WireExit> {
   checkLot(device, asked.lot_id)
@@ -49,7 +49,7 @@ export async function answerExit(deps: EquipmentDeps, device: Device, asked: Ask
     const actor = actorOf(device)
     const space = reserved ? 'reserves' : 'normal'
     if (reserved) await leaveReserved(tx, deps, ticket.id, { actor, now })
-    // Never before the entrance, or an occupancy report between the two would count the car for ever.
+    // An exit before the entrance would be counted twice by an occupancy report between.
     await moveCar(tx, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
     await leave(tx, ticket.id, { gate: asked.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
@@ -67,7 +67,7 @@ async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise
   return plate ? { plate, lotId: asked.lot_id } : null
 }
 
-/** A reserved car leaves with an authorised exit, or when its stay was paid another way. */
+/** An authorised exit, or a stay paid another way, opens. */
 function reasonOf(stay: Stay, reserved: ReservedAtExit | null): ExitReason {
   const state = stay.state === 'issued' ? 'free' : stay.state
   if (!reserved) return state

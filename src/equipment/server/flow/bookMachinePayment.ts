@@ -14,8 +14,8 @@ import { dueAndDeadline } from '../view.ts'
 const parse = (answer: unknown): WireMachinePayment => z.parse(registerPayment.reply.shape.data, answer)
 
 /**
- * Books a payment at a machine or cashier; the portal refuses or refunds its own payment of that stay from then on.
- * Throws `ticket_not_found`, `foreign_lot`, and 422 for the amount or a future instant.
+ * Books a payment at a machine or cashier. Throws `ticket_not_found`, `foreign_lot`, and 422 for the amount or a
+ * future instant.
  */
 export async function bookMachinePayment(
   deps: EquipmentDeps,

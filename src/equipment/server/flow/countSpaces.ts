@@ -11,10 +11,7 @@ import { idempotent } from '../idempotent.ts'
 const answerSchema = reportOccupancy.reply.shape.data
 type Counted = z.output<typeof answerSchema>
 
-/**
- * Stores the occupancy of a lot and answers its free spaces; an older report changes nothing. Throws `foreign_lot`,
- * and 422 for a future instant.
- */
+/** An older report changes nothing. Throws `foreign_lot`, and 422 for a future instant. */
 export async function countSpaces(
   deps: EquipmentDeps,
   device: Device,

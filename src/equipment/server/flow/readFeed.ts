@@ -7,7 +7,7 @@ import type { Device } from '../device.ts'
 
 const most = 500
 
-/** Events of the device's lots after a number, oldest first; `next` continues the feed. Repeatable. */
+/** Events after a number, oldest first. Repeatable. */
 export async function readFeed(
   db: Db,
   device: Device,

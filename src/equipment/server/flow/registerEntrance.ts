@@ -16,8 +16,8 @@ type Entrance = BodyOf<typeof registerEntry>
 const parse = (answer: unknown): WireEntry => z.parse(registerEntry.reply.shape.data, answer)
 
 /**
- * Registers an entrance: of a reservation by plate, QR code or code, or of a ticket, issued here or printed by the
- * gate. Throws `foreign_lot`, `ticket_exists`, `no_reservation`, 422 for a future entrance.
+ * Registers an entrance of a reservation or of a ticket. Throws `foreign_lot`, `ticket_exists`, `no_reservation`,
+ * 422 for a future entrance.
  */
 export async function registerEntrance(
   deps: EquipmentDeps,

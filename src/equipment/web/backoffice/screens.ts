@@ -16,7 +16,6 @@ export const pages: DeskPages<typeof routes> = {
   'staff.device': { load: () => import('./DevicePage.tsx'), for: 'manager', area: 'staff.devices' },
 }
 
-/** Screens that show the subjects of the audit trail. */
 export const shows = {
   device: { name: deviceTrail.name, to: 'staff.device', by: 'id' },
 } as const satisfies DeskShows

@@ -7,10 +7,7 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { enqueueCopy } from '../resendReceipt.ts'
 import { paymentById } from '#payment/server/store.ts'
 
-/**
- * Staff mail the receipt again, to the payer's e-mail. Throws `receipt_missing`, also when the payer's data is
- * deleted, and `too_many`.
- */
+/** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
 export async function sendReceiptAgain(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   { paymentId, actor }: { paymentId: number; actor: string },

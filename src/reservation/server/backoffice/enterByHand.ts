@@ -5,9 +5,7 @@ import { reserveAllows } from '../../reservationState.ts'
 import { reservationById, stateOf } from '../store.ts'
 import { arrive } from '../flow/arrive.ts'
 
-/**
- * Staff register an entrance that camera and QR code missed. Throws `not_found`, `already_entered`, `not_awaited`.
- */
+/** Throws `not_found`, `already_entered`, `not_awaited`. */
 export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {

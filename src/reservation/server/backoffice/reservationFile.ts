@@ -13,7 +13,6 @@ import type { ReservationDeskDeps } from './deps.ts'
 import type { DeskReservation, DeskReservationRow } from '../../backoffice.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
 
-/** Id of a reservation by its payment's token. Throws `not_found`. */
 export async function reservationIdOf(db: Db, token: string): Promise<number> {
   const payment = await findPayment(db, token)
   const id = payment ? await reservationIdOfPayment(db, payment.id) : null
@@ -38,7 +37,6 @@ export function reservationRow({ reservation, state, person }: FoundReservation)
   }
 }
 
-/** A reservation for the back office. Throws `not_found`. */
 export async function reservationFile(
   deps: ReservationDeskDeps,
   token: string,

@@ -5,7 +5,6 @@ import { reservationTrail } from '../../auditTerms.ts'
 import { lockReservationOf, surplusPaid } from '../flow/surplusPaid.ts'
 import { reservationOfTicket, stateOf } from '../store.ts'
 
-/** The reservation of a ticket, for the back office of tickets. */
 export const reservedStay: ReservedStay = {
   lock: async (db, ticketId) => {
     await lockReservationOf(db, ticketId)

@@ -16,7 +16,6 @@ export type ReservationSearch = PageRequest & {
   readonly until: Date | null
 }
 
-/** `state` is that at the time of the search. */
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 
 /** Reservations by plate, ticket code or the person's name, newest first. */
@@ -65,7 +64,6 @@ export async function openReservation(db: Db, id: number, now: Date): Promise<Fo
   return { reservation, state: stateOf(reservation, now), person: person ?? null }
 }
 
-/** Null for a payment of a ticket. */
 export async function reservationIdOfPayment(db: Db, paymentId: number): Promise<number | null> {
   const row = await db
     .selectFrom('reservation')

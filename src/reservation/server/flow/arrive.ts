@@ -22,10 +22,7 @@ import {
   reservationOfGateToken,
 } from '../store.ts'
 
-/**
- * Read by gate or staff: a QR code, a plate, or a code, which is a reservation's or the number that the gate
- * printed.
- */
+/** `code` is a reservation's, or the number that the gate printed. */
 export type Arriving = { qr?: string | null; code?: string | null; plate?: string | null }
 
 export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
@@ -33,9 +30,8 @@ export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date;
 export type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
 /**
- * Registers the entrance of a reserved car. A report after the reservation has ended issues an ordinary ticket; a
- * repeated one issues nothing. Null when no valid reservation matches. Throws `ticket_exists` for a code that is
- * taken or cannot enter. In the caller's transaction.
+ * Registers the entrance of a reserved car; null when no valid reservation matches. Throws `ticket_exists` for a
+ * code that is taken or cannot enter. In the caller's transaction.
  */
 export async function arrive(
   tx: Tx,
@@ -84,7 +80,7 @@ async function foundBy(
   )
 }
 
-/** A past visit by an ordinary ticket, from before the reservation, that a late repeat refers to. */
+/** A past visit by an ordinary ticket, repeated late. */
 async function visitBefore(
   db: Db,
   { created_at: madeAt }: Reservation,
@@ -142,7 +138,7 @@ function isToldAgain(came: Came, at: Date): boolean {
   return isSameEntrance(came, at) || wasInside(came, at)
 }
 
-/** Issues nothing and stores a printed number for the stay. Null when the stay has another one. */
+/** Stores a printed number for the stay. Null when it has another one. */
 async function toldAgain(
   tx: Tx,
   { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
@@ -158,8 +154,8 @@ async function toldAgain(
 }
 
 /**
- * A gate reports an entrance before the end of a reservation only now: the space is given away, so the car gets an
- * ordinary ticket under its code, and staff decide about the retained money. Null for others.
+ * A late report after the reservation has ended: the space is given away, so the car gets an ordinary ticket, and
+ * staff decide about the retained money.
  */
 async function enterLate(tx: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival

@@ -19,8 +19,8 @@ export async function codeOfQr(db: Db, gateKey: Buffer, qr: string): Promise<str
 export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold: boolean }
 
 /**
- * The reservation of a ticket at the exit gate at `at`, locked with its payment. A published exit deadline counts,
- * whatever changed since: an offline gate reports late.
+ * The reservation of a ticket, locked with its payment. A published exit deadline counts, because an offline gate
+ * reports late.
  */
 export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
   const found = await reservationOfTicket(tx, ticketId)
@@ -34,10 +34,7 @@ export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promis
   return { openUntil: until !== null && mayLeave(until, at) ? until : null, onHold: reservation.on_hold }
 }
 
-/**
- * The car has left. An unused hold, because a machine was paid, is released by a job. In the caller's transaction,
- * after `reservedAtExit`.
- */
+/** A job releases a hold that a machine's payment made needless. After `reservedAtExit`, in its transaction. */
 export async function leaveReserved(
   tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,

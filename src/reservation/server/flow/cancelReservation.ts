@@ -15,8 +15,8 @@ import { lockReservation, stateOf } from '../store.ts'
 import { ownReservation, type Owner } from './ownReservation.ts'
 
 /**
- * Cancels before the entrance: captures the retained amount, unless the car entered with an ordinary ticket, and
- * releases the rest. Idempotent. Throws `not_found`, `already_entered`, `reservation_over`, `payment_in_flight`.
+ * Captures the retained amount and releases the rest. Idempotent. Throws `not_found`, `already_entered`,
+ * `reservation_over`, `payment_in_flight`.
  */
 export async function cancelReservation(deps: ReservationDeps, by: Owner): Promise<WireTransaction> {
   const { payment_id: paymentId } = await ownReservation(deps.db, by)

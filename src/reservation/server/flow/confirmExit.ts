@@ -19,9 +19,8 @@ import { settleStay } from './settleStay.ts'
 type Asker = Owner & { sessionHash: string }
 
 /**
- * 'Autorizar saída' (docs/reservation.md#money): captures the stay from the hold, once, and opens the exit until a
- * deadline; the excess is a second payment. Idempotent until the exit. Throws `not_found`, `not_entered`,
- * `reservation_over`, `payment_in_flight`.
+ * Captures the stay once and opens the exit (docs/reservation.md#money); the excess is a second payment. Idempotent
+ * until the exit. Throws `not_found`, `not_entered`, `reservation_over`, `payment_in_flight`.
  */
 export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<ExitOutcome> {
   const reservation = await ownReservation(deps.db, by)
@@ -36,7 +35,6 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
   if (settled.state === 'review') return wireExitOutcome(settled, { reason: settled.reason })
   if (settled.state === 'authorised') return wireExitOutcome(settled, { reason: texts.notTaken })
   const isDue = await openExit(deps, reservation)
-  // The difference may have been paid just now.
   const surplus = isDue ? await chargeDue(deps, reservation.ticket_code, by) : null
   const outcome = surplus ? { reason: texts.surplus, surplus } : { ok: true, reason: null }
   return wireExitOutcome(await readPayment(deps, by), outcome)
@@ -48,7 +46,6 @@ const texts = {
   surplus: 'O valor passou do que foi pré-autorizado. Pague a diferença para liberar a saída.',
 } as const
 
-/** Opens the exit when nothing more is owed. Answers whether a difference is due. */
 async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reservation): Promise<boolean> {
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
@@ -57,7 +54,6 @@ async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reserv
     const state = stateOf(reservation, now)
     // An open exit stays open until its deadline, even if the stay costs more by now.
     if (state === 'exit_confirmed') return false
-    // The car may have left during the call.
     if (!reserveAllows('confirm', state)) throw fail('reservation_over')
     const stay = await lockStay(tx, ticket_id, now)
     const due = stay.dueCents > 0

@@ -24,9 +24,8 @@ import {
 export type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
 /**
- * Reserves a space for a vehicle until it is paid; a repeat answers the waiting one. Answers the payment's token.
- * Throws `reserve_off`, `not_found` for another person's vehicle, `already_reserved`, `unpaid_spaces`,
- * `lot_not_open` without a tariff, `sold_out`.
+ * Reserves a space until it is paid; a repeat answers the waiting one. Answers the payment's token. Throws
+ * `reserve_off`, `not_found`, `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`.
  */
 export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
   const settings = await deps.settings()
@@ -40,7 +39,6 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   try {
     return await transaction(deps.db, (tx) => take(tx, deps, { ...wanted, vehicle, settings, terms }))
   } catch (error) {
-    // A concurrent call reserved for the same car.
     if (!isUniqueViolation(error, 'reservation_one_per_plate')) throw error
     const taken = await waiting(deps, wanted.userId, vehicle)
     if (taken) return taken

@@ -6,7 +6,7 @@ import { gateCode } from '../gateCode.ts'
 import { stateOf } from '../store.ts'
 import { reservationOfBearer } from './ownReservation.ts'
 
-/** The QR code of a reservation. Throws `not_found` before the payment, `qrcode_over` after the exit or the end. */
+/** Throws `not_found` before the payment, `qrcode_over` after the end. */
 export async function drawCode(
   deps: ReservationDeps,
   by: { token: string; userId: number | null },

@@ -10,8 +10,8 @@ import type { ReservationDeps } from '../deps.ts'
 import { lockReservation, stateOf } from '../store.ts'
 
 /**
- * Fixes the exit instant, prices the stay and captures it from the hold, once, at most all of the hold. Does nothing
- * when the hold is used. Throws `payment_in_flight` while another payment of the stay runs.
+ * Prices the stay and captures it from the hold, once. Throws `payment_in_flight` while another payment of the stay
+ * runs.
  */
 export async function settleStay(deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
   let isFirst: boolean

@@ -10,10 +10,7 @@ export async function lockReservationOf(tx: Tx, ticketId: number | null): Promis
   return found ? lockReservation(tx, found.payment_id) : null
 }
 
-/**
- * Opens the exit once the ticket is paid. While the hold stands nothing changes; it is released when the car leaves.
- * In the caller's transaction, which has locked it.
- */
+/** Opens the exit, unless the hold still stands. In the caller's transaction, which has locked it. */
 export async function surplusPaid(
   tx: Tx,
   reservation: Reservation | null,

@@ -14,7 +14,7 @@ type Of = Pick<
 >
 
 /**
- * Whether the car entered with an ordinary ticket between reservation and latest arrival; that ticket pays the visit
+ * Whether an ordinary ticket, between reservation and latest arrival, pays the visit
  * (docs/reservation.md#an-ordinary-ticket).
  */
 export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
@@ -32,8 +32,7 @@ export function ordinaryTicketOf(db: Db, of: Of) {
       .where('lot_id', '=', of.lot_id)
       .where('code', '<>', of.ticket_code)
       .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
-      // By id where known, because clocks of gates and instances differ; reservations of an earlier release have no
-      // id.
+      // By id, because clocks of gates and instances differ; an earlier release stored none.
       .where(sql<boolean>`coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})`)
       .where('entered_at', '<=', of.arrive_until_at)
       // Tickets of another reservation of the car do not count.

@@ -10,9 +10,7 @@ import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, type Reservation, stateOf } from '../store.ts'
 import { enteredAsWalkIn, cameOrdinaryText } from './enteredAsWalkIn.ts'
 
-/**
- * Retained amount of an unused reservation, with its receipt line; nothing when an ordinary ticket pays the visit.
- */
+/** Retained amount and receipt line; nothing when an ordinary ticket pays the visit. */
 export async function unusedEnding(db: Db, reservation: Reservation, why: string) {
   const isPaidOtherwise = await enteredAsWalkIn(db, reservation)
   const amountCents = isPaidOtherwise ? 0 : reservation.retained_cents
@@ -26,10 +24,7 @@ export async function lapse(deps: ReservationDeps, reservation: Reservation): Pr
   return lapseUnused(deps, reservation)
 }
 
-/**
- * Stores the end of an unused state: an unpaid space is released, a no-show pays the retained amount, an unused exit
- * is priced again.
- */
+/** Releases an unpaid space, charges a no-show, prices an unused exit again. */
 export async function lapseUnused(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {

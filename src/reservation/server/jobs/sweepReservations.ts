@@ -6,10 +6,7 @@ import { overdueReservations } from './overdue.ts'
 
 const batch = 50
 
-/**
- * Ends reservations past their deadline. Answers how many. A failure does not stop the round; `stopping` ends it
- * between two.
- */
+/** Answers how many ended. `stopping` ends the round between two. */
 export async function sweepReservations(deps: ReservationDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const next = (limit: number, last: Reservation | undefined) =>

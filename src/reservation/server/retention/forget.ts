@@ -6,7 +6,6 @@ import { countOf } from '#kit/server/retention/retention.ts'
 import { endedUnpaidStates } from '#payment/paymentState.ts'
 import { isOneOf } from '#payment/server/views/inState.ts'
 
-/** The predicate of the index `reservation_ended`. */
 const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
 
 const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
@@ -14,7 +13,7 @@ const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidSta
 const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
   and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
 
-/** Deletes the cars of reservations that ended before `before` without money; at most `limit`. Answers how many. */
+/** Reservations that ended before `before` without money, at most `limit`. Answers how many. */
 export function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select id from reservation where updated_at < ${before} and plate <> ''
     and ${isOver} and ${tookNothing}
@@ -25,7 +24,7 @@ export function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<n
   )
 }
 
-/** Deletes reservations that were never paid, with their audit rows, so that their payments can be deleted. */
+/** Never paid; with their audit rows, so that their payments can be deleted. */
 export function dropUnpaid(db: Db, before: Date, limit: number): Promise<number> {
   const isUnpaid = sql`${isOver} and ${tookNothing}
     and exists (select 1 from payment where payment.id = reservation.payment_id and payer is null)`

@@ -20,7 +20,6 @@ export const pages: DeskPages<typeof routes> = {
   },
 }
 
-/** Screens that show the subjects of the audit trail. */
 export const shows = {
   reservation: { name: reservationTrail.name, to: 'staff.reservation', by: 'token' },
 } as const satisfies DeskShows

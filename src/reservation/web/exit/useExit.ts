@@ -13,7 +13,7 @@ import { readTicket } from '#ticket/contract.ts'
 import type { WireTicket } from '#ticket/contract.ts'
 import { confirmReserve } from '../../contract.ts'
 
-/** A parked car and the price of its exit, '32,00' each; `surplus` null when the hold is enough. */
+/** '32,00' each; `surplus` null when the hold is enough. */
 export type Exit = {
   payment: WireTransaction
   ticket: WireTicket
@@ -25,7 +25,7 @@ export type Exit = {
 const otherTicket = 'O endereço mistura duas reservas. Volte ao menu e escolha a sua.'
 const recheckAfterMs = 5_000
 
-/** Loads ticket and payment and authorises the exit, with retries while the bank has not answered. */
+/** Retries while the bank has not answered. */
 export function useExit(code: string, token: string) {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal) => loadExit({ code, token }, signal), [code, token]),
@@ -72,7 +72,6 @@ async function loadExit(asked: { code: string; token: string }, signal: AbortSig
       ({ data }) => data.ticket,
     ),
   ])
-  // Price and button must be of the same car.
   if (payment.ticket_code !== asked.code)
     throw new CallFailure({ status: 409, code: 'other_ticket', message: otherTicket })
   const due = Math.round(ticket.value * 100)

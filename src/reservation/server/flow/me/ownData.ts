@@ -33,11 +33,9 @@ export async function isReserving(db: Db, userId: number, now: Date): Promise<bo
 }
 
 /**
- * Deletes plates and vehicle names of a person's ended reservations without money. In the transaction that erases
- * the account.
+ * Deletes plates and vehicle names of ended reservations without money. In the transaction that erases the account.
  */
 export async function forgetReservations(tx: Tx, userId: number, now: Date): Promise<void> {
-  // The unique index by plate exempts only ended reservations.
   for (const reservation of await reservationsOfUser(tx, userId))
     if (reservation.state === 'held') await releaseUnpaid(tx, reservation.payment_id, now)
   await tx
