@@ -5,6 +5,8 @@ import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentS
 import { isAtRest } from '#payment/server/views/inState.ts'
 import { byDecisiveness } from '#payment/server/views/decisiveAttempt.ts'
 import type { Payment } from '#payment/server/store.ts'
+import type { WireHistoryItem } from '../contract.ts'
+import { wireHistoryItem } from './view.ts'
 
 /** States in which money moved, or may have. */
 const tellingStates: readonly PaymentState[] = [
@@ -82,4 +84,13 @@ export async function paidWithEmail(db: Db, code: string, email: string): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+export async function listPayments(
+  db: Db,
+  userId: number,
+  request: PageRequest & { q: string },
+): Promise<{ rows: WireHistoryItem[]; total: number }> {
+  const { rows, total } = await paymentsOf(db, userId, request)
+  return { rows: rows.map(wireHistoryItem), total }
 }

@@ -7,6 +7,11 @@ import { exitDeadlineOf } from '#payment/server/views/exitDeadlineOf.ts'
 import { keptPayer } from '#payment/server/views/keptPayer.ts'
 import type { Charge } from './chargeOf.ts'
 import type { Payment } from '#payment/server/store.ts'
+import { fail } from '#kit/fail.ts'
+import { isPaid } from '#payment/paymentState.ts'
+import { type WrittenReceipt, writeReceipt } from '../receipt.ts'
+import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { ownPayment } from './history.ts'
 
 const named = z.pick(keptPayer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
@@ -58,4 +63,19 @@ export async function receiptToMail(
   const exitDeadlineAt = given !== null && mayLeave(given, now) ? given : null
   const dueCents = given === null ? await deps.subject.readDue(deps.db, payment, now) : 0
   return { receipt: { ...receipt, exitDeadlineAt, dueCents }, email }
+}
+
+/**
+ * Receipt of a person's own payment, as texts. Throws `not_found`, and `receipt_missing` while nothing is captured.
+ */
+export async function openReceipt(
+  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
+  userId: number,
+  token: string,
+): Promise<WrittenReceipt> {
+  const payment = await ownPayment(deps.db, userId, token)
+  if (!payment) throw fail('not_found')
+  const attempt = isPaid(payment.state) ? await capturedAttempt(deps.db, payment.id) : undefined
+  if (!attempt) throw fail('receipt_missing')
+  return writeReceipt((await receiptOf(deps, payment, attempt)).receipt)
 }

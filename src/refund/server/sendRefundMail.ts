@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { job } from '#kit/server/jobs/job.ts'
-import { failedRefundMail } from '../failedRefundMail.ts'
-import { refundMail, type Returned } from '../refundMail.ts'
+import { failedRefundMail, refundMail, type Returned } from '../refundMail.ts'
 import { failedRefundMailKind, refundMailKind } from '#payment/server/ledger/ledger.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { keptPayer } from '#payment/server/views/keptPayer.ts'

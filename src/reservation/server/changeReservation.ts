@@ -4,7 +4,8 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { isTold } from '../mails.ts'
 import type { ReserveState, WaitingState } from '../reservationState.ts'
 import type { Reservation } from './store.ts'
-import { driverMail } from './told.ts'
+import * as z from 'zod/mini'
+import { reserveState } from '../shown.ts'
 
 /** Waiting states require a deadline. */
 type To =
@@ -44,3 +45,8 @@ export async function changeReservation(tx: Tx, reservation: Reservation, change
   const told = { reservationId: reservation.id, from: reservation.state, to }
   await enqueue(tx, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
 }
+
+export const driverMail = {
+  name: 'reservation_mail',
+  payload: z.object({ reservationId: z.number(), from: reserveState, to: reserveState }),
+} as const

@@ -13,7 +13,7 @@ import { readDueOf } from '#ticket/server/subject.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
 import { enteredAsWalkIn, cameOrdinaryText } from './jobs/enteredAsWalkIn.ts'
-import { openUntil } from './openUntil.ts'
+import { openUntil } from './flow/surplusPaid.ts'
 import {
   countReserved,
   extendTimeToPay,

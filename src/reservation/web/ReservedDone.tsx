@@ -14,8 +14,7 @@ import type { Ending } from './ending.ts'
 import { HowToPark } from './HowToPark.tsx'
 import { keepReservations, keptReservations } from './kept.ts'
 import { QrCode } from './QrCode.tsx'
-import { reserveOf } from './reserved.ts'
-import { vehicleFacts } from './vehicleFacts.ts'
+import { reserveOf, vehicleFacts } from './reserved.ts'
 
 export function ReservedDone({ payment }: { payment: WireTransaction }) {
   const reserve = reserveOf(payment)

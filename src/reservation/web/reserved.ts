@@ -1,7 +1,10 @@
 import type { WireTransaction } from '#payment/contract.ts'
+import type { WireReserve } from '../shown.ts'
+import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { plateText } from '#vehicle/plateText.ts'
+
 // Registers the schema of a reservation within a transaction, too.
 import '../shown.ts'
-import type { WireReserve } from '../shown.ts'
 
 /** Null for a ticket's payment. */
 export function reserveOf(payment: WireTransaction): WireReserve | null {
@@ -17,4 +20,12 @@ export function isReserved(payment: WireTransaction): boolean {
 /** Whether the space was not paid in time. */
 export function isReleased(payment: WireTransaction): boolean {
   return reserveOf(payment)?.state === 'released'
+}
+
+/** The car, labelled as in docs/spec.md#payment-done. */
+export function vehicleFacts({ vehicle_name, vehicle_license_plate }: WireTransaction): Fact[] {
+  const facts: Fact[] = []
+  if (vehicle_name !== null) facts.push({ label: 'Veic.', value: vehicle_name })
+  if (vehicle_license_plate !== null) facts.push({ label: 'Placa', value: plateText(vehicle_license_plate) })
+  return facts
 }

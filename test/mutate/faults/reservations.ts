@@ -168,7 +168,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'switching reservations off hides those made',
-    file: 'src/reservation/server/flow/listReservations.ts',
+    file: 'src/reservation/server/flow/ownReservation.ts',
     search: 'const list: WireTransaction[] = []',
     replace: 'const list: WireTransaction[] = []\n  if (!(await deps.settings()).enabled) return list',
     tests: ['src/reservation/server/switchedOff.test.ts'],

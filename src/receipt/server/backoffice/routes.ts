@@ -5,7 +5,7 @@ import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import { paymentIdOrFail, transactionFile } from '#review/server/backoffice/transactionFile.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { sendReceiptAgain } from './sendReceiptAgain.ts'
+import { sendReceiptAgain } from '../resendReceipt.ts'
 
 export function backOfficeReceiptRoutes(
   app: FastifyInstance,

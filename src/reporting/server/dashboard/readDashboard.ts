@@ -5,7 +5,7 @@ import { toReais } from '#kit/money.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { DashboardRow } from '../../dashboard.ts'
 import { daysBetween, periodsOf } from '../../periods.ts'
-import { hasHours } from '../sums/hours.ts'
+import { hasHours } from '../sums/sumHours.ts'
 import type { SumKind } from '../sums/sources.ts'
 import * as store from './store.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { settledNumber } from './settled.ts'
 import { type Source, sources } from './sources.ts'
+import { dayMs, plus } from '#kit/clock.ts'
 
 /** Fewer rows are left: the dashboard reads them in milliseconds, and each pass writes WAL. */
 const fewest = 1_000
@@ -60,4 +61,19 @@ async function sumNumbers(
     )
     select count(*) as moved from moved`.execute(db)
   return done.rows[0]?.moved === 1
+}
+
+/** Days that hourly sums are kept: less than any row that they sum. */
+export const hourDays = 4 * 366
+/** For time zones and clock differences. */
+const margin = 3
+
+/** Whether all hourly sums from this day ('YYYY-MM-DD') on are kept. */
+export function hasHours(from: string, now: Date): boolean {
+  return (
+    from >=
+    plus(now, (margin - hourDays) * dayMs)
+      .toISOString()
+      .slice(0, 10)
+  )
 }

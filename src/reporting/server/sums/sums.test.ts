@@ -10,8 +10,7 @@ import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { sumsOf } from '../dashboard/store.ts'
-import { hourDays } from './hours.ts'
-import { sumHours } from './sumHours.ts'
+import { hourDays, sumHours } from './sumHours.ts'
 import type { SumKind } from './sources.ts'
 
 let portal: TestPortal

@@ -9,7 +9,7 @@ import type { ReservationDeps } from '../deps.ts'
 import { codePng } from '#kit/server/http/codeImage.ts'
 import { gateCode } from '../gateCode.ts'
 import { reservationById, stateOf } from '../store.ts'
-import { driverMail } from '../told.ts'
+import { driverMail } from '../changeReservation.ts'
 import { enteredAsWalkIn } from './enteredAsWalkIn.ts'
 
 /** Job: mails a change of state, with the gate code while it is valid. */

@@ -8,7 +8,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts, TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { confirmingText } from '#payment/web/known/Confirming.tsx'
-import { vehicleFacts } from '../vehicleFacts.ts'
+import { vehicleFacts } from '../reserved.ts'
 import { useExit } from './useExit.ts'
 import type { Exit } from './useExit.ts'
 

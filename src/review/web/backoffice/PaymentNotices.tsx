@@ -1,8 +1,12 @@
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import type { BackOfficeTransaction } from '../../backoffice.ts'
-import { caseRow, isEvent } from '#payment/cases.ts'
-import { CloseCase } from './cases/CloseCase.tsx'
+import { caseRow, isEvent, cases, type EventKind } from '#payment/cases.ts'
 import { noticeOf } from './paymentNotice.ts'
+import { useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { closeCase, type BackOfficeTransaction } from '../../backoffice.ts'
 
 /** Cases and state of a payment; nothing when all is well. */
 export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransaction; reload: () => void }) {
@@ -35,4 +39,33 @@ export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransacti
 /** The open refund has a panel of its own. */
 function casesOf({ cases, can }: BackOfficeTransaction) {
   return can.decide_refund ? cases.filter(({ kind }) => kind !== 'late_refund') : cases
+}
+
+type Props = { entity: BackOfficeTransaction; kind: EventKind; reload: () => void }
+
+export function CloseCase({ entity: { id }, kind, reload }: Props) {
+  const [asking, ask] = useState(false)
+  const { text } = cases[kind]
+  const close = async (reason: string) => {
+    await call(closeCase, { params: { id, kind }, body: { reason } })
+    notify('Caso encerrado.', 'success', 3_000)
+  }
+  return (
+    <>
+      <Button look="plain" onClick={() => ask(true)}>
+        Encerrar o caso
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title="Encerrar o caso"
+          yes="ENCERRAR"
+          run={close}
+          onChanged={reload}
+          onClose={() => ask(false)}
+        >
+          <p>{text}: diga como foi resolvido. O dinheiro não muda de lugar.</p>
+        </ReasonDialog>
+      )}
+    </>
+  )
 }

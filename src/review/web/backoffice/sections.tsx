@@ -8,6 +8,7 @@ import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { methodRow } from '#payment/method.ts'
 import { attemptNamed, refundNamed } from '#payment/states.ts'
 import { AttemptActions } from './AttemptActions.tsx'
+import { caseRow } from '#payment/cases.ts'
 
 type Props = { entity: BackOfficeTransaction }
 type Changing = Props & { reload: () => void }
@@ -111,5 +112,28 @@ export function PaidWith({ payment_type, children }: { payment_type: number; chi
       <Icon name={methodRow(payment_type).icon} size={20} />
       <span className={css.words}>{children}</span>
     </span>
+  )
+}
+
+export function Events({ entity }: { entity: BackOfficeTransaction }) {
+  if (entity.events.length === 0) return null
+  return (
+    <Panel title="Avisos da adquirente">
+      <ol className={css.entries}>
+        {entity.events.map(({ kind, amount, number, text, at }, place) => (
+          // Events are never reordered.
+          <li key={place}>
+            <div className={css.head}>
+              <strong>{`${caseRow(kind).text}: R$\u00a0${amount.valueHuman}`}</strong>
+            </div>
+            <p className={css.soft}>
+              {number !== null && `Caso ${number}, `}
+              {dateTimeText(at, entity.time_zone)}
+            </p>
+            {text !== null && <p className={css.reason}>“{text}”</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
   )
 }
