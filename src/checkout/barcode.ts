@@ -23,10 +23,10 @@ export function barcodeOf(digits: string): string {
   const last = digits.length % 2 === 0 ? [] : [toSingle, Number(digits.slice(-1)) + 16]
   const symbols = [startWithPairs, ...pairs, ...last]
   const check = symbols.reduce((sum, value, at) => sum + value * Math.max(1, at), 0) % 103
-  return drawn([...symbols, check, end].map((value) => widths[value]).join(''))
+  return drawBars([...symbols, check, end].map((value) => widths[value]).join(''))
 }
 
-function drawn(modules: string): string {
+function drawBars(modules: string): string {
   let at = margin
   let path = ''
   for (const [i, width] of [...modules].entries()) {

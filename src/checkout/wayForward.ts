@@ -6,17 +6,17 @@ import type { commonErrors } from '#kit/fail.ts'
 export type WayForward = 'here' | 'elsewhere' | 'people' | 'card'
 
 /** Common errors that a driver can see. */
-type Met = Exclude<
+type DriverError = Exclude<
   keyof typeof commonErrors,
   'device_key' | 'forbidden' | 'second_factor' | 'api_token' | 'csrf' | 'invalid' | 'unauthenticated'
 >
 
-export const commonLeft = {
+export const commonWaysForward = {
   human_required: 'elsewhere',
   not_found: 'people',
   too_many: 'elsewhere',
   unavailable: 'elsewhere',
-} as const satisfies Readonly<Record<Met, WayForward>>
+} as const satisfies Readonly<Record<DriverError, WayForward>>
 
 /** Set by the operator; '' where there is none. */
 export type Ways = {
@@ -30,7 +30,7 @@ export type Ways = {
 }
 
 /** Text for a way forward, by the ways that exist. Never empty. */
-export function leftText(
+export function wayForwardText(
   left: Exclude<WayForward, 'here'>,
   { payMachine, payCashier }: Pick<Ways, 'payMachine' | 'payCashier'>,
 ): string {

@@ -15,7 +15,7 @@ export const deviceEntry = z.object({
 })
 export type DeviceEntryWire = z.output<typeof deviceEntry>
 
-export const deskDevice = z.object({
+export const backOfficeDevice = z.object({
   id: z.number(),
   name: z.string(),
   lots: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -24,9 +24,9 @@ export const deskDevice = z.object({
   revoked_at: z.nullable(z.string()),
   ...dated,
 })
-export type DeskDeviceWire = z.output<typeof deskDevice>
+export type BackOfficeDeviceWire = z.output<typeof backOfficeDevice>
 
-const withKey = z.extend(deskDevice, { key: z.string() })
+const withKey = z.extend(backOfficeDevice, { key: z.string() })
 
 const base = '/api/staff/devices'
 
@@ -39,7 +39,7 @@ export const listDevices = endpoint({
     lot_id: filter(smallRowId),
     state: filter(z.enum(['active', 'revoked'])),
   }),
-  reply: page(deskDevice),
+  reply: page(backOfficeDevice),
   errors: {},
 })
 
@@ -49,7 +49,7 @@ export const openDevice = endpoint({
   access: 'manager',
   summary: 'One device.',
   params: numbered,
-  reply: edited(deskDevice),
+  reply: edited(backOfficeDevice),
   errors: {},
 })
 
@@ -71,7 +71,7 @@ export const updateDevice = endpoint({
   summary: 'Renames a device, or gives it other car parks.',
   params: numbered,
   body: deviceEntry,
-  reply: edited(deskDevice),
+  reply: edited(backOfficeDevice),
   errors: {},
 })
 

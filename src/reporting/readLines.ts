@@ -34,10 +34,10 @@ const columns = {
 type Column = keyof typeof columns
 
 /** Limit: more rows block the event loop too long. */
-export const mostLines = 20_000
+export const maxLines = 20_000
 
 /** Problems reported at most. */
-const told = 10
+const maxProblems = 10
 
 /**
  * Reads the rows of a statement's CSV, heading first. Problems name their line, in Portuguese; with one, nothing may
@@ -45,44 +45,44 @@ const told = 10
  */
 export function readLines(rows: readonly (readonly string[])[]): Read {
   const [heading = [], ...body] = rows
-  const places = placesOf(heading)
-  const missing = (['day', 'amount'] as const).filter((name) => places[name] === undefined)
+  const columnIndexes = columnIndexesOf(heading)
+  const missing = (['day', 'amount'] as const).filter((name) => columnIndexes[name] === undefined)
   if (missing.length > 0) {
     const names = missing.map((name) => (name === 'day' ? 'Data da venda' : 'Valor bruto'))
     return { lines: [], problems: [`O arquivo não tem a coluna ${names.join(' nem a coluna ')}.`] }
   }
   const known =
-    places.reference ??
-    places.orderKey ??
-    places.endToEndId ??
-    (places.authorisationCode === undefined ? undefined : places.nsu)
+    columnIndexes.reference ??
+    columnIndexes.orderKey ??
+    columnIndexes.endToEndId ??
+    (columnIndexes.authorisationCode === undefined ? undefined : columnIndexes.nsu)
   if (known === undefined) {
     const problem =
       'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem EndToEndId, nem NSU com Código de autorização.'
     return { lines: [], problems: [problem] }
   }
-  if (body.length > mostLines) {
-    return { lines: [], problems: [`O arquivo tem mais de ${mostLines} lançamentos. Divida-o por período.`] }
+  if (body.length > maxLines) {
+    return { lines: [], problems: [`O arquivo tem mais de ${maxLines} lançamentos. Divida-o por período.`] }
   }
-  const read = body.map((row, i) => readLine((name) => row[places[name] ?? -1]?.trim() ?? '', i + 2))
+  const read = body.map((row, i) => readLine((name) => row[columnIndexes[name] ?? -1]?.trim() ?? '', i + 2))
   const problems = read.flatMap((line) => (typeof line === 'string' ? [line] : []))
   const lines = read.flatMap((line) => (typeof line === 'string' ? [] : [line]))
   if (read.length === 0) return { lines, problems: ['O arquivo não tem lançamentos.'] }
-  return { lines, problems: problems.slice(0, told) }
+  return { lines, problems: problems.slice(0, maxProblems) }
 }
 
 const identifiers = ['reference', 'orderKey', 'nsu', 'endToEndId'] as const satisfies readonly Column[]
 /** Cells stored as written. */
-const kept = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
+const textColumns = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
 
-function placesOf(heading: readonly string[]): Partial<Record<Column, number>> {
+function columnIndexesOf(heading: readonly string[]): Partial<Record<Column, number>> {
   const names = heading.map((name) => searchable(name.replace(/^\uFEFF/, '').trim()))
-  const places: Partial<Record<Column, number>> = {}
+  const columnIndexes: Partial<Record<Column, number>> = {}
   for (const [column, known] of Object.entries(columns)) {
     const found = known.map((name) => names.indexOf(name)).find((place) => place >= 0)
-    if (found !== undefined && isColumn(column)) places[column] = found
+    if (found !== undefined && isColumn(column)) columnIndexes[column] = found
   }
-  return places
+  return columnIndexes
 }
 
 function isColumn(name: string): name is Column {
@@ -95,7 +95,7 @@ function readLine(cell: (name: Column) => string, n: number): StatementLine | st
   if (day === null || !isDay(day)) return `Linha ${n}: data inválida.`
   const amount = readAmount(cell('amount'))
   if (amount === null || amount === 0) return `Linha ${n}: valor inválido.`
-  if (!kept.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
+  if (!textColumns.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
   const given = (name: Column) => cell(name) || null
   if (identifiers.every((name) => given(name) === null))
     return `Linha ${n}: sem pedido, NSU, PaymentId nem EndToEndId.`

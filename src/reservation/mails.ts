@@ -32,7 +32,7 @@ export type MailFacts = {
   readonly portalUrl: string
 }
 
-type Told = {
+type MailTexts = {
   readonly title: string
   /** `from`: the state before, which shows whether money was held. */
   readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
@@ -76,12 +76,12 @@ export const reservationMails = {
           : 'O banco encerrou a pré-autorização antes da chegada. Nada foi cobrado; se vier, pague o ticket normalmente.',
     ],
   },
-} as const satisfies Readonly<Record<ReserveState, Told | null>>
+} as const satisfies Readonly<Record<ReserveState, MailTexts | null>>
 
-const rows: Readonly<Record<ReserveState, Told | null>> = reservationMails
+const rows: Readonly<Record<ReserveState, MailTexts | null>> = reservationMails
 
 /** Whether a mail is sent for this state. */
-export function isTold(state: ReserveState): boolean {
+export function hasMail(state: ReserveState): boolean {
   return rows[state] !== null
 }
 
@@ -91,9 +91,9 @@ export function reservationMail(
   from: ReserveState,
   of: MailFacts,
 ): { mail: { subject: string; html: string; text: string }; withCode: boolean } | null {
-  const told = rows[to]
-  if (told === null) return null
-  const withCode = told.isTicket === true
+  const texts = rows[to]
+  if (texts === null) return null
+  const withCode = texts.isTicket === true
   const facts = [
     { label: 'Estacionamento', value: of.lotName },
     { label: 'Veículo', value: `${of.vehicle}, ${of.plate}` },
@@ -103,8 +103,8 @@ export function reservationMail(
   const mail = letter({
     operator: of.operator,
     name: of.name,
-    title: told.title,
-    lines: [...told.lines(of, from), contactText(of.contact)],
+    title: texts.title,
+    lines: [...texts.lines(of, from), contactText(of.contact)],
     facts,
     ...(withCode ? { image: { cid: codeImage, alt: 'QR code da reserva, para o leitor da cancela' } } : {}),
     link: { label: 'MINHAS RESERVAS', url: `${of.portalUrl}/#/user/menu` },

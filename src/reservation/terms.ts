@@ -1,7 +1,7 @@
 import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
 
 /** Latest report of an entrance by an offline gate (docs/reservation.md#late-gates). */
-export const lateWordMs = hourMs
+export const lateReportMs = hourMs
 
 /** Two reports within this time are the same entrance. */
 export const sameEntranceMs = 2 * minuteMs

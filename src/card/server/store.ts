@@ -47,7 +47,7 @@ export async function cardById(db: Db, userId: number, id: number): Promise<Stor
     .executeTakeFirst()
 }
 
-export async function lockAlike(
+export async function lockSameCard(
   db: Db,
   card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
 ): Promise<StoredCard | undefined> {
@@ -116,7 +116,7 @@ export async function replaceToken(
     .execute()
 }
 
-export async function takeCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
+export async function deleteCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
   return db
     .deleteFrom('saved_card')
     .where('token', '=', token)
@@ -125,11 +125,11 @@ export async function takeCard(db: Db, userId: number, token: string): Promise<S
     .executeTakeFirst()
 }
 
-export async function takeUselessCard(db: Db, token: string): Promise<StoredCard | undefined> {
+export async function deleteUnusableCard(db: Db, token: string): Promise<StoredCard | undefined> {
   return db.deleteFrom('saved_card').where('token', '=', token).returningAll().executeTakeFirst()
 }
 
-export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {
+export async function deleteCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
 }
 

@@ -53,8 +53,8 @@ export type Customer = {
   pay_method: CustomerPayMethod | null
 }
 
-const nobody: Customer = { ticket: null, payment: null, pay_method: null }
-const nothing: ReadonlyMap<string, Customer> = new Map()
+const noCustomer: Customer = { ticket: null, payment: null, pay_method: null }
+const noCustomers: ReadonlyMap<string, Customer> = new Map()
 const key = 'guiche.customers'
 
 function restore(): ReadonlyMap<string, Customer> {
@@ -62,9 +62,9 @@ function restore(): ReadonlyMap<string, Customer> {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return typeof kept === 'object' && kept !== null
       ? new Map(Object.entries(kept).flatMap(restoreOne))
-      : nothing
+      : noCustomers
   } catch {
-    return nothing
+    return noCustomers
   }
 }
 
@@ -80,7 +80,7 @@ function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> 
 }
 
 /** By ticket code, the last used at the end. */
-const customers = createPersonalStore(nothing, restore())
+const customers = createPersonalStore(noCustomers, restore())
 
 customers.subscribe(() => {
   try {
@@ -90,18 +90,18 @@ customers.subscribe(() => {
   }
 })
 
-function of(code: string | undefined, kept: ReadonlyMap<string, Customer>): Customer {
-  return (code === undefined ? undefined : kept.get(code)) ?? nobody
+function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer>): Customer {
+  return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
 /** State of this tab for a ticket. Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
-  return of(code, useStore(customers, nothing))
+  return customerOf(code, useStore(customers, noCustomers))
 }
 
 /** As `useCustomer`, outside components. */
 export function readCustomer(code: string): Customer {
-  return of(code, customers.get())
+  return customerOf(code, customers.get())
 }
 
 /** The last ticket of this tab, to prefill a field. */
@@ -114,7 +114,7 @@ function keep(code: string, part: Partial<Customer>): void {
   customers.set((kept) => {
     const next = new Map(kept)
     next.delete(code)
-    return next.set(code, { ...of(code, kept), ...part })
+    return next.set(code, { ...customerOf(code, kept), ...part })
   })
 }
 
@@ -147,7 +147,7 @@ export function keepTickets(): void {
 }
 
 /** `clearCustomer`, except for this ticket, which is still to be paid. */
-export function clearAllBut(code: string): void {
+export function clearAllExcept(code: string): void {
   const { ticket } = readCustomer(code)
   clearCustomer()
   keep(code, { ticket })

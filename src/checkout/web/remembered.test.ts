@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { barRemembering, barWhile, readRemembered, rememberAddress, rememberPayer } from './remembered.ts'
+import {
+  blockRemembering,
+  blockRememberingWhile,
+  readRemembered,
+  rememberAddress,
+  rememberPayer,
+} from './remembered.ts'
 
 const maria = {
   name: 'Maria de Souza',
@@ -70,12 +76,12 @@ it('what is damaged is nobody', () => {
 
 it('nobody is read nor kept while a foreign script is allowed, in whatever tab', () => {
   rememberPayer(maria)
-  barWhile(() => true)
+  blockRememberingWhile(() => true)
   expect(readRemembered()).toBeNull()
   stored.clear()
   rememberPayer(maria)
   expect(stored.size).toBe(0)
-  barWhile(() => false)
+  blockRememberingWhile(() => false)
   rememberPayer(maria)
   expect(readRemembered()).toEqual({ ...maria, address: {} })
 })
@@ -83,7 +89,7 @@ it('nobody is read nor kept while a foreign script is allowed, in whatever tab',
 // Last: whether a foreign script ran is known for as long as the document lives.
 it('nothing is left for a foreign script, and nothing is kept beside it', () => {
   rememberPayer(maria)
-  barRemembering()
+  blockRemembering()
   expect([readRemembered(), stored.size]).toEqual([null, 0])
   rememberPayer(maria)
   expect(stored.size).toBe(0)

@@ -29,7 +29,7 @@ const barred = createStore(false)
 let isScriptAllowed = () => false
 
 /** Blocks the store while a third-party script is allowed in any tab. */
-export function barWhile(isAllowed: () => boolean): void {
+export function blockRememberingWhile(isAllowed: () => boolean): void {
   isScriptAllowed = isAllowed
 }
 
@@ -44,7 +44,7 @@ function mayRemember(): boolean {
 }
 
 /** Call before a third-party script loads. */
-export function barRemembering(): void {
+export function blockRemembering(): void {
   forgetRemembered()
   barred.set(true)
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { isTold } from '../mails.ts'
+import { hasMail } from '../mails.ts'
 import type { ReserveState, WaitingState } from '../reservationState.ts'
 import type { Reservation } from './store.ts'
 import * as z from 'zod/mini'
@@ -41,7 +41,7 @@ export async function changeReservation(tx: Tx, reservation: Reservation, change
     before: { state: reservation.state },
     after: { state: to, ...change.note },
   })
-  if (!isTold(to)) return
+  if (!hasMail(to)) return
   const told = { reservationId: reservation.id, from: reservation.state, to }
   await enqueue(tx, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
 }

@@ -1,11 +1,11 @@
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { tokensOf } from '#payment/server/views/tokensOf.ts'
-import type { ReservationDeskDeps } from './backoffice/deps.ts'
+import type { BackOfficeReservationDeps } from './backoffice/deps.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
 import { paymentsOf } from './backoffice/searchReservations.ts'
-import { reservationRoutes as deskRoutes } from './backoffice/routes.ts'
+import { reservationRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { reservationRoutes } from './routes.ts'
 import { reservationTrail } from '../auditTerms.ts'
 import { reservationTables } from './retention/tables.ts'
@@ -13,7 +13,7 @@ import { reservationTables } from './retention/tables.ts'
 export const reservationModule = {
   routes: (app, { reservation }, { portal }) => {
     reservationRoutes(app, reservation, portal)
-    deskRoutes(app, reservation, portal)
+    backOfficeRoutes(app, reservation, portal)
   },
   trails: { reservation: reservationTrail },
   names: {
@@ -31,4 +31,4 @@ export const reservationModule = {
   tables: reservationTables,
   jobs: reservationJobs,
   works: ({ reservation }) => worksOf(reservationJobs, reservation),
-} satisfies ServerModule<{ reservation: ReservationDeskDeps }, Guards>
+} satisfies ServerModule<{ reservation: BackOfficeReservationDeps }, Guards>

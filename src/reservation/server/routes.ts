@@ -10,7 +10,7 @@ import type { ReservationDeps } from './deps.ts'
 import { cancelReservation } from './flow/cancelReservation.ts'
 import { confirmExit } from './flow/confirmExit.ts'
 import { createReservation } from './flow/createReservation.ts'
-import { drawCode, listReservations, runningValue } from './flow/ownReservation.ts'
+import { drawCode, listReservations, runningValue } from './flow/ownReservations.ts'
 
 /** docs/calls.md#reservation. With the setting off, existing reservations run to their end. */
 export function reservationRoutes(

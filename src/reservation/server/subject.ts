@@ -12,8 +12,8 @@ import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
 import { readDueOf } from '#ticket/server/subject.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
-import { enteredAsWalkIn, cameOrdinaryText } from './jobs/enteredAsWalkIn.ts'
-import { openUntil } from './flow/surplusPaid.ts'
+import { enteredAsWalkIn, walkInText } from './jobs/enteredAsWalkIn.ts'
+import { openFreeExit } from './flow/openExit.ts'
 import {
   countReserved,
   extendTimeToPay,
@@ -97,7 +97,7 @@ async function confirmSpace(tx: Tx, payment: Payment, now: Date): Promise<boolea
   if (reservation.state !== 'held') return false
   const change = { actor: 'acquirer', now } as const
   if (await enteredAsWalkIn(tx, reservation)) {
-    const note = { reason: cameOrdinaryText }
+    const note = { reason: walkInText }
     await changeReservation(tx, reservation, { to: 'released', deadlineAt: null, note, ...change })
     return false
   }
@@ -149,5 +149,5 @@ async function openWithoutCharge(
   if (reservation.ticket_id === null) return
   const askedAt = payment.ending_at ?? now
   const deadlineAt = await leaveFreeUntil(tx, reservation.ticket_id, { askedAt, now })
-  if (deadlineAt !== null) await openUntil(tx, reservation, { deadlineAt, actor: 'acquirer', now })
+  if (deadlineAt !== null) await openFreeExit(tx, reservation, { deadlineAt, actor: 'acquirer', now })
 }

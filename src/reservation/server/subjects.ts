@@ -1,7 +1,7 @@
 import { termsOf } from '#payment/method.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Payable } from '#payment/server/payable.ts'
-import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
+import { openPaidExit, lockReservationOf } from './flow/openExit.ts'
 
 /** Held money pays a reservation, captured money a ticket, which may be a reservation's surplus. */
 export function subjects(ticket: Payable, reservation: Payable): Payable {
@@ -25,7 +25,7 @@ export function subjects(ticket: Payable, reservation: Payable): Payable {
       if (isHeld(payment)) return reservation.onPaid(db, payment, paidAt, now)
       const reserved = await lockReservationOf(db, payment.ticket_id)
       const booked = await ticket.onPaid(db, payment, paidAt, now)
-      if (booked) await surplusPaid(db, reserved, { ...booked, now, actor: 'acquirer' })
+      if (booked) await openPaidExit(db, reserved, { ...booked, now, actor: 'acquirer' })
       return booked
     },
   }

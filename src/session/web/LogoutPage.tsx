@@ -8,7 +8,7 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { clearAllBut, clearCustomer } from '#checkout/web/customer.ts'
+import { clearAllExcept, clearCustomer } from '#checkout/web/customer.ts'
 import { forgetOwnReceipts } from '#checkout/web/ownReceipts.ts'
 import { forgetRemembered } from '#checkout/web/remembered.ts'
 import { forgetOwn } from '#kit/web/state/own.ts'
@@ -95,7 +95,7 @@ function leaveOwing(ticket: string | undefined): void {
 
 function forgetHere(ticket: string | undefined): void {
   if (ticket === undefined) clearCustomer()
-  else clearAllBut(ticket)
+  else clearAllExcept(ticket)
   forgetOwn()
 }
 

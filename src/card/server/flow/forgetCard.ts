@@ -4,7 +4,7 @@ import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetLater } from '../forgetLater.ts'
-import { takeCard, takeCards, takeUselessCard } from '../store.ts'
+import { deleteCard, deleteCards, deleteUnusableCard } from '../store.ts'
 
 /** Injected, because card never imports reservation. */
 export type IsCardReserved = (
@@ -25,7 +25,7 @@ export async function forgetCard(
 ): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const card = await takeCard(tx, userId, token)
+    const card = await deleteCard(tx, userId, token)
     if (!card) throw fail('not_found')
     const { brand, last_digits: lastDigits } = card
     if (await deps.isCardReserved(tx, userId, { brand, lastDigits }, now)) throw fail('card_reserved')
@@ -34,16 +34,16 @@ export async function forgetCard(
 }
 
 /** Deletes a card that its acquirer will never charge again, if it is still there. */
-export async function forgetUselessCard(deps: { db: Db; clock: Clock }, token: string): Promise<void> {
+export async function forgetUnusableCard(deps: { db: Db; clock: Clock }, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const card = await takeUselessCard(tx, token)
+    const card = await deleteUnusableCard(tx, token)
     if (card) await forgetLater(tx, card, now)
   })
 }
 
 /** Deletes all cards of a person and revokes the consent. In the caller's transaction. */
 export async function forgetAllCards(db: Db, userId: number, now: Date): Promise<void> {
-  for (const card of await takeCards(db, userId)) await forgetLater(db, card, now)
+  for (const card of await deleteCards(db, userId)) await forgetLater(db, card, now)
   await revokeConsents(db, userId, 'saved_cards', now)
 }

@@ -3,7 +3,7 @@ import { insertConsent } from '#account/server/consents.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open, seal } from '#kit/server/seal.ts'
-import { insertCard, lockAlike, replaceToken, type StoredCard } from '../store.ts'
+import { insertCard, lockSameCard, replaceToken, type StoredCard } from '../store.ts'
 import type { CardType } from '../../kinds.ts'
 import { forgetLater } from '../forgetLater.ts'
 
@@ -27,12 +27,12 @@ export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Da
   const token = randomToken()
   const sealed = seal(keys, token, card.acquirerToken)
   if (await insertCard(db, { ...card, token, sealed, now })) return
-  const alike = await lockAlike(db, card)
-  if (!alike) return
+  const same = await lockSameCard(db, card)
+  if (!same) return
   const { acquirer, acquirerToken } = card
-  if (alike.acquirer === acquirer && hasToken(keys, alike, acquirerToken)) return
-  await forgetLater(db, alike, now)
-  await replaceToken(db, alike.id, { acquirer, sealed: seal(keys, alike.token, acquirerToken), now })
+  if (same.acquirer === acquirer && hasToken(keys, same, acquirerToken)) return
+  await forgetLater(db, same, now)
+  await replaceToken(db, same.id, { acquirer, sealed: seal(keys, same.token, acquirerToken), now })
 }
 
 /** False when the key is lost: the payment must still be booked. */

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { buttonClass, ButtonFace } from '#kit/web/Button.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { international, leftText, spokenPhone, whatsappAddress } from '../../wayForward.ts'
+import { international, wayForwardText, spokenPhone, whatsappAddress } from '../../wayForward.ts'
 import type { WayForward } from '../../wayForward.ts'
 import { WaysContext } from './ways.ts'
 import css from './WaysForward.module.css'
@@ -19,7 +19,7 @@ export function WaysForward({ left, ticketCode }: Props) {
   const { whatsapp, phone, hours } = ways
   return (
     <Situation tone="sign" icon="exit" title={titles[left]}>
-      <p>{leftText(left, ways)}</p>
+      <p>{wayForwardText(left, ways)}</p>
       <div className={css.ways}>
         {whatsapp !== '' && (
           <a className={buttonClass('plain')} href={whatsappAddress(whatsapp, ticketCode)} rel="noopener">

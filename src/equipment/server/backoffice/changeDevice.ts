@@ -24,7 +24,13 @@ export async function addDevice(
     .values({ ...columnsOf(entry), key_hash: hashToken(key), created_at: now, updated_at: now, key_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(tx, id, { at: now, actor, action: 'created', before: null, after: toldOf(entry, lots) })
+  await auditDevice(tx, id, {
+    at: now,
+    actor,
+    action: 'created',
+    before: null,
+    after: auditedDevice(entry, lots),
+  })
   return { id, key }
 }
 
@@ -44,8 +50,8 @@ export async function changeDevice(
     .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute()
-  const [before, after] = [toldOf(device, lots), toldOf(entry, lots)]
-  await tell(tx, id, { at: now, actor, action: 'changed', before, after })
+  const [before, after] = [auditedDevice(device, lots), auditedDevice(entry, lots)]
+  await auditDevice(tx, id, { at: now, actor, action: 'changed', before, after })
 }
 
 /** Replaces the key at once. Throws `not_found`, `device_revoked`. */
@@ -58,7 +64,7 @@ export async function changeKey(tx: Tx, id: number, { actor, now }: By): Promise
     .set({ key_hash: hashToken(key), key_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
-  await tell(tx, id, { at: now, actor, action: 'key_changed', before: null, after: null })
+  await auditDevice(tx, id, { at: now, actor, action: 'key_changed', before: null, after: null })
   return key
 }
 
@@ -67,7 +73,7 @@ export async function revokeDevice(tx: Tx, id: number, { actor, now }: By): Prom
   const device = await lockDevice(tx, id)
   if (device.revokedAt !== null) return
   await tx.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
-  await tell(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })
+  await auditDevice(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })
 }
 
 type Lots = ReadonlyMap<number, string>
@@ -83,17 +89,17 @@ function columnsOf({ name, lotIds }: DeviceEntry) {
   return { name, lot_ids: [...new Set(lotIds)].sort((a, b) => a - b) }
 }
 
-type Told = { name: string; lots: string[] } | null
+type AuditedDevice = { name: string; lots: string[] } | null
 
-function toldOf(entry: DeviceEntry, lots: Lots): Told {
+function auditedDevice(entry: DeviceEntry, lots: Lots): AuditedDevice {
   const { name, lot_ids: ids } = columnsOf(entry)
   return { name, lots: ids.map((id) => lots.get(id) ?? `nº ${id}`) }
 }
 
-function tell(
+function auditDevice(
   tx: Tx,
   id: number,
-  told: Omit<AuditEntry<'device', Told, Told>, 'subject' | 'subjectId'>,
+  entry: Omit<AuditEntry<'device', AuditedDevice, AuditedDevice>, 'subject' | 'subjectId'>,
 ): Promise<void> {
-  return audit(tx, { ...told, subject: 'device', subjectId: String(id) })
+  return audit(tx, { ...entry, subject: 'device', subjectId: String(id) })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EquipmentDeps } from '../deps.ts'
 import type { Db } from '#db/schema.ts'
 import { addDevice, changeDevice, changeKey, revokeDevice } from './changeDevice.ts'
-import { type DeskDevice, openDevice, searchDevices } from './searchDevices.ts'
+import { type BackOfficeDevice, openDevice, searchDevices } from './searchDevices.ts'
 import { isoIn } from '#kit/clock.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -56,12 +56,12 @@ function entryOf({ name, lot_ids: lotIds }: contract.DeviceEntryWire) {
 
 type Lots = Awaited<ReturnType<typeof lotNames>>
 
-async function views(db: Db, devices: readonly DeskDevice[]): Promise<contract.DeskDeviceWire[]> {
+async function views(db: Db, devices: readonly BackOfficeDevice[]): Promise<contract.BackOfficeDeviceWire[]> {
   const lots = await lotNames(db)
   return devices.map((device) => view(device, lots))
 }
 
-function view(device: DeskDevice, lots: Lots): contract.DeskDeviceWire {
+function view(device: BackOfficeDevice, lots: Lots): contract.BackOfficeDeviceWire {
   const iso = (at: Date) => isoIn(registerZone, at)
   return {
     id: device.id,

@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 
-export type DeskDevice = {
+export type BackOfficeDevice = {
   id: number
   name: string
   lotIds: readonly number[]
@@ -24,7 +24,7 @@ export type DeviceSearch = PageRequest & {
 export async function searchDevices(
   db: Db,
   { q, lotId, state, page, perPage }: DeviceSearch,
-): Promise<{ rows: DeskDevice[]; total: number; more: boolean }> {
+): Promise<{ rows: BackOfficeDevice[]; total: number; more: boolean }> {
   let list = db.selectFrom('device').selectAll()
   if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
   if (lotId !== null) list = list.where(sql<boolean>`${lotId}::int = any(lot_ids)`)
@@ -38,17 +38,17 @@ export async function searchDevices(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return { rows: rows.map(deskDevice), ...total }
+  return { rows: rows.map(backOfficeDevice), ...total }
 }
 
 /** Throws `not_found`. */
-export async function openDevice(db: Db, id: number): Promise<DeskDevice> {
+export async function openDevice(db: Db, id: number): Promise<BackOfficeDevice> {
   const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw fail('not_found')
-  return deskDevice(row)
+  return backOfficeDevice(row)
 }
 
-export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
+export async function lockDevice(db: Db, id: number): Promise<BackOfficeDevice> {
   const row = await db
     .selectFrom('device')
     .selectAll()
@@ -56,7 +56,7 @@ export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw fail('not_found')
-  return deskDevice(row)
+  return backOfficeDevice(row)
 }
 
 export async function deviceNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -68,7 +68,7 @@ export async function deviceNames(db: Db, ids: readonly number[]): Promise<Reado
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function deskDevice(row: Selectable<DeviceTable>): DeskDevice {
+function backOfficeDevice(row: Selectable<DeviceTable>): BackOfficeDevice {
   return {
     id: row.id,
     name: row.name,

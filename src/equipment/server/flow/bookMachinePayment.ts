@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { lockReservationOf, surplusPaid } from '#reservation/server/flow/surplusPaid.ts'
+import { lockReservationOf, openPaidExit } from '#reservation/server/flow/openExit.ts'
 import { ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
 import { registerPayment, type WireMachinePayment } from '../../contract.ts'
@@ -42,7 +42,7 @@ export async function bookMachinePayment(
       actor,
     })
     const { state } = stay
-    if (deadlineAt !== null) await surplusPaid(tx, reserved, { exitDeadlineAt: deadlineAt, now, actor })
+    if (deadlineAt !== null) await openPaidExit(tx, reserved, { exitDeadlineAt: deadlineAt, now, actor })
     return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
   })
 }

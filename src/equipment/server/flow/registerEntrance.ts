@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
-import { arrive } from '#reservation/server/flow/arrive.ts'
+import { registerArrival } from '#reservation/server/flow/registerArrival.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { normalisePlate } from '#vehicle/plate.ts'
 import { registerEntry, type WireEntry } from '../../contract.ts'
@@ -56,7 +56,7 @@ async function arriveReserved(
 ): Promise<WireEntry | null> {
   const { lot_id: lotId, gate, qr, code: given } = entrance
   const plate = entrance.plate ? normalisePlate(entrance.plate) : null
-  const arrived = await arrive(tx, gateKey, { qr, code: given, plate }, { lotId, gate, ...when })
+  const arrived = await registerArrival(tx, gateKey, { qr, code: given, plate }, { lotId, gate, ...when })
   if (!arrived && qr) throw fail('no_reservation')
   if (!arrived) return null
   const { code, reserved } = arrived

@@ -14,7 +14,7 @@ import { parkingStats } from '#parking/contract.ts'
 import {
   changeDeviceKey,
   createDevice,
-  type DeskDeviceWire,
+  type BackOfficeDeviceWire,
   deviceEntry,
   type DeviceEntryWire,
   openDevice,
@@ -51,13 +51,13 @@ export default function DevicePage() {
 
 type Shown = { onKey: (key: string) => void }
 
-function entryOf(device: DeskDeviceWire | null): DeviceEntryWire {
+function entryOf(device: BackOfficeDeviceWire | null): DeviceEntryWire {
   return { name: device?.name ?? '', lot_ids: device?.lots.map(({ id }) => id) ?? [] }
 }
 
 function New({ onKey }: Shown) {
   return (
-    <EditScreen<DeskDeviceWire, DeviceEntryWire>
+    <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
       failed=""
       schema={deviceEntry}
       valuesOf={entryOf}
@@ -87,7 +87,7 @@ function Existing({ id, onKey }: Shown & { id: string }) {
   )
   return (
     <>
-      <EditScreen<DeskDeviceWire, DeviceEntryWire>
+      <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
         key={version}
         load={load}
         failed="Não foi possível carregar o equipamento"

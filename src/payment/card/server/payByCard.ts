@@ -1,7 +1,7 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { cardBrand } from '#acquirer/brand.ts'
 import { causeRow, causes } from '#acquirer/causes.ts'
-import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
+import { forgetUnusableCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { secondsLeft } from '#session/server/limits/marks.ts'
@@ -130,7 +130,7 @@ async function charge(
   // Nobody can say that it failed; one that waits for its cardholder counts until it is paid.
   if (outcome.outcome === 'unknown') await doubtTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
-    await forgetUselessCard(deps, request.card.token)
+    await forgetUnusableCard(deps, request.card.token)
   return outcomeShown(deps, shown, deps.clock.now())
 }
 

@@ -11,7 +11,7 @@ import * as contract from '../../reconciliation.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { type Compared, comparedPage, comparedTotals, type Total } from './compare.ts'
-import { keepStatement, record, statementBytes } from './keepStatement.ts'
+import { storeStatement, auditStatement, statementBytes } from './storeStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
 /** Statements and their comparison (docs/back-office.md#conciliação). */
@@ -28,7 +28,7 @@ export function reconciliationRoutes(
   })
   const wanted = { guard: portal, field: 'statement', maxBytes: statementBytes }
   mountUpload(app, contract.uploadStatement, wanted, async ({ file }, caller) =>
-    both(wireStatement(await keepStatement(deps, file, memberOf(caller)))),
+    both(wireStatement(await storeStatement(deps, file, memberOf(caller)))),
   )
   mount(app, contract.readStatement, portal, async ({ params: { id } }) => {
     const statement = wireStatement(await known(deps, id))
@@ -56,7 +56,7 @@ async function remove(deps: ReportingDeps, id: number, by: Member): Promise<bool
   const { name } = await known(deps, id)
   return transaction(deps.db, async (tx) => {
     const deleted = await deleteStatement(tx, id)
-    if (deleted) await record(tx, { id, action: 'removed', name, by, now: deps.clock.now() })
+    if (deleted) await auditStatement(tx, { id, action: 'removed', name, by, now: deps.clock.now() })
     return deleted
   })
 }

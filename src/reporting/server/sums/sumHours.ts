@@ -5,16 +5,16 @@ import { type Source, sources } from './sources.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 
 /** Fewer rows are left: the dashboard reads them in milliseconds, and each pass writes WAL. */
-const fewest = 1_000
+const minRows = 1_000
 /** Ids of one statement: some hundred milliseconds. */
 const batch = 20_000
 /** Statements of one pass and table; a long history takes several passes. */
-const batches = 10
+const maxBatches = 10
 
 /** A transaction longer than a second is left to the next pass. */
-const looks = 20
+const maxLooks = 20
 
-type Pass = { readonly fewest?: number; readonly batch?: number; readonly looks?: number }
+type Pass = { readonly minRows?: number; readonly batch?: number; readonly maxLooks?: number }
 
 /** Adds new rows to the hourly sums. Safe on several instances at once (docs/decisions/0022-sums-by-the-hour.md). */
 export async function sumHours(db: Db, pass: Pass = {}): Promise<void> {
@@ -23,9 +23,9 @@ export async function sumHours(db: Db, pass: Pass = {}): Promise<void> {
 
 async function sumSource(db: Db, source: Source, pass: Pass): Promise<void> {
   let from = await summedUpto(db, source)
-  const upto = await settledNumber(db, source.table, pass.looks ?? looks)
-  if (upto === null || upto - from < (pass.fewest ?? fewest)) return
-  for (let done = 0; done < batches && from < upto; done += 1) {
+  const upto = await settledNumber(db, source.table, pass.maxLooks ?? maxLooks)
+  if (upto === null || upto - from < (pass.minRows ?? minRows)) return
+  for (let done = 0; done < maxBatches && from < upto; done += 1) {
     const to = Math.min(upto, from + (pass.batch ?? batch))
     if (!(await sumNumbers(db, source, { from, to }))) return
     from = to

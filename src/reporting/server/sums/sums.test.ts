@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = await startPortal()
   supervisor = await staffMember(portal, 10)
   // What the demo left is in nobody's way.
-  await sumHours(portal.db, { fewest: 1 })
+  await sumHours(portal.db, { minRows: 1 })
   await sql`truncate hour_sum`.execute(portal.db)
   await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
   await sql`update ticket set replaces_id = null, entered_at = '2010-01-01Z'`.execute(portal.db)
@@ -28,7 +28,7 @@ afterAll(() => portal.close())
 
 const zones = Object.keys(timeZones)
 const lots = [1, 2, 3]
-const everything = { fewest: 1, batch: 7 }
+const everything = { minRows: 1, batch: 7 }
 
 /** What a test wrote, as somebody would tell it; `zone` null: that of the car park, whichever it is when it is asked for. */
 type Fact = { kind: SumKind; lot: number; zone: string | null; at: Date; cents: number; n: number }
@@ -173,7 +173,7 @@ async function run(one: Step, slow: Slow[]): Promise<void> {
     facts.push(one.fact)
   } else if (one.do === 'sum') {
     const isAllowed = Array.from({ length: one.instances }, () =>
-      sumHours(portal.db, { ...everything, looks: 2 }),
+      sumHours(portal.db, { ...everything, maxLooks: 2 }),
     )
     await Promise.all(isAllowed)
   } else {

@@ -2,4 +2,4 @@ import type { People } from '#staff/server/people.ts'
 import type { ReservationDeps } from '../deps.ts'
 
 /** Built once in app/server/deps.ts. */
-export type ReservationDeskDeps = ReservationDeps & { readonly people: People }
+export type BackOfficeReservationDeps = ReservationDeps & { readonly people: People }

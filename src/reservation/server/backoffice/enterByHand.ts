@@ -3,7 +3,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import { reservationById, stateOf } from '../store.ts'
-import { arrive } from '../flow/arrive.ts'
+import { registerArrival } from '../flow/registerArrival.ts'
 
 /** Throws `not_found`, `already_entered`, `not_awaited`. */
 export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {
@@ -15,6 +15,6 @@ export async function enterByHand(deps: ReservationDeps, id: number, actor: stri
     if (reservation.ticket_id !== null) throw fail('already_entered')
     if (!reserveAllows('enter', state)) throw fail('not_awaited')
     const { lot_id: lotId, ticket_code: code } = reservation
-    await arrive(tx, deps.gateKey, { code }, { lotId, gate: 'balcão', enteredAt: now, now, actor })
+    await registerArrival(tx, deps.gateKey, { code }, { lotId, gate: 'balcão', enteredAt: now, now, actor })
   })
 }

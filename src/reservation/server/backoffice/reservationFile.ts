@@ -9,8 +9,8 @@ import { type FoundReservation, openReservation, reservationIdOfPayment } from '
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { reservationTrail } from '../../auditTerms.ts'
-import type { ReservationDeskDeps } from './deps.ts'
-import type { DeskReservation, DeskReservationRow } from '../../backoffice.ts'
+import type { BackOfficeReservationDeps } from './deps.ts'
+import type { BackOfficeReservation, BackOfficeReservationRow } from '../../backoffice.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
 
 export async function reservationIdOf(db: Db, token: string): Promise<number> {
@@ -20,7 +20,7 @@ export async function reservationIdOf(db: Db, token: string): Promise<number> {
   return id
 }
 
-export function reservationRow({ reservation, state, person }: FoundReservation): DeskReservationRow {
+export function reservationRow({ reservation, state, person }: FoundReservation): BackOfficeReservationRow {
   const iso = (at: Date) => isoIn(reservation.time_zone, at)
   return {
     id: reservation.payment_token,
@@ -38,10 +38,10 @@ export function reservationRow({ reservation, state, person }: FoundReservation)
 }
 
 export async function reservationFile(
-  deps: ReservationDeskDeps,
+  deps: BackOfficeReservationDeps,
   token: string,
   member: Member,
-): Promise<DeskReservation> {
+): Promise<BackOfficeReservation> {
   const { db } = deps
   const found = await openReservation(db, await reservationIdOf(db, token), deps.clock.now())
   const { reservation, state } = found

@@ -12,7 +12,7 @@ import type { ReservationDeps } from '../deps.ts'
 import { unusedEnding } from '../jobs/lapse.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, stateOf } from '../store.ts'
-import { ownReservation, type Owner } from './ownReservation.ts'
+import { ownReservation, type Owner } from './ownReservations.ts'
 
 /**
  * Captures the retained amount and releases the rest. Idempotent. Throws `not_found`, `already_entered`,

@@ -10,10 +10,10 @@ import type { ExitOutcome } from '../../contract.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { changeReservation } from '../changeReservation.ts'
-import { openUntil } from './surplusPaid.ts'
+import { openFreeExit } from './openExit.ts'
 import { lockReservation, type Reservation, stateOf } from '../store.ts'
 import { wireExitOutcome } from '../view.ts'
-import { ownReservation, type Owner } from './ownReservation.ts'
+import { ownReservation, type Owner } from './ownReservations.ts'
 import { settleStay } from './settleStay.ts'
 
 type Asker = Owner & { sessionHash: string }
@@ -61,7 +61,7 @@ async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reserv
     const until = (due ? stay.quoteExpiresAt : (stay.exitDeadlineAt ?? stay.freeUntil)) ?? now
     const by = { deadlineAt: later(until, plus(now, minuteMs)), actor: 'customer', now }
     if (due) await changeReservation(tx, reservation, { to: 'surplus_due', ...by })
-    else await openUntil(tx, reservation, by)
+    else await openFreeExit(tx, reservation, by)
     return due
   })
 }

@@ -6,7 +6,7 @@ import { sameEntranceMs } from '../../terms.ts'
 import type { Reservation } from '../store.ts'
 
 /** Reason in the audit row. */
-export const cameOrdinaryText = 'O veículo entrou com um ticket comum'
+export const walkInText = 'O veículo entrou com um ticket comum'
 
 type Of = Pick<
   Reservation,

@@ -8,7 +8,7 @@ import { settleStay } from '../flow/settleStay.ts'
 import { isWaiting } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, type Reservation, stateOf } from '../store.ts'
-import { enteredAsWalkIn, cameOrdinaryText } from './enteredAsWalkIn.ts'
+import { enteredAsWalkIn, walkInText } from './enteredAsWalkIn.ts'
 
 /** Retained amount and receipt line; nothing when an ordinary ticket pays the visit. */
 export async function unusedEnding(db: Db, reservation: Reservation, why: string) {
@@ -39,7 +39,7 @@ export async function lapseUnused(deps: ReservationDeps, reservation: Reservatio
     await changeReservation(
       tx,
       fresh,
-      isPaidOtherwise ? { to: 'released', note: { reason: cameOrdinaryText }, ...by } : { to, ...by },
+      isPaidOtherwise ? { to: 'released', note: { reason: walkInText }, ...by } : { to, ...by },
     )
     await recordEndingForJob(tx, deps, payment, { ...ending, actor: 'janitor', now })
   })

@@ -27,7 +27,7 @@ async function mailDriver(
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!reservation || !user) return
   const { name: operator } = await deps.operator()
-  const told = reservationMail(to, from, {
+  const letter = reservationMail(to, from, {
     operator,
     name: user.name,
     lotName: reservation.lot_name,
@@ -44,12 +44,15 @@ async function mailDriver(
     portalUrl: deps.publicUrl,
   })
   // An invalid code is not sent: the end of the reservation has its own mail.
-  if (told === null || (told.withCode && !reserveAllows('showCode', stateOf(reservation, deps.clock.now()))))
+  if (
+    letter === null ||
+    (letter.withCode && !reserveAllows('showCode', stateOf(reservation, deps.clock.now())))
+  )
     return
-  const code = told.withCode ? await codePng(gateCode(deps.gateKey, reservation.gate_token)) : null
+  const code = letter.withCode ? await codePng(gateCode(deps.gateKey, reservation.gate_token)) : null
   await deps.mailer.send(`reservation-${reservationId}-${to}`, {
     to: user.email,
-    ...told.mail,
+    ...letter.mail,
     ...(code === null ? {} : { images: [{ cid: codeImage, type: 'image/png', content: code }] }),
   })
 }

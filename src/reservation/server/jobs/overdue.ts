@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import { activeStates } from '../../reservationState.ts'
-import { lateWordMs } from '../../terms.ts'
+import { lateReportMs } from '../../terms.ts'
 import { paymentClosed, type Reservation, reservations } from '../store.ts'
 
 /** Reservations past their deadline, oldest first, after `last`. A no-show waits for late reports of gates. */
@@ -26,7 +26,7 @@ export async function overdueReservations(
         ]),
         eb.and([
           eb('reservation.state', '=', 'preauthorised'),
-          eb('reservation.deadline_at', '<', plus(now, -lateWordMs)),
+          eb('reservation.deadline_at', '<', plus(now, -lateReportMs)),
         ]),
         eb.and([eb('reservation.state', '=', 'held'), paymentClosed]),
       ]),

@@ -11,7 +11,7 @@ import { cancelReservation } from './cancelReservation.ts'
 import { QrCode } from '../QrCode.tsx'
 import css from '../Reservation.module.css'
 import { RunningValue } from './RunningValue.tsx'
-import { standingText } from '../standing.ts'
+import { stateText } from '../stateText.ts'
 
 type Props = {
   payment: WireTransaction
@@ -30,7 +30,7 @@ export function ReservationCard({ payment, offline, onChanged }: Props) {
     <TicketCard code={payment.ticket_code} lot={reserve.lot} facts={vehicleFacts(payment)}>
       <p className={css.standing}>
         <Icon name={inside ? 'car' : 'reserve'} size={22} />
-        <span>{standingText(reserve, zone)}</span>
+        <span>{stateText(reserve, zone)}</span>
       </p>
       {reserve.pay_until !== null && (
         <Countdown

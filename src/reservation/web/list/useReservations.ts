@@ -5,7 +5,7 @@ import type { Loaded } from '#kit/web/call/useLoad.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { listReserves } from '../../contract.ts'
 import { useSession } from '#session/web/session.ts'
-import { keepReservations, keptReservations } from '../kept.ts'
+import { cacheReservations, cachedReservations } from '../offlineCache.ts'
 
 export type Reservations = { list: readonly WireTransaction[]; kept: boolean }
 
@@ -21,10 +21,10 @@ export function useReservations(): { view: Loaded<Reservations>; reload: () => v
   const userId = useSession()?.user?.id
   useEffect(() => {
     // The list may load before the session.
-    if (fresh !== null && userId !== undefined) keepReservations(userId, fresh)
+    if (fresh !== null && userId !== undefined) cacheReservations(userId, fresh)
   }, [fresh, userId])
   if (view.state === 'failed' && view.failure.status === 0) {
-    const list = keptReservations()
+    const list = cachedReservations()
     if (list !== null)
       return { view: { state: 'ready', value: { list, kept: true }, refreshing: false }, reload }
   }

@@ -7,7 +7,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { Member } from '#session/server/caller.ts'
-import { mostLines, readLines, type StatementLine } from '../../readLines.ts'
+import { maxLines, readLines, type StatementLine } from '../../readLines.ts'
 import type { ReportingDeps } from '../deps.ts'
 import {
   insertLines,
@@ -24,7 +24,7 @@ export const statementBytes = 5 * 1024 * 1024
  * Stores a statement and matches its lines to attempts. The same file again answers the stored one. Throws 422 that
  * names unreadable lines.
  */
-export async function keepStatement(
+export async function storeStatement(
   { db, clock }: ReportingDeps,
   file: UploadedFile | null,
   by: Member,
@@ -48,7 +48,7 @@ export async function keepStatement(
     if (id === null) return must(await statementBySha(tx, sha256))
     await insertLines(tx, id, lines)
     await matchLines(tx, id)
-    await record(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
+    await auditStatement(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
     return must(await statementById(tx, id))
   })
 }
@@ -76,7 +76,7 @@ function rowsOf(content: Buffer): string[][] {
       delimiter,
       bom: true,
       // One more than the limit, to detect longer files.
-      to: mostLines + 2,
+      to: maxLines + 2,
       skip_empty_lines: true,
       relax_column_count: true,
     })
@@ -88,7 +88,7 @@ function rowsOf(content: Buffer): string[][] {
 
 type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }
 
-export async function record(tx: Tx, { id, action, name, by, now }: Change): Promise<void> {
+export async function auditStatement(tx: Tx, { id, action, name, by, now }: Change): Promise<void> {
   await audit(tx, {
     at: now,
     actor: by.actor,

@@ -12,7 +12,7 @@ export async function lockReservationOf(tx: Tx, ticketId: number | null): Promis
 }
 
 /** Opens the exit, unless the hold still stands. In the caller's transaction, which has locked it. */
-export async function surplusPaid(
+export async function openPaidExit(
   tx: Tx,
   reservation: Reservation | null,
   paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
@@ -24,7 +24,7 @@ export async function surplusPaid(
 }
 
 /** In the caller's transaction, which has locked reservation and ticket. */
-export async function openUntil(
+export async function openFreeExit(
   tx: Tx,
   reservation: Reservation,
   { deadlineAt, actor, now }: { deadlineAt: Date; actor: string; now: Date },

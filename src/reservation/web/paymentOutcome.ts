@@ -46,7 +46,7 @@ const calm: readonly State[] = ['preauthorised', 'exit_confirmed', 'exited']
 const troubled: readonly State[] = ['surplus_due', 'no_show', 'released']
 
 /** Texts and amount by state; they never contradict each other. */
-export function endingOf(payment: Of, { state, hold, retained }: Omit<WireReserve, 'lot'>): Ending {
+export function paymentOutcomeOf(payment: Of, { state, hold, retained }: Omit<WireReserve, 'lot'>): Ending {
   const outcome = lookUp(outcomes, payment.state) ?? null
   return {
     page: pages[state] ?? 'Sua reserva',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paymentState } from '#payment/contract.ts'
 import { reserveState } from '../shown.ts'
-import { endingOf } from './ending.ts'
+import { paymentOutcomeOf } from './paymentOutcome.ts'
 
 const reserve = {
   lot_id: 1,
@@ -19,7 +19,7 @@ const every = reserveState.options.flatMap((state) =>
   paymentState.options.map((payment) => ({
     of: `${state}, payment ${payment}`,
     // What is captured in part is what the payment then amounts to.
-    ending: endingOf(
+    ending: paymentOutcomeOf(
       { state: payment, valueHuman: payment === 'captured' ? '15,00' : '50,00' },
       { ...reserve, state },
     ),
@@ -45,7 +45,7 @@ it('a hold is shown as charged only when it was', () => {
 it('each ending has its own title', () => {
   const titles = new Set(
     reserveState.options.map(
-      (state) => endingOf({ state: 'captured', valueHuman: '' }, { ...reserve, state }).title,
+      (state) => paymentOutcomeOf({ state: 'captured', valueHuman: '' }, { ...reserve, state }).title,
     ),
   )
   expect(titles.size).toBe(reserveState.options.length)

@@ -23,7 +23,7 @@ import {
 } from '../store.ts'
 
 /** `code` is a reservation's, or the number that the gate printed. */
-export type Arriving = { qr?: string | null; code?: string | null; plate?: string | null }
+export type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
 
 export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
 /** `reserved` is null for a late report: the car has an ordinary ticket. */
@@ -33,32 +33,32 @@ export type Arrived = { code: string; reserved: { plate: string; vehicle: string
  * Registers the entrance of a reserved car; null when no valid reservation matches. Throws `ticket_exists` for a
  * code that is taken or cannot enter. In the caller's transaction.
  */
-export async function arrive(
+export async function registerArrival(
   tx: Tx,
   gateKey: Buffer,
-  arriving: Arriving,
+  reading: GateReading,
   arrival: Arrival,
 ): Promise<Arrived | null> {
-  const { qr = null, code = null } = arriving
+  const { qr = null, code = null } = reading
   const named = code === null ? undefined : await reservationOfCode(tx, code)
   if (qr === null && named) {
-    const arrived = await enterOrLate(tx, named, { ...arrival, printed: null, byPlate: false })
+    const arrived = await enterOrRecordLate(tx, named, { ...arrival, printed: null, byPlate: false })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
-  const found = await foundBy(tx, gateKey, arriving, arrival)
-  const over = qr === null && found ? await visitBefore(tx, found, arriving, arrival) : undefined
-  if (over) return toldAgain(tx, { ticket_code: over.code }, code, null)
+  const found = await findReservation(tx, gateKey, reading, arrival)
+  const past = qr === null && found ? await findPastVisit(tx, found, reading, arrival) : undefined
+  if (past) return answerRepeat(tx, { ticket_code: past.code }, code, null)
   // A reservation's code is never a number printed by a gate.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
   const printed = named ? null : code
-  return found ? enterOrLate(tx, found, { ...arrival, printed, byPlate: qr === null }) : null
+  return found ? enterOrRecordLate(tx, found, { ...arrival, printed, byPlate: qr === null }) : null
 }
 
-async function foundBy(
+async function findReservation(
   db: Db,
   gateKey: Buffer,
-  { qr = null, plate = null }: Arriving,
+  { qr = null, plate = null }: GateReading,
   { lotId, enteredAt: at }: Arrival,
 ): Promise<Reservation | undefined> {
   if (qr !== null) {
@@ -66,47 +66,47 @@ async function foundBy(
     return token === null ? undefined : reservationOfGateToken(db, token)
   }
   if (plate === null) return undefined
-  const awaited = await awaitedAt(db, { plate, lotId, at })
-  const active = awaited.find(({ state }) => state === 'preauthorised')
-  const over = awaited.find((one) => wasInside(one, at))
-  if (over) return over
-  if (active && wasGood(active, at)) return active
+  const candidates = await awaitedAt(db, { plate, lotId, at })
+  const active = candidates.find(({ state }) => state === 'preauthorised')
+  const past = candidates.find((one) => wasInside(one, at))
+  if (past) return past
+  if (active && wasValid(active, at)) return active
   return (
-    awaited.find((one) => wasGood(one, at)) ??
-    awaited.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
+    candidates.find((one) => wasValid(one, at)) ??
+    candidates.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
     // A plate with an active reservation enters it, whatever else the gate reports (docs/reservation.md#late-gates).
     active ??
-    awaited.find((one) => isSameEntrance(one, at))
+    candidates.find((one) => isSameEntrance(one, at))
   )
 }
 
 /** A past visit by an ordinary ticket, repeated late. */
-async function visitBefore(
+async function findPastVisit(
   db: Db,
   { created_at: madeAt }: Reservation,
-  { plate = null }: Arriving,
+  { plate = null }: GateReading,
   { lotId, enteredAt: at }: Arrival,
 ) {
   return plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })
 }
 
 /** `printed`: the number printed by the gate, which opens the stay from now on. */
-type Entering = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
+type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
-async function enterOrLate(tx: Tx, found: Reservation, entering: Entering): Promise<Arrived | null> {
-  return (await enter(tx, found, entering)) ?? enterLate(tx, found, entering)
+async function enterOrRecordLate(tx: Tx, found: Reservation, entrance: Entrance): Promise<Arrived | null> {
+  return (await enter(tx, found, entrance)) ?? enterLate(tx, found, entrance)
 }
 
-async function enter(tx: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
+async function enter(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = arrival
   const payment = await lockPayment(tx, found.payment_id)
   const reservation = await lockReservation(tx, found.payment_id)
   // QR code and reservation code are valid for one entrance.
-  if (byPlate && reservation.lot_id === lotId && isToldAgain(reservation, enteredAt))
-    return toldAgain(tx, reservation, printed, shownOf(reservation))
+  if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
+    return answerRepeat(tx, reservation, printed, carOf(reservation))
   const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
-  const awaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
-  if (!awaited || reservation.lot_id !== lotId) return null
+  const isAwaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
+  if (!isAwaited || reservation.lot_id !== lotId) return null
   const { ticket_code: code, plate } = reservation
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
   const ticket = await ticketByCode(tx, code)
@@ -115,31 +115,31 @@ async function enter(tx: Tx, found: Reservation, arrival: Entering): Promise<Arr
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
   await changeReservation(tx, reservation, change)
   await moveCar(tx, { lotId, space: 'reserves', change: 1, at: enteredAt })
-  return { code, reserved: shownOf(reservation) }
+  return { code, reserved: carOf(reservation) }
 }
 
-function shownOf({ plate, vehicle_name: vehicle }: Reservation) {
+function carOf({ plate, vehicle_name: vehicle }: Reservation) {
   return { plate, vehicle }
 }
 
-type Came = { entered_at: Date | null; exited_at: Date | null }
+type Visit = { entered_at: Date | null; exited_at: Date | null }
 
 /** Whether this is a repeated report: the car entered then or later, and was still inside. */
-function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
+function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
   return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }
 
-/** Whether the car was inside at `at`, by a visit that is over. */
-function wasInside({ entered_at: cameAt, exited_at: leftAt }: Came, at: Date): boolean {
+/** Whether the car was inside at `at`, by a visit that is past. */
+function wasInside({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
   return cameAt !== null && leftAt !== null && at >= plus(cameAt, -sameEntranceMs) && at < leftAt
 }
 
-function isToldAgain(came: Came, at: Date): boolean {
-  return isSameEntrance(came, at) || wasInside(came, at)
+function isRepeatedReport(visit: Visit, at: Date): boolean {
+  return isSameEntrance(visit, at) || wasInside(visit, at)
 }
 
 /** Stores a printed number for the stay. Null when it has another one. */
-async function toldAgain(
+async function answerRepeat(
   tx: Tx,
   { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
   printed: string | null,
@@ -157,17 +157,17 @@ async function toldAgain(
  * A late report after the reservation has ended: the space is given away, so the car gets an ordinary ticket, and
  * staff decide about the retained money.
  */
-async function enterLate(tx: Tx, found: Reservation, arrival: Entering): Promise<Arrived | null> {
+async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(tx, found.payment_id)
   const reservation = await lockReservation(tx, found.payment_id)
   const { ticket_code: code, plate } = reservation
-  if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasGood(reservation, enteredAt)) return null
+  if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasValid(reservation, enteredAt)) return null
   const known = await ticketByCode(tx, code)
-  if (known) return isToldAgain(known, enteredAt) ? toldAgain(tx, reservation, printed, null) : null
+  if (known) return isRepeatedReport(known, enteredAt) ? answerRepeat(tx, reservation, printed, null) : null
   const ordinary = await ordinaryTicketOf(tx, reservation)
-  if (ordinary && isToldAgain(ordinary, enteredAt))
-    return toldAgain(tx, { ticket_code: ordinary.code }, printed, null)
+  if (ordinary && isRepeatedReport(ordinary, enteredAt))
+    return answerRepeat(tx, { ticket_code: ordinary.code }, printed, null)
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
   await openCameInTime(tx, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
@@ -178,7 +178,7 @@ async function enterLate(tx: Tx, found: Reservation, arrival: Entering): Promise
 }
 
 /** Whether a reservation was valid, with its hold, at `at`. */
-function wasGood(reservation: Reservation, at: Date): boolean {
+function wasValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
   if (at < plus(madeAt, -clockSkewMs) || at > latestAt) return false
   return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))

@@ -2,7 +2,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireReserve } from '../shown.ts'
 
 /** State of a reservation, in a few words. */
-export function standingText(
+export function stateText(
   { state, arrive_until, entered_at, exit_until }: WireReserve,
   zone: string,
 ): string {
