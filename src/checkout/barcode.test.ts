@@ -18,7 +18,7 @@ function printed(svg: string) {
 
 const read = (digits: string) => readCode(printed(barcodeOf(digits)), 'Code128')
 
-it.each(['0001234567890', '9999999999999', '0000000000000', '12'])('%s is read again', async (digits) => {
+it.each(['0001234567890', '9999999999999', '0000000000000', '12'])('%s can be read back', async (digits) => {
   expect(await read(digits)).toBe(digits)
 })
 

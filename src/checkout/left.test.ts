@@ -5,7 +5,7 @@ const places = [true, false].flatMap((payMachine) =>
   [true, false].map((payCashier) => ({ payMachine, payCashier })),
 )
 
-it('says of every way that is left what there is, and never a machine or a cashier that there is not', () => {
+it('names every way that exists, and never a machine or a cashier that does not', () => {
   expect(places.map((ways) => wayForwardText('elsewhere', ways))).toEqual([
     'O ticket continua valendo: pague na máquina de pagamento ou no caixa do estacionamento.',
     'O ticket continua valendo: pague na máquina de pagamento do estacionamento.',
@@ -15,11 +15,11 @@ it('says of every way that is left what there is, and never a machine or a cashi
   for (const ways of places) expect(wayForwardText('people', ways)).toMatch(/número do ticket/)
 })
 
-it('sends nobody to a machine or a cashier with what is paid here alone', () => {
+it('never names a machine or a cashier for a payment that only the portal takes', () => {
   for (const ways of places) expect(wayForwardText('card', ways)).not.toMatch(/máquina|caixa|ticket/)
 })
 
-it('WhatsApp opens with the ticket named', () => {
+it('WhatsApp opens with the ticket in the message', () => {
   expect(whatsappAddress('5541999990000', '0001234567890')).toBe(
     'https://wa.me/5541999990000?text=Preciso%20de%20ajuda%20com%20o%20ticket%200001234567890.',
   )

@@ -266,7 +266,7 @@ const ofReservations: readonly Row[] = [
   },
 ]
 
-describe('the calls of a gate in whatever order they arrive', () => {
+describe('the calls of a gate in any order', () => {
   it.each(ordinary)('$name', async ({ run, says }) => {
     expect((await run()).map(said)).toEqual(says)
     await expectInvariants(portal)

@@ -45,8 +45,8 @@ async function loseAfter(number: number): Promise<void> {
   await sql`select setval('equipment_event_id_seq', ${number})`.execute(portal.db)
 }
 
-describe('the numbers have gone back, and a gate goes on from one that it read before', () => {
-  it('what is kept comes again, from the oldest on, and then what is new, each once', async () => {
+describe('the numbers restart after a restore, and a gate continues from an older one', () => {
+  it('stored events come again, from the oldest on, and then new ones, each once', async () => {
     const { codes, next: kept } = await everythingAfter(0)
     await left()
     await left()
@@ -60,7 +60,7 @@ describe('the numbers have gone back, and a gate goes on from one that it read b
     expect(await feed(kept + 1)).toEqual({ codes: newer, next: kept + 3 })
   })
 
-  it('there is no news yet: it goes on from the newest, and misses nothing that comes', async () => {
+  it('without events it continues from the newest, and misses none', async () => {
     const { next: kept } = await everythingAfter(0)
     await portal.db.deleteFrom('equipment_event').where('lot_id', '=', 1).execute()
     const north = await left(2)

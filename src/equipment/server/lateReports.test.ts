@@ -169,7 +169,7 @@ async function answer({ ready, lapses, meanwhile, tell }: Row, late: boolean) {
   return doneWith(await tell(car, instant))
 }
 
-describe('what the clock has ended meanwhile: who tells late is answered as if it had been told at once', () => {
+describe('after the clock has ended a state, a late report is answered as if it were in time', () => {
   it.each(Object.entries(ofReservations).flatMap(([state, rows]) => rows.map((row) => ({ state, ...row }))))(
     'a reservation that was $state: $name',
     async (row) => {
@@ -188,29 +188,32 @@ describe('what the clock has ended meanwhile: who tells late is answered as if i
   it.each([
     ['at once', false],
     ['late', true],
-  ])('an exit without a charge, in the minute of its deadline, told %s: it has left', async (_, late) => {
-    const ready = async () => {
-      const car = await authorised(20, true)
-      portal.clock.forward(8.5)
-      return car
-    }
-    for (const [name, way] of ways)
-      expect(await answer({ name, ready, lapses: 20, tell: leavesBy(way) }, late)).toMatchObject({
-        open: true,
-        reason: 'free',
+  ])(
+    'an exit without a charge, in the minute of its deadline, reported %s: the car has left',
+    async (_, late) => {
+      const ready = async () => {
+        const car = await authorised(20, true)
+        portal.clock.forward(8.5)
+        return car
+      }
+      for (const [name, way] of ways)
+        expect(await answer({ name, ready, lapses: 20, tell: leavesBy(way) }, late)).toMatchObject({
+          open: true,
+          reason: 'free',
+        })
+      const over = async () => {
+        const car = await ready()
+        portal.clock.forward(0.5)
+        return car
+      }
+      expect(
+        await answer({ name: 'over', ready: over, lapses: 20, tell: leavesBy(names.code) }, late),
+      ).toMatchObject({
+        open: false,
       })
-    const over = async () => {
-      const car = await ready()
-      portal.clock.forward(0.5)
-      return car
-    }
-    expect(
-      await answer({ name: 'over', ready: over, lapses: 20, tell: leavesBy(names.code) }, late),
-    ).toMatchObject({
-      open: false,
-    })
-    await expectInvariants(portal)
-  })
+      await expectInvariants(portal)
+    },
+  )
 
   it('every state that the clock ends has its rows', () => {
     const [past, now] = [new Date(0), new Date(minuteMs)]

@@ -125,8 +125,8 @@ describe('money at the machine for a reserved car in the free time', () => {
   })
 })
 
-describe('what an earlier or a later release has written', () => {
-  it('a part without a deadline is read from null as from an instant before its payment', async () => {
+describe('rows of an earlier or a later release', () => {
+  it('a part without a deadline is read from null and from an instant before its payment', async () => {
     const read = async (deadlineAt: Date | null) => {
       const code = await portal.openTicket(20)
       await machine(code, 0.01)
@@ -145,7 +145,7 @@ describe('what an earlier or a later release has written', () => {
     expect(await read(null)).toEqual(written)
   })
 
-  it('the feed leaves out what opens without a deadline', async () => {
+  it('the feed leaves out payments without a deadline', async () => {
     const code = await portal.openTicket(20)
     const news = { lot_id: 1, ticket_code: code, at: portal.clock.now() }
     await portal.db

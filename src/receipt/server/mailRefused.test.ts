@@ -41,7 +41,7 @@ async function expectWaiting(jobs: number[]): Promise<void> {
   await expect.poll(waiting, { timeout: 3_000 }).toEqual(jobs)
 }
 
-it('a receipt to an address that nobody has is over at once; its address is in no log and no row', async () => {
+it('a receipt to an unknown address ends at once; its address is in no log and no row', async () => {
   expect(await paidWhile(`550 5.1.1 <${payer.email}>: user unknown`)).toEqual([])
   await expectWaiting([0, 0])
   const told = portal.logs.filter((line) => line.includes('mail refused for good'))
@@ -51,7 +51,7 @@ it('a receipt to an address that nobody has is over at once; its address is in n
   expect(portal.logs.join('\n')).not.toContain(payer.email)
 })
 
-it('one that is put off is tried again, by an error without the address, and goes out', async () => {
+it('a postponed mail is retried, by an error without the address, and is sent', async () => {
   const rows = await paidWhile(`451 4.7.1 <${payer.email}>: greylisted`)
   await expectWaiting([1, 0])
   expect(rows).toEqual([{ last_error: 'mail not sent: EENVELOPE RCPT TO 451', tries: 1 }])

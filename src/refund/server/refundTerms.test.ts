@@ -46,7 +46,7 @@ const inDays = (days: number) =>
       .slice(0, 10),
   )
 
-describe('until when the acquirer gives back, staff see before they press', () => {
+describe('staff see the acquirer’s deadline for refunds before they click', () => {
   it.each([
     ['credit', cardEndingIn(1), 330],
     ['debit', cardEndingIn(1), 330],
@@ -70,7 +70,7 @@ it('a part of a sale waits until the next day begins in Brasília, not for 24 ho
   expect(await open(token)).toMatchObject({ refund_terms: { parts_wait: false } })
 })
 
-it('of debit a part is given back once, then only the whole rest', async () => {
+it('a debit sale is refunded in part once, then only wholly', async () => {
   const token = await paidBy('debit', cardEndingIn(1))
   expect(at(must(await refund(token, 3, 7)).body, 'data.state')).toBe('partly_refunded')
   expect(await open(token)).toMatchObject({ refund_terms: { parts: 'none' } })
@@ -85,7 +85,7 @@ it('of debit a part is given back once, then only the whole rest', async () => {
   })
 })
 
-it.each(['void_43', 'void_55', 'void_56'])('%s: staff read why, and may ask again', async (fault) => {
+it.each(['void_43', 'void_55', 'void_56'])('%s: staff read why, and may request again', async (fault) => {
   const token = await paidBy('credit', cardEndingIn(1))
   await portal.simulator.fault(fault)
   expect(at(must(await refund(token, 7, 7)).body, 'data')).toMatchObject({

@@ -26,7 +26,7 @@ const allOpen = { payCredit: true, payDebit: true, payPix: true }
 const allClosed = { payCredit: false, payDebit: false, payPix: false }
 
 describe('a space where credit is closed', () => {
-  it('is not sold: the page has no link, the session no value, and the call answers reserve_off', async () => {
+  it('is not offered: the page has no link, the session no value, and the call answers reserve_off', async () => {
     const { client, vehicleId } = await driver(portal)
     await saveSettings({ payCredit: false })
     expect((await portal.deps.pageSettings()).reserveEnabled).toBe(false)
@@ -44,7 +44,7 @@ describe('a space where credit is closed', () => {
     expect((await createReserve(client, vehicleId)).status).toBe(201)
   })
 
-  it('is paid for where it was sold before, and cancelled', async () => {
+  it('is paid and cancelled where it was reserved before', async () => {
     const { client, vehicleId } = await driver(portal)
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
     await saveSettings(allClosed)
@@ -58,7 +58,7 @@ describe('a space where credit is closed', () => {
     await expectInvariants(portal)
   })
 
-  it('is left where it was sold before, the difference being paid in another way', async () => {
+  it('is left where it was reserved before, the difference being paid in another way', async () => {
     const car = await reserved(portal)
     must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
     await saveSettings({ payCredit: false })
@@ -79,7 +79,7 @@ describe('a space where credit is closed', () => {
 })
 
 describe('a space of a lot without a tariff', () => {
-  it('is not sold and not counted as free; once there is a tariff it is', async () => {
+  it('is not offered and not counted as free; once there is a tariff it is', async () => {
     const lot = {
       name: 'Pátio Sul',
       time_zone: 'America/Sao_Paulo',

@@ -53,7 +53,7 @@ async function pressed(car: Reserved, ends: 'capture' | 'void') {
   return { answered }
 }
 
-describe('a car that leaves while the acquirer is asked has left', () => {
+describe('a car that leaves during a call to the acquirer has left', () => {
   it.each([
     [
       'paid at a machine',

@@ -63,7 +63,7 @@ const ended = {
 }
 
 describe.each(Object.entries(ended))('%s', (_, lapsed) => {
-  it('is over wherever it is asked for', async () => {
+  it('is over for every call', async () => {
     const { client, reservation, shows } = await lapsed()
     expect(at(must(await reservation.read()).body, 'data.reserve')).toMatchObject({
       state: shows,
@@ -79,18 +79,18 @@ describe.each(Object.entries(ended))('%s', (_, lapsed) => {
     )
   })
 
-  it('keeps neither its car nor its card from being removed', async () => {
+  it('does not keep its vehicle or card from being removed', async () => {
     const { client, vehicleId, card } = await lapsed()
     expect((await client.change('DELETE', `${cards}/${card}`)).status).toBe(200)
     expect((await client.change('DELETE', `/api/gl_person_vehicle/${vehicleId}`)).status).toBe(200)
   })
 
-  it('keeps nobody from reserving for the same car again', async () => {
+  it('does not keep the same car from being reserved again', async () => {
     const { client, vehicleId, reservation } = await lapsed()
     expect((await reserve(client, vehicleId)).token).not.toBe(reservation.token)
   })
 
-  it('keeps nobody from erasing the account, once no money waits', async () => {
+  it('does not keep the account from being erased, once no money is open', async () => {
     const { client, person, shows } = await lapsed()
     const erase = () => client.post('/api/me/erase', { password: person.password })
     if (shows === 'no_show') {
@@ -102,7 +102,7 @@ describe.each(Object.entries(ended))('%s', (_, lapsed) => {
     expect((await erase()).status).toBe(200)
   })
 
-  it('stands below the reservation of a car that is inside', async () => {
+  it('is listed below the reservation of a car that is inside', async () => {
     const person = await driver(portal)
     const { client } = person
     const inside = await reserve(client, person.vehicleId)

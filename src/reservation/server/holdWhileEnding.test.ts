@@ -62,7 +62,7 @@ async function pressUnheard(car: Reserved) {
   expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, needs_reload: true })
 }
 
-describe('a hold that is seen while its end is on its way', () => {
+describe('a hold that is still shown while its end is requested', () => {
   beforeEach(() => open())
 
   it.each([
@@ -74,7 +74,7 @@ describe('a hold that is seen while its end is on its way', () => {
         expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, needs_reload: true })
       },
     ],
-  ])('%s: the same amount is asked for again, also past a step of the price', async (_, look) => {
+  ])('%s: the same amount is requested again, also past a step of the price', async (_, look) => {
     const car = await inside(120)
     await pressUnheard(car)
     await look(car)
@@ -86,7 +86,7 @@ describe('a hold that is seen while its end is on its way', () => {
     expect(await leave(car)).toMatchObject({ open: true })
   })
 
-  it('a release: nothing is taken once the stay costs something, and staff have nothing to look at', async () => {
+  it('a release: nothing is captured once the stay costs something, and no case is opened', async () => {
     const car = await inside(29)
     await pressUnheard(car)
     await tellOfHold(car)
@@ -100,7 +100,7 @@ describe('a hold that is seen while its end is on its way', () => {
     expect(await casesOf(car)).toEqual([])
   })
 
-  it('goes on standing once nothing can be on its way any more', async () => {
+  it('stays once no call can be running any more', async () => {
     const car = await inside(120)
     await portal.simulator.fault('drop_before_commit', 1)
     must(await car.confirm())
@@ -112,7 +112,7 @@ describe('a hold that is seen while its end is on its way', () => {
     expect(await paymentOf(car)).toMatchObject({ state: 'authorised' })
   })
 
-  it('refused by the only call that there was: it stands, and may be asked for at once', async () => {
+  it('refused by the only call: it stays, and its end may be requested at once', async () => {
     const car = await inside(120)
     await portal.simulator.fault('capture_308', 1)
     expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, needs_reload: false })
@@ -123,7 +123,7 @@ describe('a hold that is seen while its end is on its way', () => {
   })
 })
 
-describe('what was asked for before, and comes later than anybody waits for', () => {
+describe('a request that takes effect later than the timeout', () => {
   beforeEach(() => open({ NOT_FOUND_GRACE_MS: '1000' }))
 
   it('pays its part of the stay: only the rest is due apart', async () => {

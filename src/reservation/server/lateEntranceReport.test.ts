@@ -50,12 +50,12 @@ async function pass(minutes: number) {
   await portal.runJobs()
 }
 
-describe('a gate tells, after what is retained was taken, that the car came in time', () => {
+describe('a gate reports, after the retained amount was captured, that the car came in time', () => {
   it.each([
     ['plate', async ({ plate }: Reserved) => ({ plate })],
     ['QR code', async (car: Reserved) => ({ qr: await qrOf(car) })],
     ['code', async ({ code }: Reserved) => ({ code })],
-  ])('by %s: an ordinary ticket by the code that the driver has, and a case for staff', async (_, name) => {
+  ])('by %s: an ordinary ticket with the driver’s code, and a case for staff', async (_, name) => {
     const { car, entered_at } = await arriving()
     await pass(90)
     const named = await name(car)
@@ -74,7 +74,7 @@ describe('a gate tells, after what is retained was taken, that the car came in t
     await expectInvariants(portal)
   })
 
-  it('while the bank still owes the answer: the case comes with the money', async () => {
+  it('while the bank has not answered: the case comes with the money', async () => {
     const { car, entered_at } = await arriving()
     portal.clock.forward(90)
     await portal.simulator.fault('drop_before_commit', 50)
@@ -89,7 +89,7 @@ describe('a gate tells, after what is retained was taken, that the car came in t
     await expectInvariants(portal)
   })
 
-  it('staff read what it is, and give it back', async () => {
+  it('staff read the case, and refund', async () => {
     const { car, entered_at } = await arriving()
     await pass(90)
     must(await enter({ plate: car.plate, entered_at }))
@@ -113,7 +113,7 @@ describe('a gate tells, after what is retained was taken, that the car came in t
     await expectInvariants(portal)
   })
 
-  it('after staff had given a part of it back: the case says what is left', async () => {
+  it('after staff had refunded a part: the case has the rest', async () => {
     const { car, entered_at } = await arriving()
     await pass(90)
     const manager = await staffMember(portal, 2)
@@ -124,7 +124,7 @@ describe('a gate tells, after what is retained was taken, that the car came in t
     expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 500 }])
   })
 
-  it('told twice by its QR code: one ticket, and later it lets no car in', async () => {
+  it('repeated by its QR code: one ticket, and later it lets no car in', async () => {
     const { car, entered_at } = await arriving()
     await pass(90)
     const qr = await qrOf(car)
@@ -136,7 +136,7 @@ describe('a gate tells, after what is retained was taken, that the car came in t
 })
 
 describe('a reservation that had ended when the car came', () => {
-  it('or that was never paid for: an ordinary ticket, of which its history says nothing', async () => {
+  it('or was never paid: an ordinary ticket, which is not in its history', async () => {
     const { client, vehicleId, plate } = await driver(portal)
     const code = textAt(must(await createReserve(client, vehicleId, 1)).body, 'ticket_code')
     const entered_at = portal.clock.now().toISOString()
@@ -145,7 +145,7 @@ describe('a reservation that had ended when the car came', () => {
     expect(await trailOf({ code })).toEqual(['held', 'released'])
   })
 
-  it('gets the car nothing: an ordinary ticket by plate, and its QR code is not good', async () => {
+  it('gives the car nothing: an ordinary ticket by plate, and its QR code is not valid', async () => {
     const { car } = await arriving()
     await pass(3)
     const entered_at = portal.clock.now().toISOString()
@@ -157,7 +157,7 @@ describe('a reservation that had ended when the car came', () => {
     expect(await casesOf(car)).toEqual([])
   })
 
-  it('cancelled by the driver after the car was let in: it can leave, and staff look at what was kept', async () => {
+  it('cancelled by the driver after the car entered: it can leave, and staff get a case of the retained amount', async () => {
     const { car, entered_at } = await arriving()
     portal.clock.forward(1)
     must(await car.cancel())

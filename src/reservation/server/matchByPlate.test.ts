@@ -83,7 +83,7 @@ async function visit({ code, confirm }: Awaited<ReturnType<typeof reserve>>, cam
 }
 
 describe('a plate that came before its reservation was made', () => {
-  it('enters it where it waits and no earlier one was good: the gate may say any instant', async () => {
+  it('enters it where it waits and no earlier one was valid: the gate may report any instant', async () => {
     const car = await driver(portal)
     const entered_at = plus(portal.clock.now(), -180 * minuteMs).toISOString()
     const { code } = await reserve(car)
@@ -94,7 +94,7 @@ describe('a plate that came before its reservation was made', () => {
     expect(await stateOf({ code })).toBe('entered')
   })
 
-  it('by the clock of a gate that lags less than a minute has come after it', async () => {
+  it('by the clock of a gate that lags less than a minute came after it', async () => {
     const car = await driver(portal)
     const { code } = await reserve(car)
     const entered_at = plus(portal.clock.now(), -minuteMs / 2).toISOString()
@@ -104,7 +104,7 @@ describe('a plate that came before its reservation was made', () => {
 })
 
 describe('a plate with an active reservation enters it', () => {
-  it('after a visit that is over, told of an instant before that', async () => {
+  it('after a past visit, reported for an instant before that', async () => {
     const car = await driver(portal)
     const first = await reserve(car)
     const came = plus(portal.clock.now(), -28 * 60 * minuteMs)
@@ -125,7 +125,7 @@ describe('a plate with an active reservation enters it', () => {
     expect(await stateOf(second)).toBe('entered')
   })
 
-  it('that was made a moment after another was cancelled, told to have come some seconds ago', async () => {
+  it('created a moment after another was cancelled, reported for some seconds ago', async () => {
     const car = await driver(portal)
     const first = await reserve(car)
     portal.clock.forward(1 / 6)
@@ -138,7 +138,7 @@ describe('a plate with an active reservation enters it', () => {
   })
 })
 
-describe('a car that came in time, told after its driver has reserved again', () => {
+describe('a car that came in time, reported after its driver has reserved again', () => {
   /** The first reservation, a no-show by then, and the instant at which its car came. */
   async function cameInTime() {
     const first = await reserved(portal, 1)
@@ -180,13 +180,13 @@ describe('a car that came in time, told after its driver has reserved again', ()
   })
 })
 
-describe('a visit that is over, told of once more after the car was reserved again', () => {
+describe('a past visit, reported again after the car was reserved again', () => {
   it.each([
     ['as it came', 0],
     ['a little before, by another clock', -1],
     ['while it was inside', 150],
     ['while it was inside, after its latest arrival', 14 * 60],
-  ])('%s: as the first time, and the new reservation waits on', async (_, minutes) => {
+  ])('%s: as the first time, and the new reservation still waits', async (_, minutes) => {
     const car = await driver(portal)
     const first = await reserve(car)
     const came = portal.clock.now()
@@ -209,12 +209,12 @@ describe('a visit that is over, told of once more after the car was reserved aga
   })
 })
 
-describe('a visit by an ordinary ticket that is over, told of once more after the car was reserved', () => {
+describe('a past visit by an ordinary ticket, reported again after the car was reserved', () => {
   it.each([
     ['as it came', 0],
     ['a little before, by another clock', -1],
     ['while it was inside', 100],
-  ])('%s: as the first time, and the reservation waits on', async (_, minutes) => {
+  ])('%s: as the first time, and the reservation still waits', async (_, minutes) => {
     const car = await driver(portal)
     const came = portal.clock.now()
     const code = textAt(must(await enter({ plate: car.plate, entered_at: came.toISOString() })).body, 'code')
@@ -233,8 +233,8 @@ describe('a visit by an ordinary ticket that is over, told of once more after th
   })
 })
 
-describe('a car that is inside by its reservation, told of once more by its plate', () => {
-  it('after staff have let it in by hand: nothing is issued, and it leaves when its exit is authorised', async () => {
+describe('a car that is inside by its reservation, reported again by its plate', () => {
+  it('after staff registered the entrance: nothing is issued, and it leaves when its exit is authorised', async () => {
     const car = await reserved(portal, 1)
     const entered_at = now()
     portal.clock.forward(20)
@@ -250,7 +250,7 @@ describe('a car that is inside by its reservation, told of once more by its plat
     expect(await leave({ plate: car.plate })).toMatchObject({ open: true, reason: 'paid', code: car.code })
   })
 
-  it('and a gate that printed for it: the paper opens the same stay', async () => {
+  it('and a gate that printed for it: the printed number opens the same stay', async () => {
     const car = await reserved(portal, 1)
     const entered_at = now()
     portal.clock.forward(20)
@@ -271,7 +271,7 @@ describe('a car that is inside by its reservation, told of once more by its plat
     expect(await ticketsOf(car)).toEqual([car.code])
   })
 
-  it('that came in time and was told too late: one ordinary ticket', async () => {
+  it('came in time and was reported too late: one ordinary ticket', async () => {
     const car = await reserved(portal, 1)
     const entered_at = now()
     await pass(14 * 60)

@@ -44,7 +44,7 @@ async function putOff(fault: string) {
 }
 
 it.each(['capture_308', 'drop_before_commit'])(
-  '%s, then paid at a machine: nothing is taken of the hold, which is released',
+  '%s, then paid at a machine: nothing of the hold is captured, and it is released',
   async (fault) => {
     const car = await putOff(fault)
     await car.pay(6)
@@ -62,7 +62,7 @@ it.each([
   ['on its way', 'late_untold', { captured: 0, voided: 5000 }],
   ['done', 'drop_after_commit', { captured: 600, voided: 600 }],
 ] as const)(
-  'a capture that is %s unheard, then paid at a machine: nothing is kept',
+  'an unanswered capture that is %s, then paid at a machine: nothing is kept',
   async (_how, fault, left) => {
     await portal.simulator.fault('query_405', 3)
     const car = await putOff(fault)
@@ -76,7 +76,7 @@ it.each([
   },
 )
 
-it('the same, and the acquirer does not give it back at once: it is asked for until it does', async () => {
+it('the same, and the acquirer does not void it at once: retried until it does', async () => {
   await portal.simulator.fault('query_405', 3)
   const car = await putOff('drop_after_commit')
   await portal.simulator.clearFaults()
@@ -92,7 +92,7 @@ it('the same, and the acquirer does not give it back at once: it is asked for un
   await expectInvariants(portal)
 })
 
-it('unheard of, paid at a machine, and asked for once more by staff or by its driver: nothing is taken', async () => {
+it('unanswered, paid at a machine, and retried by staff or driver: nothing is captured', async () => {
   for (const again of ['staff', 'driver']) {
     await portal.simulator.clearFaults()
     const car = await putOff('drop_before_commit')
@@ -119,7 +119,7 @@ it('a part paid at a machine: the hold is released, and the rest is owed', async
   await expectInvariants(portal)
 })
 
-it('asked for once more after a machine was paid: nothing is taken', async () => {
+it('retried after a machine was paid: nothing is captured', async () => {
   const car = await putOff('capture_308')
   await car.pay(6)
   expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
@@ -127,7 +127,7 @@ it('asked for once more after a machine was paid: nothing is taken', async () =>
   expect(await car.leave()).toMatchObject({ open: true })
 })
 
-it('a part paid at a machine, and asked for once more: the rest is taken', async () => {
+it('a part paid at a machine, and retried: the rest is captured', async () => {
   const car = await putOff('capture_308')
   await car.pay(2)
   expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
@@ -135,7 +135,7 @@ it('a part paid at a machine, and asked for once more: the rest is taken', async
   expect(await car.leave()).toMatchObject({ open: true })
 })
 
-it('not paid elsewhere: it is taken when the acquirer takes it, once', async () => {
+it('not paid elsewhere: captured once, when the acquirer does it', async () => {
   const car = await putOff('capture_308')
   await car.later(2)
   expect(await car.sale()).toMatchObject({ captured: 600 })

@@ -37,7 +37,7 @@ async function enter(car: Reserved) {
 }
 const leave = (car: Reserved) => gate.exit({ lot_id: 1, gate: 'S1', code: car.code })
 
-/** Time isAllowed; a login ends by itself after half a day, so the driver signs in again. */
+/** Time passes; a login ends by itself after half a day, so the driver signs in again. */
 async function wait(car: Reserved, minutes: number) {
   portal.clock.forward(minutes)
   if (minutes >= 12 * 60) must(await logIn(car.client, car.person))
@@ -95,7 +95,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('cancelled: 15,00 captured, the rest released; said twice it is the same', async () => {
+  it('cancelled: 15,00 captured, the rest released; a repeat answers the same', async () => {
     const car = await reserved(portal)
     const cancelled = must(await car.cancel())
     expect(at(cancelled.body, 'data')).toMatchObject({
@@ -119,7 +119,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('not used in time: a no-show pays what is retained', async () => {
+  it('not used in time: a no-show pays the retained amount', async () => {
     const car = await reserved(portal)
     await wait(car, 12 * 60 + 1)
     expect(at(must(await car.read()).body, 'data.reserve.state')).toBe('no_show')
@@ -139,7 +139,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('retained more than held is clamped, and told in the log', async () => {
+  it('a retained amount above the hold is clamped, and logged', async () => {
     await setReserve(portal, { minCents: 9000 })
     const car = await reserved(portal)
     expect(portal.logs.join('')).toContain('reservation settings contradict themselves')
@@ -147,7 +147,7 @@ describe('hold 50,00, retained 15,00', () => {
     expect(await sales(car.token)).toEqual([{ ...held, captured: 5000 }])
   })
 
-  it('used for nothing, inside the tolerance: released, and the exit opens', async () => {
+  it('a free stay inside the tolerance: released, and the exit opens', async () => {
     const car = await reserved(portal)
     await enter(car)
     await wait(car, 10)
@@ -181,7 +181,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('paid at the machine: the gate opens, the hold is released, nobody pays twice', async () => {
+  it('paid at the machine: the gate opens, the hold is released, and no stay is paid twice', async () => {
     const car = await reserved(portal)
     await enter(car)
     await wait(car, 120)
@@ -211,7 +211,7 @@ describe('hold 50,00, retained 15,00', () => {
   })
 })
 
-describe('the acquirer fails while the exit is authorised', () => {
+describe('the acquirer fails during the exit’s authorisation', () => {
   it.each(['drop_after_commit', 'status_500', 'html'])('%s: captured once all the same', async (fault) => {
     const car = await reserved(portal)
     await enter(car)

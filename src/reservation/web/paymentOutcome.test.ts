@@ -26,7 +26,7 @@ const every = reserveState.options.flatMap((state) =>
   })),
 )
 
-it('an amount never stands large beside a text that says something else', () => {
+it('the large amount and the text agree', () => {
   const saysNothing = every.filter(({ ending }) => /nada foi cobrado/i.test(ending.text ?? ''))
   expect(saysNothing.length).toBeGreaterThan(0)
   expect(saysNothing.filter(({ ending }) => ending.amount?.valueHuman !== '0,00')).toEqual([])
@@ -42,7 +42,7 @@ it('a hold is shown as charged only when it was', () => {
   ).toEqual([])
 })
 
-it('each ending has its own title', () => {
+it('each outcome has its own title', () => {
   const titles = new Set(
     reserveState.options.map(
       (state) => paymentOutcomeOf({ state: 'captured', valueHuman: '' }, { ...reserve, state }).title,

@@ -97,7 +97,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: Settlement): Prom
 }
 
 /**
- * Money in doubt: staff acceptKept it, or refund as much as is left. Throws 422 where the acquirer refunds only the whole
+ * Money in doubt: staff keep it, or refund as much as is left. Throws 422 where the acquirer refunds only the whole
  * rest.
  */
 async function decideKeptMoney(

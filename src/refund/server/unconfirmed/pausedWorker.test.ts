@@ -91,7 +91,7 @@ async function begun(step: Step, fault?: string) {
   }
 }
 
-it('after its question: another has sent it, and it is not sent twice', async () => {
+it('paused after its query: another process has sent the refund, and it is not sent twice', async () => {
   const { token, another, wake } = await begun('findByReference')
   await another()
   await wake()
@@ -99,7 +99,7 @@ it('after its question: another has sent it, and it is not sent twice', async ()
   expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 4 } })
 })
 
-it('after a no: another has sent it once more, and what comes of that is not refused', async () => {
+it('paused after a refusal: another process has sent it again, and that refund is not refused', async () => {
   const { token, refundId, another, wake } = await begun('refund', 'void_55')
   await portal.simulator.fault('void_476')
   await another()
@@ -112,7 +112,7 @@ it('after a no: another has sent it once more, and what comes of that is not ref
   expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 4 } })
 })
 
-it('before its claim: what another has asked for since counts as asked for', async () => {
+it('paused before its lease: a request of another process since counts as sent', async () => {
   const { refundId, wake } = await begun('findByReference')
   const neverAsked = { ...(await refundById(portal.db, refundId)), claimed_until_at: null }
   expect(await leaseRefund(portal.db, neverAsked, 60_000)).toBeNull()

@@ -50,11 +50,11 @@ async function doubted(fault: string) {
   return sold
 }
 
-describe('a first part whose answer is lost, of a sale that tells of no return', () => {
+describe('a first partial refund without an answer, of a sale whose query shows no refund', () => {
   it.each([
     ['drop_before_commit', 700],
     ['void_untold', 500],
-  ] as const)('%s: asked for once, however long it takes; a case with its sum', async (fault, keptCents) => {
+  ] as const)('%s: sent once, however long it takes; a case with its sum', async (fault, keptCents) => {
     const { token, read } = await doubted(fault)
     expect(await open(token)).toMatchObject({
       state: 'refunding',
@@ -85,7 +85,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     must(await say(token, keptCents === 700 ? 'not_arrived' : 'arrived'))
   })
 
-  it('not arrived, as staff say: paid as before, with why; asked for anew it goes back, once', async () => {
+  it('staff say not arrived: paid as before, with the reason; requested again it is made, once', async () => {
     const { token, read } = await doubted('drop_before_commit')
     expect(at(must(await say(token, 'not_arrived')).body, 'data')).toMatchObject({
       state: 'captured',
@@ -115,7 +115,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(await keptOf(token)).toBe(500)
   })
 
-  it('arrived, as staff say: in the books, and its payer is told, while no query ever tells', async () => {
+  it('staff say arrived: it is booked and the payer gets a mail, while no query ever shows it', async () => {
     const { token, read } = await doubted('void_untold')
     expect(at(must(await say(token, 'arrived')).body, 'data')).toMatchObject({
       state: 'partly_refunded',
@@ -132,7 +132,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(await keptOf(token)).toBe(500)
   })
 
-  it('said not to have arrived, and it did: the sale tells so later, and the books follow', async () => {
+  it('staff say not arrived, and it did: the query shows it later, and the ledger follows', async () => {
     const { token } = await doubted('drop_before_commit')
     must(await say(token, 'not_arrived'))
     await giveBackOutside(token, 200)
@@ -144,7 +144,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     })
   })
 
-  it('which the query tells after all: booked by itself, whoever says what', async () => {
+  it('the query shows it after all: booked without a decision, which is refused', async () => {
     const { token } = await doubted('drop_before_commit')
     await giveBackOutside(token, 200)
     expect(await say(token, 'not_arrived')).toMatchObject({
@@ -162,7 +162,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(await keptOf(token)).toBe(500)
   })
 
-  it('which nobody can ask about just now: nobody decides', async () => {
+  it('the acquirer does not answer: no decision is possible', async () => {
     const { token } = await doubted('drop_before_commit')
     await portal.simulator.fault('query_405', 4)
     for (const decision of ['arrived', 'not_arrived'])
@@ -171,7 +171,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     must(await say(token, 'not_arrived'))
   })
 
-  it('of which its job learns nothing: staff decide as soon as the acquirer answers', async () => {
+  it('its job gets no answer: staff decide as soon as the acquirer answers', async () => {
     const { token } = await doubted('drop_before_commit')
     await portal.simulator.fault('query_405', 1_000)
     portal.clock.forward(31)
@@ -181,7 +181,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(await keptOf(token)).toBe(700)
   })
 
-  it('who slept through the end of their claim frees nothing of another’s, and leaves nothing of theirs to staff', async () => {
+  it('a process paused past its lease frees no other lease, and leaves nothing to staff', async () => {
     const { token } = await doubted('void_untold')
     const { id } = await portal.db
       .selectFrom('refund')
@@ -203,7 +203,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     must(await say(token, 'arrived'))
   })
 
-  it('while the job looks whether the acquirer tells by now, who decides waits for it', async () => {
+  it('a decision waits for the job that queries the acquirer', async () => {
     const { token } = await doubted('void_untold')
     await portal.db
       .updateTable('refund')
@@ -213,7 +213,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
     expect(await say(token, 'arrived')).toMatchObject({ status: 200 })
   })
 
-  it('while somebody has the acquirer, nobody decides', async () => {
+  it('no decision while a job holds the lease', async () => {
     const { token } = await doubted('void_untold')
     await portal.db
       .updateTable('refund')
@@ -229,7 +229,7 @@ describe('a first part whose answer is lost, of a sale that tells of no return',
   })
 })
 
-describe('of a Pix at Cielo, whose first part is lost in the same way', () => {
+describe('of a Pix at Cielo, whose first partial refund is lost in the same way', () => {
   async function doubtedPix() {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(125), 3)
@@ -249,7 +249,7 @@ describe('of a Pix at Cielo, whose first part is lost in the same way', () => {
     return { token, reference: reference ?? '' }
   }
 
-  it('arrived, as staff say, and never told: another part is not sent, and says so', async () => {
+  it('staff say arrived, and no query shows it: another partial refund is not sent, and says so', async () => {
     const { token } = await doubtedPix()
     must(await say(token, 'arrived'))
     await later(12)
@@ -261,7 +261,7 @@ describe('of a Pix at Cielo, whose first part is lost in the same way', () => {
     })
   })
 
-  it('said not to have arrived, and it did: found by asking, an hour later', async () => {
+  it('staff say not arrived, and it did: found by a query, an hour later', async () => {
     const { token, reference } = await doubtedPix()
     must(await say(token, 'not_arrived'))
     const path = `/1/sales/${reference}/void?amount=200`
@@ -275,8 +275,8 @@ describe('of a Pix at Cielo, whose first part is lost in the same way', () => {
   })
 })
 
-describe('what is known is done by itself', () => {
-  it('all of it, lost on the way there, while nobody answers for a day: late, and nothing for staff to say', async () => {
+describe('known outcomes need no decision', () => {
+  it('all of it, lost on the way there, without answers for a day: late, and nothing for staff to decide', async () => {
     const { token } = await paid()
     await portal.simulator.fault('drop_before_commit')
     expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunding' })
@@ -298,7 +298,7 @@ describe('what is known is done by itself', () => {
     expect(await keptOf(token)).toBe(0)
   })
 
-  it('all of it, lost on the way there: the status tells, and it is sent again, once', async () => {
+  it('all of it, lost on the way there: the status shows it, and it is sent again, once', async () => {
     const { token } = await paid()
     await portal.simulator.fault('drop_before_commit')
     expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunding' })
@@ -307,7 +307,7 @@ describe('what is known is done by itself', () => {
     expect(await keptOf(token)).toBe(0)
   })
 
-  it('a second part, lost on the way there: the sum of the first is told, and it is sent again, once', async () => {
+  it('a second part, lost on the way there: the sum of the first is shown, and it is sent again, once', async () => {
     const { token } = await paid()
     await refund(token, 2, 7)
     await portal.simulator.fault('drop_before_commit')
@@ -317,7 +317,7 @@ describe('what is known is done by itself', () => {
     expect(await keptOf(token)).toBe(200)
   })
 
-  it('a second part, made on the way while no query tells of either: staff say whether it arrived', async () => {
+  it('a second part, made while no query shows either: staff say whether it arrived', async () => {
     const { token } = await paid()
     await refund(token, 2, 7)
     await later(12)
@@ -336,7 +336,7 @@ describe('what is known is done by itself', () => {
     expect(await keptOf(token)).toBe(200)
   })
 
-  it('the first part, while the query host says nothing: it was never asked for, so it is sent once it can be', async () => {
+  it('the first part, while the query host is down: never sent, so it is sent later', async () => {
     const { token } = await paid()
     await portal.simulator.fault('query_405', 2)
     expect(await refund(token, 2, 7)).toMatchObject({ state: 'refunding' })

@@ -141,7 +141,7 @@ describe('a statement against the ledger', () => {
     expect(await standings(line('13/03/2026', '2,00'))).toEqual(['match'])
   })
 
-  it('a refund that was denied on the same day is seen beside its denial, though nothing is left of the two', async () => {
+  it('a refund that was denied on the same day is shown beside its denial, though they cancel out', async () => {
     const sale = await paid()
     const { id, payment_id } = await portal.db
       .selectFrom('attempt')
@@ -166,7 +166,7 @@ describe('a statement against the ledger', () => {
     ])
   })
 
-  it('odd names and bytes are no mishap', async () => {
+  it('odd names and bytes are accepted', async () => {
     const sale = await paid()
     const form = new FormData()
     const file = `${heading}\n10/03/2026;Venda;${sale.order_key};;;;7,00\n`
@@ -178,7 +178,7 @@ describe('a statement against the ledger', () => {
     })
   })
 
-  it('a body that is cut, or is no form, is 422', async () => {
+  it('a body that is truncated, or not a form, is 422', async () => {
     const cut = '--b\r\ncontent-disposition: form-data; name="statement"; filename="a.csv"\r\n\r\nData;Val'
     for (const type of ['multipart/form-data; boundary=b', 'multipart/form-data']) {
       const reply = await manager.raw(path, cut, type)
@@ -204,7 +204,7 @@ describe('a statement against the ledger', () => {
       'Linha 2: data inválida. Linha 3: valor inválido.',
     ],
     ['Data;Valor;NSU\n"x', 'O arquivo não é um CSV que se possa ler.'],
-  ])('%j is 422 and nothing of it is kept', async (text, problem) => {
+  ])('%j is 422 and nothing of it is stored', async (text, problem) => {
     const before = at(must(await manager.get(path)).body, 'meta.total')
     expect(await upload(text)).toMatchObject({ status: 422, body: { errors: { statement: [problem] } } })
     expect(at(must(await manager.get(path)).body, 'meta.total')).toBe(before)

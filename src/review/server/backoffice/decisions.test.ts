@@ -90,8 +90,8 @@ function bothAskFirst(callers: number): typeof portal.deps.payment {
   return { ...payment, acquirers: { ...payment.acquirers, all: { cielo: { ...cielo, find } } } }
 }
 
-describe('a payment that nobody knows of', () => {
-  it('stands in the queue, the oldest first', async () => {
+describe('an unconfirmed payment', () => {
+  it('is in the queue, oldest first', async () => {
     const first = await inDoubt('drop_after_commit')
     portal.clock.forward(1 / 60)
     const second = await inDoubt('drop_after_commit')
@@ -106,15 +106,18 @@ describe('a payment that nobody knows of', () => {
     ['ask', 200, null],
     ['captured', 200, null],
     ['not_captured', 409, 'acquirer_differs'],
-  ])('whose money was taken is booked as taken, when staff say %s: %i', async (decision, status, code) => {
-    const { token, state } = await inDoubt('drop_after_commit')
-    const answer = await decide(token, decision)
-    expect(answer.status).toBe(status)
-    if (code) expect(answer.body).toMatchObject({ code, data: { state: 'captured' } })
-    expect(await state()).toBe('captured')
-  })
+  ])(
+    'whose money was captured is booked as captured, when staff say %s: %i',
+    async (decision, status, code) => {
+      const { token, state } = await inDoubt('drop_after_commit')
+      const answer = await decide(token, decision)
+      expect(answer.status).toBe(status)
+      if (code) expect(answer.body).toMatchObject({ code, data: { state: 'captured' } })
+      expect(await state()).toBe('captured')
+    },
+  )
 
-  it('is never captured by decision alone', async () => {
+  it('is never captured by a decision alone', async () => {
     const { token, state } = await inDoubt('drop_before_commit')
     expect(await decide(token, 'captured')).toMatchObject({ status: 409, body: { code: 'acquirer_silent' } })
     expect(await state()).toBe('unknown')
@@ -139,7 +142,7 @@ describe('a payment that nobody knows of', () => {
     ['captured', 'not_captured', 'drop_after_commit', ['acquirer_differs', 'nothing_to_decide']],
     ['not_captured', 'not_captured', 'drop_before_commit', ['nothing_to_decide']],
   ] as const)(
-    'decided %s and %s at once, both having asked: one is made, and only that one stands in the history',
+    'decided %s and %s at once, both after their query: one is stored, and only that one is in the history',
     async (first, second, fault, told) => {
       const { token } = await inDoubt(fault)
       const { id: paymentId } = await paymentOf(token)
@@ -156,7 +159,7 @@ describe('a payment that nobody knows of', () => {
     },
   )
 
-  it('after a day of doubt is asked about, and settled by what the acquirer says', async () => {
+  it('is queried after a day in doubt, and settled by the acquirer’s answer', async () => {
     const { token, state } = await inDoubt('drop_after_commit')
     await intoReview(token)
     must(await decide(token, 'ask'))
@@ -164,7 +167,7 @@ describe('a payment that nobody knows of', () => {
   })
 })
 
-describe('another amount than was asked', () => {
+describe('another captured amount', () => {
   /** The acquirer took R$ 5,00 of R$ 7,00: only a person can say what becomes of it. */
   async function differing() {
     const driver = portal.client()
@@ -186,7 +189,7 @@ describe('another amount than was asked', () => {
     return token
   }
 
-  it('is let stand: the stay is paid with what was taken, and a receipt goes out', async () => {
+  it('is accepted: the stay is paid with it, and a receipt is mailed', async () => {
     const token = await differing()
     const answer = must(await decide(token, 'captured')).body
     expect(at(answer, 'data')).toMatchObject({ state: 'captured', kept: { value: 7 } })
@@ -210,7 +213,7 @@ describe('another amount than was asked', () => {
     (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
   const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
 
-  it('because some went back: a refund of the same sum gives back once more', async () => {
+  it('because some was refunded: a refund of the same sum refunds once more', async () => {
     const token = await partlyVoided(100)
     expect(await open(token)).toMatchObject({ state: 'review', kept: { value: 6 } })
     expect(at(must(await decide(token, 'captured')).body, 'data')).toMatchObject({
@@ -227,7 +230,7 @@ describe('another amount than was asked', () => {
   })
 
   it.each(['captured', 'not_captured'])(
-    'that was only heard of on deciding %s is looked at first',
+    'that appears only in the query of the decision %s needs a new decision',
     async (decision) => {
       const token = await partlyVoided(100, false)
       expect(await decide(token, decision)).toMatchObject({
@@ -242,7 +245,7 @@ describe('another amount than was asked', () => {
     },
   )
 
-  it('because some went back: the rest is sent back, and nothing is kept', async () => {
+  it('because some was refunded: the rest is reversed, and nothing is kept', async () => {
     const token = await partlyVoided(300)
     must(await decide(token, 'not_captured'))
     await portal.runJobs()
@@ -258,7 +261,7 @@ describe('another amount than was asked', () => {
     expect(await saleOf(token)).toMatchObject({ captured: 700, voided: 700 })
   })
 
-  it('is decided once: the second of two opposite decisions is refused and stands in no history', async () => {
+  it('is decided once: the second of two opposite decisions is refused and not in the history', async () => {
     for (let round = 0; round < 3; round += 1) {
       const token = await differing()
       const { id: paymentId } = await paymentOf(token)
@@ -278,7 +281,7 @@ describe('another amount than was asked', () => {
     }
   })
 
-  it('is sent back', async () => {
+  it('is reversed', async () => {
     const token = await differing()
     must(await decide(token, 'not_captured'))
     await portal.runJobs()

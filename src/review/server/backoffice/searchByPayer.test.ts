@@ -20,7 +20,7 @@ afterAll(() => portal.close())
 
 const base = '/api/staff/transactions'
 
-describe('a payment is found by who paid it', () => {
+describe('a payment is found by its payer', () => {
   it.each([
     'maria souza',
     'SOU',
@@ -44,7 +44,7 @@ describe('a payment is found by who paid it', () => {
 })
 
 describe('a payment that is open just now', () => {
-  it('is in the list, the newest first, and found by its ticket, its car park and its state', async () => {
+  it('is in the list, newest first, and found by its ticket, its lot and its state', async () => {
     const code = await portal.openTicket(125)
     const open = await openTransaction(portal.client(), code)
     const found = async (query: string) => {
@@ -68,7 +68,7 @@ describe('a payment that is open just now', () => {
 describe('the receipt', () => {
   const send = (of: string) => supervisor.post(`${base}/${of}/receipt`, {})
 
-  it('is sent again to who paid, and the history says by whom', async () => {
+  it('is mailed again to the payer, and the history names the sender', async () => {
     expect(await mailsTo(portal, payer.email)).toHaveLength(1)
     const sent = must(await send(token))
     expect(at(sent.body, 'data.can')).toMatchObject({ receipt: true })
@@ -80,7 +80,7 @@ describe('the receipt', () => {
     expect(others).toEqual([subject])
   })
 
-  it('is not sent for what nobody paid, nor when the payer’s data is gone, nor without end', async () => {
+  it('is not sent without a payer, after the payer’s data is deleted, or without limit', async () => {
     const open = await openTransaction(portal.client(), await portal.openTicket(125))
     expect(await send(open)).toMatchObject({ status: 409, body: { code: 'receipt_missing' } })
     for (let sent = 1; sent < 5; sent += 1) must(await send(token))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-it('a case of a kind that this release does not know is shown as such, and told of by the release that does', async () => {
+it('a case of a kind that this release does not know is shown as such, and mailed by the release that does', async () => {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(125))
   must(await pay(client, token, cardEndingIn(1)))

@@ -28,22 +28,22 @@ const refund: NoticeFacts['refunds'][number] = {
 const refused = { ...refund, state: 'refused', return_code: '53', why: 'Falta saldo.' } as const
 const terms = { until: '2026-06-08T12:00:00-03:00', over: false, parts: 'any', parts_wait: false } as const
 
-it('a payment that is as it should be is said nothing of', () => {
+it('a payment in order has no notice', () => {
   expect(noticeOf(well)).toBeNull()
   expect(noticeOf({ ...well, refund_terms: terms, refunds: [refund] })).toBeNull()
 })
 
-it('another amount than was asked goes before everything else', () => {
+it('another captured amount comes before everything else', () => {
   const told = noticeOf({ ...well, differs: true, state: 'review', kept: money(8.5), refunds: [refused] })
   expect(told?.title).toBe('A adquirente cobrou outro valor')
   expect(told?.text).toContain('Pedimos R$ 7,00 e ela cobrou R$ 8,50.')
 })
 
-it.each(['unknown', 'review'] as const)('%s: the acquirer is to be asked again', (state) => {
+it.each(['unknown', 'review'] as const)('%s: the acquirer should be queried again', (state) => {
   expect(noticeOf({ ...well, state })?.title).toBe('A adquirente não deu uma resposta clara')
 })
 
-it('a return that is under way says so, or when the acquirer takes it', () => {
+it('a running refund says so, or names the acquirer’s time', () => {
   const asked = { ...refund, state: 'asked' } as const
   expect(noticeOf({ ...well, state: 'refunding', refunds: [asked] })).toMatchObject({
     title: 'Devolução em andamento',
@@ -55,7 +55,7 @@ it('a return that is under way says so, or when the acquirer takes it', () => {
   expect(told?.working).toBeUndefined()
 })
 
-it('a return whose answer was lost waits for staff, and nothing turns meanwhile', () => {
+it('a refund without an answer waits for staff, without a spinner', () => {
   const asked = { ...refund, state: 'asked', in_doubt: true, amount: money(2) } as const
   for (const [decide_refund, says] of [
     [true, 'diga abaixo'],
@@ -70,13 +70,13 @@ it('a return whose answer was lost waits for staff, and nothing turns meanwhile'
   expect(refundNamed({ ...asked, in_doubt: false }).text).toBe('Em andamento')
 })
 
-it('what the acquirer gives back no more is not to be tried again, whatever the last return says', () => {
+it('after the acquirer’s term no retry is offered, whatever the last refund says', () => {
   const told = noticeOf({ ...well, refund_terms: { ...terms, over: true }, refunds: [refused] })
   expect(told?.title).toBe('O prazo para devolver acabou')
   expect(told?.text).toMatch(/até 08\/06.*Resolva com o cliente/)
 })
 
-it('a return that was refused says why and by which code of the acquirer, until another came after it', () => {
+it('a refused refund shows its reason and the acquirer’s code, until a later one', () => {
   const told = noticeOf({ ...well, refund_terms: terms, refunds: [refund, refused] })
   expect(told?.title).toBe('A última devolução foi recusada')
   expect(told?.text).toBe('Falta saldo. Nada foi devolvido por ela. Código 53.')

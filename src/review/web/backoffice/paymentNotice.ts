@@ -30,7 +30,7 @@ export function noticeOf(entity: NoticeFacts): Notice | null {
       text: 'Pergunte de novo à empresa que processa os pagamentos. O que ela responder é registrado e vale mais do que qualquer decisão.',
     }
   if (state === 'refunding') return refundingNotice(entity)
-  // After the term a refusedNotice refund cannot be retried.
+  // After the term a refused refund cannot be retried.
   if (terms?.over)
     return {
       tone: 'sign',
