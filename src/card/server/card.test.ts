@@ -24,7 +24,7 @@ async function cardsOf(client: Client): Promise<Listed[]> {
   return at(must(await client.get(path)).body, 'data') as Listed[]
 }
 
-/** Opens a transaction for a fresh ticket; a signed-in client skips data and address. */
+/** A transaction for a fresh ticket; a signed-in client skips data and address. */
 async function bill(client: Client, payment_type: 1 | 2 = 1, card: string | null = null): Promise<string> {
   const code = await portal.openTicket(130)
   must(await client.post('/api/tk_ticket/read', { code }))
@@ -293,7 +293,7 @@ describe('a change of keys', () => {
     expect(await resealCards({ db, clock, cardKeys: rotated })).toEqual({ done: 0, unopened: [] })
     expect(await keyIds()).toEqual([rotated[0].id])
 
-    // And back, so that this portal, which has only the first key, can charge it: the token itself never changed.
+    // Restored, because this portal has only the first key.
     const back = parseCardKeys(`${present},${'08'.repeat(32)}`)
     expect(await resealCards({ db, clock, cardKeys: back })).toEqual({ done: old, unopened: [] })
     const [card] = await cardsOf(client)
@@ -340,7 +340,6 @@ describe('a change of keys', () => {
       .set({ key_id: 'lost' })
       .where('user_id', '=', person.id)
       .execute()
-    // The rest of the upkeep is done all the same.
     const tried = { limit: 'card_number', key: 'a try that failed' } as const
     await addTryMarks(portal.db, { id: 1, lasts: false }, [tried], portal.clock.minutesAgo(3))
     await expect(portal.upkeep()).rejects.toThrow('no card key lost')

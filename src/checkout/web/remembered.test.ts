@@ -86,7 +86,7 @@ it('nothing is read or stored while a third-party script is allowed in any tab',
   expect(readRemembered()).toEqual({ ...maria, address: {} })
 })
 
-// Last: whether a foreign script ran is known for as long as the document lives.
+// Last, because the block lasts as long as the document.
 it('stored data are deleted before a third-party script runs, and nothing is stored beside it', () => {
   rememberPayer(maria)
   blockRemembering()

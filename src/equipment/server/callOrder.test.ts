@@ -38,7 +38,6 @@ const qrOf = async (code: string) => {
 const ticketsOf = async (plate: string) =>
   (await portal.db.selectFrom('ticket').select('code').where('plate', '=', plate).execute()).length
 
-/** What a gate does with an answer. */
 function said({ status, body }: Answer): string {
   if (status >= 400) return `${status} ${textAt(body, 'code')}`
   const told = [at(body, 'reason') ?? at(body, 'state'), at(body, 'due')]
@@ -47,7 +46,7 @@ function said({ status, body }: Answer): string {
   return at(body, 'reservation') ? 'reserved' : 'ticket'
 }
 
-/** A reserved car whose plate was typed as it was before it was changed, and the one that its camera reads now. */
+/** A plate stored in its old form and read in the Mercosul form. */
 async function repainted() {
   const letters = String(randomInt(1000))
     .padStart(3, '0')

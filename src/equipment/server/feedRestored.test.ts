@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => left().then(() => undefined))
 
-/** A car comes and goes: one row of news. Answers its code. */
+/** One event of a car. Answers its code. */
 async function left(lotId = 1): Promise<string> {
   const code = textAt(must(await gate.entry({ lot_id: lotId, gate: 'E1' })).body, 'code')
   must(await gate.exit({ lot_id: lotId, gate: 'S1', code }))
@@ -28,7 +28,6 @@ async function feed(after: number) {
   return { codes: events.map((one) => textAt(one, 'code')), next: Number(at(body, 'next')) }
 }
 
-/** All that a gate gets that goes on from here, as it does. */
 async function everythingAfter(start: number) {
   const codes: string[] = []
   for (let after = start; ;) {
@@ -39,7 +38,7 @@ async function everythingAfter(start: number) {
   }
 }
 
-/** The database is one that never got the news above `number`: a standby that lagged, or a backup restored. */
+/** As a lagging standby or a restored backup: without events above `number`. */
 async function loseAfter(number: number): Promise<void> {
   await portal.db.deleteFrom('equipment_event').where('id', '>', number).execute()
   await sql`select setval('equipment_event_id_seq', ${number})`.execute(portal.db)

@@ -24,11 +24,9 @@ type Car = Pick<Reserved, 'plate' | 'code'> & Partial<Pick<Reserved, 'confirm'>>
 type Told = (car: Car, instant: string) => Promise<Answer>
 type Row = {
   name: string
-  /** Brings a car to where a gate or machine that works offline meets it. */
   ready: () => Promise<Car>
-  /** How long it takes until the clock has ended what was there, minutes. */
+  /** Minutes until the clock ends the state. */
   lapses: number
-  /** What else happens before it is told. */
   meanwhile?: (car: Car) => Promise<void>
   tell: Told
 }
@@ -37,7 +35,6 @@ const qrOf = async (code: string) => {
   const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
   return gateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
 }
-/** The ways in which a gate names a car. */
 const names = {
   plate: async ({ plate }: Car) => ({ plate }),
   'QR code': async ({ code }: Car) => ({ qr: await qrOf(code) }),
@@ -67,10 +64,10 @@ async function inside(minutes: number): Promise<Reserved> {
   return car
 }
 
-/** Reserved, inside for so long, and its exit was asked for; `ok`: it opened. */
+/** Reserved, parked, and exit requested; `ok`: it opened. */
 async function authorised(minutes: number, ok: boolean): Promise<Reserved> {
   const car = await inside(minutes)
-  // A login ends by itself after half a day.
+  // A login ends after half a day.
   must(await logIn(car.client, car.person))
   expect(at(must(await car.confirm()).body, 'data.ok')).toBe(ok)
   portal.clock.forward(2)
@@ -88,7 +85,7 @@ const arriving = async () => {
 }
 const days = 24 * 60
 
-/** What the clock ends, by the state that it ends, each with what may be told late of an instant before. */
+/** Late reports by the state that the clock ends. */
 const ofReservations: Record<WaitingState | 'entered', readonly Row[]> = {
   held: [{ name: 'it came by plate', ready: unpaidSpace, lapses: 20, tell: entersBy(names.plate) }],
   preauthorised: ways.map(([way, name]) => ({
@@ -149,7 +146,7 @@ const ofTickets: readonly Row[] = [
   },
 ]
 
-/** What a gate does with an answer: its codes and deadlines differ from car to car. */
+/** Codes and deadlines differ from car to car. */
 const doneWith = ({ status, body }: Answer) => ({
   status,
   open: at(body, 'open'),

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
-/** Minutes ago. */
 const entered = async (plate: string, minutes: number) =>
   textAt(must(await gate.entry({ lot_id: 1, gate: 'E1', plate, entered_at: ago(minutes) })).body, 'code')
 const leaves = (plate: string, minutes: number): Promise<Answer> =>

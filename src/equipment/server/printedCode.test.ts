@@ -38,7 +38,6 @@ const newsOf = async (code: string) => {
   return of.map((one) => ({ kind: at(one, 'kind'), deadline: at(one, 'deadline') }))
 }
 
-/** A reserved car that came through a gate that prints its own numbers. */
 async function printedFor(minutes = 0) {
   const car = await reserved(portal, 1)
   const printed = freshPrint()

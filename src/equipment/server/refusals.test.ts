@@ -23,7 +23,6 @@ afterAll(() => portal.close())
 const now = () => portal.clock.now().toISOString()
 const later = (seconds: number) => new Date(portal.clock.now().getTime() + seconds * 1000).toISOString()
 
-/** Each call with a body that is right. */
 const calls = {
   entry: (gate: Gate, change: object = {}, headers?: Record<string, string>) =>
     gate.entry({ lot_id: 1, gate: 'E1', entered_at: now(), ...change }, headers),

@@ -17,10 +17,9 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
-/** Reais at the machine, some minutes ago. */
+/** Pays reais at the machine, some minutes ago. */
 const machine = async (code: string, amount: number, minutes = 0) =>
   must(await gate.payment({ code, amount, paid_at: ago(minutes), method: 'cash' })).body
-/** Asks at the exit as of some minutes ago. */
 const exit = async (code: string, minutes = 0) =>
   (await gate.exit({ lot_id: 1, gate: 'S1', code, at: ago(minutes) })).body
 const newsOf = async (code: string) => {

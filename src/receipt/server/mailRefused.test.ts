@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Pays while the mail server answers maria's address so; answers the jobs that are left then. */
+/** Pays while the mail server gives this answer; answers the jobs left. */
 async function paidWhile(answer: string | null) {
   server.refuse(answer)
   const client = portal.client()
@@ -30,7 +30,7 @@ async function paidWhile(answer: string | null) {
   return rows
 }
 
-/** What `/metrics` says of waiting and dead jobs, once it says so: it is computed once a second at most. */
+/** `/metrics` is computed once a second at most. */
 async function expectWaiting(jobs: number[]): Promise<void> {
   const waiting = async () => {
     const metrics = String((await portal.client().get('/metrics')).body)

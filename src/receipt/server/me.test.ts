@@ -28,7 +28,6 @@ const codes = async (client: Client, query = '') => {
   return rows.map(({ ticket_code }) => ticket_code)
 }
 
-/** Whose tax number all say here who pay: only what names it may follow to the account that signs in. */
 const asPayer = { ...somebody(), cpfcnpj: payer.cpfcnpj }
 
 describe('the history', () => {

@@ -28,7 +28,6 @@ const refund = async (token: string, value: number, kept: number) =>
 
 const maestro = '5200000000000031'
 
-/** A ticket of R$ 7,00. */
 async function paidBy(kind: 'credit' | 'debit', card: string): Promise<string> {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(125), kind === 'debit' ? 2 : 1)

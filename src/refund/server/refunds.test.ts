@@ -25,7 +25,6 @@ const open = async (token: string) => at(must(await manager.get(`${base}/${token
 const refund = (token: string, value: number, kept: number, client = manager) =>
   client.post(`${base}/${token}/refund`, { value, kept, reason })
 
-/** A ticket of R$ 7,00 that was paid by card. */
 async function paid() {
   const driver = portal.client()
   const code = await portal.openTicket(125)
@@ -34,7 +33,7 @@ async function paid() {
   return { driver, code, token }
 }
 
-/** What the acquirer has given back of the sales of a payment, centavos, and in how many steps it may have. */
+/** Centavos refunded by the acquirer, and the number of calls. */
 async function voidedOf(token: string): Promise<number> {
   const sales = await portal.simulator.ledger()
   return sales
@@ -42,7 +41,6 @@ async function voidedOf(token: string): Promise<number> {
     .reduce((sum, { voided }) => sum + voided, 0)
 }
 
-/** What went wrong when the newest job of a kind was last tried. */
 async function lastError(kind: string): Promise<string | null> {
   const { last_error } = await portal.db
     .selectFrom('job')
@@ -107,7 +105,7 @@ describe('a refund', () => {
         refund(token, 3, 7, other),
       ])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-      // A busy machine may answer later than the portal waits; then the job finds out.
+      // A slow machine may answer after the portal's wait.
       await settled(token)
       expect(await voidedOf(token)).toBe(300)
       const late = await refund(token, 3, 7)
@@ -160,14 +158,13 @@ describe('a refund', () => {
     await portal.endLeases()
     await portal.runJobs()
     expect(await voidedOf(token)).toBe(cents + 200)
-    // Nor does a notification whose query lags too.
     const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
     const news = { PaymentId: sale?.payment_id, ChangeType: 25 }
     must(await portal.client().post('/webhooks/acquirer', news, { bare: true }))
     await portal.runJobs()
     expect(await lastError('acquirer_event')).toBeNull()
     expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: kept - 2 } })
-    // The next one finds less given back than there is: that is no reason to refuse it, nor to give anything back.
+    // The next refund finds less refunded than is known: it is neither refused nor sent.
     expect(at(must(await refund(token, 3, kept - 2)).body, 'data.state')).toBe('refunding')
     expect(await voidedOf(token)).toBe(cents + 200)
     expect(await lastError('refund')).toBeNull()
@@ -191,7 +188,7 @@ describe('a refund', () => {
 describe('a refund made on the acquirer’s own site', () => {
   const hand = 'Devolvido no site da adquirente'
 
-  /** So many centavos, without us. */
+  /** Centavos, outside the portal. */
   async function byHand(token: string, cents: number): Promise<string | undefined> {
     const sale = (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
     const url = `${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=${cents}`
@@ -266,7 +263,7 @@ describe('an acquirer without partial refunds on the day of the sale', () => {
       { state: 'asked', put_off_until: expect.stringMatching(/T00:10:00-03:00$/) },
     ])
     const until = new Date(textAt(told, 'data.refunds.0.put_off_until'))
-    // Asked again by hand before: the acquirer still says no, and nothing fails.
+    // Requested by hand before: the acquirer still refuses.
     must(await boss.post(`${base}/${token}/decide`, { decision: 'ask', reason }))
     await strict.runJobs()
     expect((await strict.simulator.ledger()).map(({ voided }) => voided)).toEqual([0])
@@ -284,7 +281,6 @@ describe('an acquirer without partial refunds on the day of the sale', () => {
   })
 })
 
-/** Lets time pass until the job has its answer. */
 async function settled(token: string): Promise<void> {
   for (let tries = 0; tries < 6; tries += 1) {
     if (at(await open(token), 'state') !== 'refunding') return

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => setReserve(portal, {}))
 
-/** Saves the settings with these changes, as staff do; answers the warnings. */
+/** Answers the warnings. */
 async function saveSettings(change: object): Promise<unknown> {
   const path = '/api/staff/settings'
   const stored = at(must(await manager.get(`${path}/edit`)).body, 'entity')

@@ -32,7 +32,6 @@ const statesOf = async ({ code }: Reserved) =>
 
 const leave = async ({ plate }: Reserved) => (await portal.gate().exit({ lot_id: 1, gate: 'S1', plate })).body
 
-/** A reserved car that owes R$ 6,00. */
 async function inside(): Promise<Reserved> {
   const car = await reserved(portal, 1)
   must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
@@ -40,7 +39,7 @@ async function inside(): Promise<Reserved> {
   return car
 }
 
-/** 'Autorizar saída' is pressed, and the acquirer of its hold answers when it is let: `answered`, what is told then. */
+/** Holds back the acquirer's answer to 'Autorizar saída'; `answered` runs before it. */
 async function pressed(car: Reserved, ends: 'capture' | 'void') {
   const { there, go } = answers.hold(ends)
   const answer = car.confirm()

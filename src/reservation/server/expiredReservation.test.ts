@@ -25,7 +25,6 @@ afterAll(async () => {
 })
 
 const cards = '/api/me/pm_person_paymethod'
-/** Pays a ticket, keeps the card, and answers its token. */
 async function savedCard(client: PortalClient): Promise<string> {
   const token = await openTransaction(client, await portal.openTicket(130))
   const body = { ...cardBody(cardEndingIn(1)), cardSave: true }
@@ -39,7 +38,7 @@ async function reserve(client: PortalClient, vehicleId: number) {
   return { token, code: textAt(body, 'ticket_code'), ...callsOn(client, token) }
 }
 
-/** A driver whose reservation the clock has ended, and no sweep has written that down. */
+/** A reservation past its deadline, not swept. */
 const ended = {
   'a space that was not paid for in time': async () => {
     const person = await driver(portal)
@@ -56,7 +55,7 @@ const ended = {
     const paid = await person.client.post(`/api/pm_transaction/${reservation.token}/pay`, saved)
     expect(at(must(paid).body, 'data.ok')).toBe(true)
     portal.clock.forward(12 * 60 + 5)
-    // A login ends by itself after half a day.
+    // A login ends after half a day.
     must(await logIn(person.client, person.person))
     return { ...person, card, reservation, shows: 'no_show' }
   },

@@ -15,7 +15,6 @@ afterEach(async () => {
   await portal.close()
 })
 
-/** A reserved car that has been inside for so many minutes. */
 async function inside(minutes: number): Promise<Reserved> {
   const car = await reserved(portal, 1)
   must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
@@ -43,7 +42,7 @@ const casesOf = ({ token }: Reserved) =>
     .where('token', '=', token)
     .execute()
 
-/** The acquirer tells once more of the hold, and its sale is looked at. */
+/** The acquirer's webhook, and the query after it. */
 async function tellOfHold({ token }: Reserved) {
   const { reference } = await portal.db
     .selectFrom('attempt')
@@ -56,7 +55,7 @@ async function tellOfHold({ token }: Reserved) {
   await portal.runJobs()
 }
 
-/** 'Autorizar saída' is pressed, and what it asks for comes to the acquirer two and a half minutes later. */
+/** 'Autorizar saída', whose request reaches the acquirer two and a half minutes later. */
 async function pressUnheard(car: Reserved) {
   await portal.simulator.fault('late_untold', 1)
   expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, needs_reload: true })

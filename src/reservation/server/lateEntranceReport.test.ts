@@ -37,7 +37,7 @@ const trailOf = async ({ code }: Pick<Reserved, 'code'>) => {
   return (await rows.where('subject_id', '=', String(id)).orderBy('id').execute()).map(({ action }) => action)
 }
 
-/** Two minutes before its latest arrival: the car and the instant. */
+/** Two minutes before the latest arrival. */
 async function arriving() {
   const car = await reserved(portal, 1)
   portal.clock.forward(12 * 60 - 2)

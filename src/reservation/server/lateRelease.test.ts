@@ -22,7 +22,7 @@ const news = async (code: string) =>
     .where('ticket_code', '=', code)
     .execute()
 
-/** Asks for the exit two minutes before the tolerance of 30 ends; the bank is silent for `minutes`, and then releases the hold. */
+/** Requests the exit two minutes before the tolerance of 30 ends; the bank answers after `minutes`. */
 async function releasedAfter(minutes: number): Promise<Reserved> {
   const car = await reserved(portal, 1)
   must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))

@@ -19,7 +19,7 @@ afterAll(() => portal.close())
 
 const twelveHours = 12 * 60
 
-/** The mails to an address after every job was done, oldest first. */
+/** The mails to an address, oldest first. */
 async function mailsTo(email: string) {
   await portal.runJobs()
   return portal.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('id').execute()

@@ -61,7 +61,7 @@ async function pass(minutes: number) {
 
 type Car = Pick<Reserved, 'client' | 'person' | 'vehicleId' | 'plate'>
 async function reserve(car: Car, { lotId = 1, paid = true } = {}) {
-  // A login ends by itself after half a day.
+  // A login ends after half a day.
   must(await logIn(car.client, car.person))
   const { body } = must(await createReserve(car.client, car.vehicleId, lotId))
   const token = textAt(body, 'ws_token')
@@ -69,7 +69,6 @@ async function reserve(car: Car, { lotId = 1, paid = true } = {}) {
   return { code: textAt(body, 'ticket_code'), ...callsOn(car.client, token) }
 }
 
-/** A car comes by its reservation, and leaves now. */
 async function visit({ code, confirm }: Awaited<ReturnType<typeof reserve>>, came: Date): Promise<void> {
   const { plate } = await portal.db
     .selectFrom('reservation')
@@ -139,7 +138,7 @@ describe('a plate with an active reservation enters it', () => {
 })
 
 describe('a car that came in time, reported after its driver has reserved again', () => {
-  /** The first reservation, a no-show by then, and the instant at which its car came. */
+  /** A no-show, and the instant of its car. */
   async function cameInTime() {
     const first = await reserved(portal, 1)
     portal.clock.forward(12 * 60 - 2)

@@ -7,7 +7,6 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 
-/** The car of a reservation that comes with an ordinary ticket: nobody pays twice for one visit. */
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({ acquirerTimeoutMs: 1_200 })
@@ -40,7 +39,6 @@ async function pass(minutes: number): Promise<void> {
   await portal.runJobs()
 }
 
-/** What the acquirer keeps of the hold, what of it stands, and how payment and reservation are. */
 async function outcomeOf({ token }: Car) {
   const sales = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
   const row = await portal.db
@@ -146,7 +144,7 @@ describe('the hold’s answer is lost, and the car enters meanwhile', () => {
   })
 })
 
-/** An ordinary ticket by the plate of a reserved car, as one that was issued before the reservation was known. */
+/** Stored as if issued before the reservation. */
 const issue = ({ plate }: Car) =>
   transaction(portal.db, (db) => {
     const now = portal.clock.now()

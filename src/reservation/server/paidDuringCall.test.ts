@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** A reserved car that owes R$ 6,00; its exit was asked, and the acquirer did not take the money under a fault. */
+/** A reserved car that owes R$ 6,00, whose capture failed. */
 async function putOff(fault: string) {
   const car = await reserved(portal, 1)
   const gate = portal.gate()
@@ -34,7 +34,6 @@ async function putOff(fault: string) {
     leave: async () => (await gate.exit({ lot_id: 1, gate: 'S1', code: car.code })).body,
     sale: async () =>
       (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(car.token)),
-    /** The janitor asks for what was put off. */
     later: async (minutes: number) => {
       portal.clock.forward(minutes)
       await portal.sweep()

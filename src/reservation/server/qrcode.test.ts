@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What the code of a reservation says. */
 async function textOf(code: string): Promise<string> {
   const { gate_token } = await portal.db
     .selectFrom('reservation')
@@ -32,7 +31,7 @@ describe('the QR code', () => {
     expect((await car.qrcode('*/*')).headers.get('content-type')).toBe('image/png')
     const svg = await car.qrcode('image/svg+xml')
     expect(svg.headers.get('content-type')).toContain('image/svg+xml')
-    // A white ground reaches to the edge, four modules beyond the code, also on a dark page.
+    // A white quiet zone of four modules, also on a dark page.
     expect(String(svg.body)).toMatch(/<path fill="#ffffff" d="M0 0h\d+v\d+H0z"/)
     expect((await car.qrcode('image/svg+xml')).body).toBe(svg.body)
   })

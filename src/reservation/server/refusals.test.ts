@@ -213,7 +213,7 @@ describe('a reservation', () => {
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
     await portal.simulator.fault('hang')
     expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.needs_reload')).toBe(true)
-    // The space goes first: from the next minute on the portal asks about the hold by itself.
+    // Soon: from the next minute on the portal queries the hold by itself.
     must(
       await gate.occupancy(1, {
         normal: 1,
@@ -285,7 +285,6 @@ describe('the entrance', () => {
   })
 
   it('counts a reserved space once, from the reservation to the exit', async () => {
-    // What earlier tests left waiting is released by now.
     portal.clock.forward(60)
     const before = await freeReserves()
     const car = await reserved(portal)

@@ -18,7 +18,6 @@ const reserve = {
 const every = reserveState.options.flatMap((state) =>
   paymentState.options.map((payment) => ({
     of: `${state}, payment ${payment}`,
-    // What is captured in part is what the payment then amounts to.
     ending: paymentOutcomeOf(
       { state: payment, valueHuman: payment === 'captured' ? '15,00' : '50,00' },
       { ...reserve, state },

@@ -15,7 +15,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** R$ 7,00 from the entrance's 121st minute to the 180th, R$ 8,00 from the 181st. */
+/** R$ 7,00 from minute 121 to 180, R$ 8,00 after. */
 const enter = () => portal.openTicket(125)
 
 async function payHere(code: string): Promise<string> {
@@ -28,7 +28,6 @@ async function payHere(code: string): Promise<string> {
 const machine = async (code: string, amount: number, paidAt = portal.clock.now()) =>
   must(await portal.gate().payment({ code, amount, method: 'cash', paid_at: paidAt.toISOString() })).body
 
-/** The open cases of a ticket's payments in their order, as centavos. */
 async function cases(code: string) {
   const rows = await portal.db
     .selectFrom('review_case')

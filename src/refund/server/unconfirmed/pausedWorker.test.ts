@@ -13,7 +13,7 @@ import { refundById } from '#payment/server/ledger/refunds.ts'
 
 type Step = 'findByReference' | 'refund'
 
-/** The acquirer, after whose next answer to a step the process stands still until it is let go on. */
+/** Pauses the process after the next answer to a step. */
 function stopping(acquirer: Acquirer) {
   const none = { step: null as Step | null, reached: () => {}, gate: Promise.resolve() }
   let next = none
@@ -64,10 +64,7 @@ afterAll(async () => {
 
 const { open, refund, paid, keptOf, later } = soldAt(() => ({ portal, manager }))
 
-/**
- * Staff give back R$ 1,00 of a sale that tells of R$ 2,00 given back before. Whoever does it stands still after a step, for
- * longer than their claim; another instance may do it meanwhile.
- */
+/** A refund of R$ 1,00, whose process is paused past its lease after a step; another instance may act meanwhile. */
 async function begun(step: Step, fault?: string) {
   const { token } = await paid()
   await refund(token, 2, 7)
@@ -121,7 +118,6 @@ it('paused before its lease: a request of another process since counts as sent',
   if (!other) throw new Error('nobody had it')
   await portal.endLeases()
   const claim = await leaseRefund(portal.db, other.refund, 60_000)
-  // What the other is told late changes nothing of who has it now.
   const now = portal.clock.now()
   await markPending(portal.db, other, { until: portal.clock.minutesAgo(-60), now })
   expect(await refundById(portal.db, refundId)).toEqual(claim?.refund)

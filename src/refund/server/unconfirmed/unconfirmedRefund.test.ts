@@ -40,7 +40,7 @@ const reason = 'Conferido no site da adquirente'
 const say = (token: string, decision: string) =>
   manager.post(`/api/staff/transactions/${token}/decide`, { decision, reason })
 
-/** The first part of a sale goes back, under a fault; its job comes back once what was lost would be known. */
+/** A first partial refund under a fault; its job runs again once the loss is certain. */
 async function doubted(fault: string) {
   const sold = await paid()
   await portal.simulator.fault(fault)
@@ -75,7 +75,6 @@ describe('a first partial refund without an answer, of a sale whose query shows 
     expect(at(await read(), 'reason')).toBe(
       'O estacionamento pediu a devolução deste pagamento ao seu cartão, e a resposta se perdeu. Ele confere se ela chegou.',
     )
-    // Neither staff who press nor another day sends it again.
     must(await say(token, 'ask'))
     await later(0)
     await later(13 * 60)
@@ -126,7 +125,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
     await portal.runJobs()
     expect(await mails('refund-%')).toMatchObject([{ text: expect.stringContaining('2,00') }])
     expect(await read()).toMatchObject({ state: 'partly_refunded' })
-    // What another part would add to nobody knows: it is not sent, and says so. The rest changes the status.
+    // Another partial refund is not sent; a full one changes the status.
     await later(12)
     expect(await refund(token, 1, 5)).toMatchObject({ refunds: [{}, { return_code: 'unseen' }] })
     expect(await keptOf(token)).toBe(500)

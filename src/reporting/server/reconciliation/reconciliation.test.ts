@@ -21,7 +21,7 @@ async function upload(text: string, encoding: 'utf8' | 'latin1' = 'utf8') {
   return manager.upload(path, form)
 }
 
-/** A ticket of R$ 7,00 paid by card; answers what the acquirer's statement would say of it. */
+/** A paid ticket of R$ 7,00; answers its line of the statement. */
 async function paid() {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130))
@@ -85,7 +85,6 @@ describe('a statement against the ledger', () => {
     const only = must(await manager.get(`${path}/${id}/lines?standing=amount`)).body
     expect(at(only, 'meta.total')).toBe(1)
 
-    // The same file again is the same statement.
     expect(at(must(await upload(file)).body, 'entity.id')).toBe(id)
     expect(at(must(await manager.get(path)).body, 'meta.total')).toBe(1)
     expect(at(must(await manager.change('DELETE', `${path}/${id}`)).body, 'data.deleted')).toBe(true)
@@ -137,7 +136,7 @@ describe('a statement against the ledger', () => {
     const line = (day: string, amount: string) => `${heading}\n${day};Estorno;${sale.order_key};;;;${amount}`
     expect(await standings(line('11/03/2026', '4,00'))).toEqual(['match'])
     expect(await standings(line('12/03/2026', '2,00'))).toEqual(['match'])
-    // The acquirer books it a day later than it told us.
+    // The acquirer books it a day later.
     expect(await standings(line('13/03/2026', '2,00'))).toEqual(['match'])
   })
 

@@ -157,7 +157,7 @@ describe('reservations at the desk', () => {
 
     portal.clock.forward(24 * 60)
     supervisor = await staffMember(portal, 10)
-    // No sweep has run: nothing was written down since.
+    // No sweep has run.
     expect(await inState('held')).not.toContain(unpaid)
     expect(await inState('released')).toContain(unpaid)
     expect(await inState('preauthorised')).not.toContain(waiting.token)

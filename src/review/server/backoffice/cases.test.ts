@@ -11,9 +11,9 @@ import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 const second = secondAcquirer()
 let portal: TestPortal
 let manager: PortalClient
-/** What the acquirer answers instead of giving money back or ending a hold; null: what it does. */
+/** `null`: the acquirer's own answer. */
 let changes: 'refused' | 'unknown' | null = null
-/** What happens while the acquirer's answer to a void is on its way back to us. */
+/** Runs while the acquirer's answer to a void is in transit. */
 let meanwhile: () => Promise<unknown> = async () => {}
 beforeAll(async () => {
   const { acquirer } = second
@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   changes = null
   meanwhile = async () => {}
-  // The hour of the mail before is over.
+  // The hour of the last mail is over.
   portal.clock.forward(61)
   // A login of staff ends after twelve.
   manager = await staffMember(portal, 2)
@@ -54,7 +54,6 @@ const open = async (token: string) => at(must(await manager.get(`${base}/${token
 const decide = (token: string, decision: string, n = 1) =>
   manager.post(`${base}/${token}/attempts/${n}`, { decision, reason })
 
-/** The row of a payment in the queue; undefined when it does not stand there. */
 async function queued(token: string): Promise<unknown> {
   const rows = at(must(await manager.get(`${base}?state=waiting&per_page=100`)).body, 'data')
   return Array.isArray(rows) ? rows.find((row) => at(row, 'id') === token) : undefined
@@ -227,7 +226,6 @@ describe('recipients of alerts', () => {
     const { alertEmail: _, ...stored } = Object(at(must(await manager.get(`${settings}/edit`)).body, 'data'))
     return manager.change('PUT', settings, { ...stored, ...change })
   }
-  /** Who gets a mail about the next case. */
   const told = async () => {
     portal.clock.forward(61)
     const { code, token } = await paid()
@@ -246,7 +244,6 @@ describe('recipients of alerts', () => {
     expect(await set({ alertEmail: 'plantao' })).toMatchObject({ status: 422 })
     must(await set({ alertEmail: ' Plantao@Garagem.example ' }))
     expect((await told()).recipients).toEqual(['plantao@garagem.example'])
-    // A page of before does not name it, and changes nothing.
     must(await set({}))
     const { recipients, token } = await told()
     expect(recipients).toEqual(['plantao@garagem.example'])
@@ -270,11 +267,10 @@ describe('a payment older than its limit', () => {
       await portal.sweep()
       await portal.runJobs()
     }
-    // Nobody stays signed in at the desk for days.
+    // A login of staff ends after twelve hours.
     manager = await staffMember(portal, 2)
   }
 
-  /** Money of a stay that a machine has paid, and that the acquirer does not give back. */
   async function stuckGiveBack(told: 'refused' | 'unknown') {
     const client = portal.client()
     const code = await portal.openTicket(125)
@@ -282,7 +278,7 @@ describe('a payment older than its limit', () => {
     second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-15) })
     must(await pay(client, token, cardEndingIn(1)))
     second.waitForPayer(null)
-    // The commit of the machine's payment tells the job that would end the sale.
+    // The commit of the machine's payment wakes this job.
     second.payAll()
     changes = told
     must(await machine(code))
@@ -327,7 +323,6 @@ describe('a payment older than its limit', () => {
       await after(hourMs)
       expect(await alerts()).toEqual([])
       expect(await open(token)).toMatchObject({ state: 'refunded', cases: [], ...is })
-      // Nor is anything sent for it any more.
       changes = null
       await after(24 * hourMs)
       expect(await open(token)).toMatchObject({ state: 'refunded', cases: [], ...is })

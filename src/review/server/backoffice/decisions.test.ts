@@ -22,7 +22,7 @@ const base = '/api/staff/transactions'
 const decide = (token: string, decision: string) =>
   manager.post(`${base}/${token}/decide`, { decision, reason: 'Conferido no extrato' })
 
-/** A payment whose outcome nobody knows: the answer was lost, with or without the money. */
+/** An answer that was lost, with or without the money. */
 async function inDoubt(fault: string) {
   const driver = portal.client()
   const token = await openTransaction(driver, await portal.openTicket(125))
@@ -33,7 +33,6 @@ async function inDoubt(fault: string) {
   return { token, state }
 }
 
-/** As if it had been unknown for a day. */
 async function intoReview(token: string): Promise<void> {
   await portal.db
     .updateTable('payment')
@@ -62,7 +61,6 @@ async function intoReview(token: string): Promise<void> {
 const paymentOf = (token: string) =>
   portal.db.selectFrom('payment').select('id').where('token', '=', token).executeTakeFirstOrThrow()
 
-/** What staff decided about a payment, as its history tells it. */
 async function decidedOf(paymentId: number): Promise<string[]> {
   const rows = await portal.db
     .selectFrom('audit')
@@ -74,7 +72,7 @@ async function decidedOf(paymentId: number): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** The acquirer answers nobody before `callers` have asked. */
+/** The acquirer answers once `callers` have called. */
 function bothAskFirst(callers: number): typeof portal.deps.payment {
   const { payment } = portal.deps
   const { cielo } = payment.acquirers.all
@@ -138,7 +136,6 @@ describe('an unconfirmed payment', () => {
 
   it.each([
     ['captured', 'captured', 'drop_after_commit', ['nothing_to_decide']],
-    // Told by whichever it meets first.
     ['captured', 'not_captured', 'drop_after_commit', ['acquirer_differs', 'nothing_to_decide']],
     ['not_captured', 'not_captured', 'drop_before_commit', ['nothing_to_decide']],
   ] as const)(
@@ -168,7 +165,7 @@ describe('an unconfirmed payment', () => {
 })
 
 describe('another captured amount', () => {
-  /** The acquirer took R$ 5,00 of R$ 7,00: only a person can say what becomes of it. */
+  /** The acquirer captured R$ 5,00 of R$ 7,00. */
   async function differing() {
     const driver = portal.client()
     const token = await openTransaction(driver, await portal.openTicket(125))
@@ -196,7 +193,7 @@ describe('another captured amount', () => {
     await portal.runJobs()
   })
 
-  /** The acquirer took R$ 7,00, and gave some of it back on its own site before we asked. */
+  /** The acquirer captured R$ 7,00 and refunded some on its own site. */
   async function partlyVoided(voidedCents: number, heardOf = true) {
     const { token } = await inDoubt('drop_after_commit')
     const sale = await saleOf(token)
@@ -265,7 +262,7 @@ describe('another captured amount', () => {
     for (let round = 0; round < 3; round += 1) {
       const token = await differing()
       const { id: paymentId } = await paymentOf(token)
-      // Not over HTTP: so both have read the payment before either has it locked.
+      // Below HTTP, so that both have read the payment before either locks it.
       const by = { paymentId, reason: 'Conferido no extrato' }
       const answers = await Promise.allSettled([
         decidePayment(portal.deps.payment, { ...by, actor: 'staff 1', decision: 'captured' }),

@@ -24,7 +24,7 @@ const decide = (token: string, decision: string, n = 1) =>
   manager.post(`${base}/${token}/attempts/${n}`, { decision, reason })
 
 describe('a machine was paid too, and the stay owes a part of it', () => {
-  /** R$ 7,00 here, and as much at a machine, told when R$ 1,00 more is owed. */
+  /** R$ 7,00 here and at a machine, reported when R$ 1,00 more is owed. */
   async function paidTooMuch() {
     const client = portal.client()
     const code = await portal.openTicket(125)

@@ -57,7 +57,7 @@ describe('a payment that is open just now', () => {
     expect(await found(`q=${code}`)).toMatchObject([[{ id: open }], 1])
     expect(await found('state=created')).toMatchObject([[{ id: open }], 1])
     expect(await found('state=captured')).toMatchObject([[{ id: token }], 1])
-    // At the acquirer: nobody says so by hand, and it lasts a second.
+    // Set directly, because it lasts a second.
     await portal.db.updateTable('payment').set({ state: 'authorising' }).where('token', '=', open).execute()
     expect(await found('')).toMatchObject(both)
     expect(await found(`q=${code}`)).toMatchObject([[{ id: open }], 1])

@@ -6,7 +6,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-/** A newer release runs beside this one, and opens cases, and tells of sales, in words of its own. */
+/** A newer release beside this one stores kinds of its own. */
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
