@@ -29,7 +29,7 @@ import { keepUp } from '#app/server/upkeep/keepUp.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { logOptions, openLog } from '#kit/server/http/log.ts'
 import { loadShell } from '#app/server/page/page.ts'
-import { sweepPayments } from '#payment/janitor/server/sweepPayments.ts'
+import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
 import { toldTokens } from './reporting/toldTokens.ts'
@@ -199,7 +199,7 @@ export async function startPortal(options: Options = {}) {
     runJobs: () => deps.jobs.drain(),
     sweep: async () => {
       await sweepReservations(deps.reservation)
-      return sweepPayments(deps.payment)
+      return runJanitor(deps.payment)
     },
     upkeep: async () => {
       await keepUp(deps)

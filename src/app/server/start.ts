@@ -16,8 +16,7 @@ import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { masterKeyIn } from '#kit/server/secrets.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { reportDoubt } from '#payment/server/ledger/staffAlerts.ts'
-import { watchLimits } from '#review/server/lateCases.ts'
-import { sweepPayments } from '#payment/janitor/server/sweepPayments.ts'
+import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { cardKeysIn, parseCardKeys } from '#kit/server/sealKeys.ts'
 import type { FastifyInstance } from 'fastify'
@@ -141,8 +140,7 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
     { name: 'the janitor', everyMs: config.timing.janitorIntervalMs },
     async (stopping) => {
       await sweepReservations(deps.reservation, stopping)
-      await sweepPayments(deps.payment, stopping)
-      await watchLimits(deps.payment)
+      await runJanitor(deps.payment, stopping)
     },
     deps.log,
   )

@@ -4,22 +4,10 @@ import { plus } from '#kit/clock.ts'
 import { cases, keptKinds } from '#payment/cases.ts'
 import { methods } from '#payment/method.ts'
 import { paidStates, type PaymentState } from '#payment/paymentState.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
-import type { PaymentDeps } from '#payment/server/deps.ts'
-import { type CaseFound, openCase } from '#payment/server/ledger/cases.ts'
-
-/** Opens cases for payments older than their limit and closes those that ended. */
-export async function watchLimits(deps: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
-  const now = deps.clock.now()
-  const late = await findLate(deps.db, now)
-  await transaction(deps.db, async (tx) => {
-    for (const found of late) await openCase(tx, found, now)
-    await closeEnded(tx, now)
-  })
-}
+import type { CaseFound } from '#payment/server/ledger/cases.ts'
 
 /** Payments older than the limit of their kind, with their sums. */
-function findLate(db: Db, now: Date): Promise<CaseFound[]> {
+export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
   return findUnended(db, (kind) => plus(now, -cases[kind].limitMs))
 }
 
@@ -94,7 +82,7 @@ const lateQueries = {
 } as const
 
 /** Closes the cases of what has ended. */
-async function closeEnded(db: Db, now: Date): Promise<void> {
+export async function closeEnded(db: Db, now: Date): Promise<void> {
   await closeReturned(db, now)
   await closeSetupCases(db, now)
   await closeKeptAgain(db, now)

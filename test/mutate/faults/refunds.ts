@@ -246,7 +246,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'a case never closes',
-    file: 'src/review/server/lateCases.ts',
+    file: 'src/review/server/runJanitor.ts',
     search: 'await closeEnded(tx, now)',
     replace: '',
     tests: ['src/review/server/backoffice/cases.test.ts'],
