@@ -9,8 +9,6 @@ declare module '#kit/auditTerms.ts' {
 export const deviceTrail = {
   name: 'Equipamento',
   actions: { key_changed: 'Chave trocada', revoked: 'Chave revogada' },
-  fields: {
-    lots: 'Estacionamentos',
-    lot_ids: 'Estacionamentos (números)',
-  },
+  // `lot_ids` was stored by an earlier release.
+  fields: { lots: 'Estacionamentos', lot_ids: 'Estacionamentos (números)' },
 } as const satisfies TrailTexts

@@ -35,10 +35,7 @@ export const listDevices = endpoint({
   path: base,
   access: 'manager',
   summary: 'Devices with keys: gates, cashiers, cameras, sensors.',
-  query: z.extend(listQuery, {
-    lot_id: filter(smallRowId),
-    state: filter(z.enum(['active', 'revoked'])),
-  }),
+  query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['active', 'revoked'])) }),
   reply: page(backOfficeDevice),
   errors: {},
 })

@@ -196,10 +196,7 @@ export const decideAttempt = endpoint({
   summary:
     'Decides about one attempt: asks or tries again, accepts what became of its money, or gives it back or releases it.',
   params: z.extend(params, { n: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
-  body: z.object({
-    decision: z.enum(attemptDecisions, { error: 'Escolha uma decisão.' }),
-    reason,
-  }),
+  body: z.object({ decision: z.enum(attemptDecisions, { error: 'Escolha uma decisão.' }), reason }),
   reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409, refund_in_flight: 409 },
 })

@@ -28,10 +28,7 @@ export async function forgetLater(db: Db, card: StoredCard, now: Date): Promise<
 }
 
 /** Job: deletes a token at the acquirer. */
-export const forgetCardJob = job({
-  ...forgetCardKind,
-  run: forgetAtAcquirer,
-})
+export const forgetCardJob = job({ ...forgetCardKind, run: forgetAtAcquirer })
 
 async function forgetAtAcquirer(
   deps: { cardKeys: CardKeys; acquirers: Acquirers },

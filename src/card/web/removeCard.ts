@@ -4,8 +4,7 @@ import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { removeSavedCard } from '../contract.ts'
-import type { WireSavedCard } from '../contract.ts'
+import { removeSavedCard, type WireSavedCard } from '../contract.ts'
 
 const doneMs = 3_000
 

@@ -1,6 +1,5 @@
 import { clearDrafts } from '#kit/web/state/draft.ts'
-import { fits } from '#kit/web/state/fits.ts'
-import type { Fitting } from '#kit/web/state/fits.ts'
+import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createPersonalStore, forgetPersonal } from '#kit/web/state/personal.ts'
 import { useStore } from '#kit/web/state/store.ts'
 

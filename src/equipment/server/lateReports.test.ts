@@ -205,9 +205,7 @@ describe('after the clock has ended a state, a late report is answered as if it 
       }
       expect(
         await answer({ name: 'over', ready: over, lapses: 20, tell: leavesBy(names.code) }, late),
-      ).toMatchObject({
-        open: false,
-      })
+      ).toMatchObject({ open: false })
       await expectInvariants(portal)
     },
   )

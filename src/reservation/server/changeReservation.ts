@@ -42,8 +42,8 @@ export async function changeReservation(tx: Tx, reservation: Reservation, change
     after: { state: to, ...change.note },
   })
   if (!hasMail(to)) return
-  const told = { reservationId: reservation.id, from: reservation.state, to }
-  await enqueue(tx, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
+  const mail = { reservationId: reservation.id, from: reservation.state, to }
+  await enqueue(tx, driverMail, mail, { key: `reservation-mail-${reservation.id}-${to}`, now })
 }
 
 export const driverMail = {

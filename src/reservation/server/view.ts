@@ -29,9 +29,9 @@ export function wireReserve(reservation: Reservation, now: Date): WireReserve {
 
 export function wireExitOutcome(
   transaction: WireTransaction,
-  told: { ok?: boolean; reason: string | null; needsReload?: boolean; surplus?: WireTransaction },
+  result: { ok?: boolean; reason: string | null; needsReload?: boolean; surplus?: WireTransaction },
 ): ExitOutcome {
-  const { ok = false, reason, needsReload = false, surplus = null } = told
+  const { ok = false, reason, needsReload = false, surplus = null } = result
   return {
     ok,
     reason,

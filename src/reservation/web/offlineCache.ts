@@ -1,8 +1,7 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import * as z from 'zod/mini'
 import { keepOwn, readOwn } from '#kit/web/state/own.ts'
-import { transaction } from '#payment/contract.ts'
-import type { WireTransaction } from '#payment/contract.ts'
+import { transaction, type WireTransaction } from '#payment/contract.ts'
 // Registers the schema of a reservation within a transaction.
 import '../shown.ts'
 

@@ -24,7 +24,7 @@ type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date
 
 async function openKept(db: Db, kind: KeptKind, paid: KeptMoney): Promise<void> {
   const keeping = await paymentsKeeping(db, kind, paid.paymentIds)
-  const rooms = keeping.map(({ kept_cents, told_cents }) => Math.max(0, kept_cents - told_cents))
+  const rooms = keeping.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
   const mostCents = kind === 'paid_twice' ? paid.amountCents : rooms.reduce((sum, room) => sum + room, 0)
   const parts = spread(Math.min(paid.amountCents, mostCents), rooms)
   for (const [i, { id: paymentId }] of keeping.entries()) {
@@ -39,7 +39,7 @@ async function openKept(db: Db, kind: KeptKind, paid: KeptMoney): Promise<void> 
  */
 export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): Promise<number> {
   const ids = sql`${[...paymentIds]}::bigint[]`
-  const told = sql`select coalesce(sum(amount_cents), 0) from review_case
+  const inCases = sql`select coalesce(sum(amount_cents), 0) from review_case
     where payment_id = any(${ids}) and kind = 'paid_twice'`
   const returned = sql`select coalesce(sum(least(amount_cents, captured) - least(amount_cents, captured - refunded)), 0)
     from payment, lateral (
@@ -47,8 +47,8 @@ export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): 
         coalesce(sum(ledger.amount_cents) filter (where kind <> 'capture'), 0) as refunded
       from ledger where payment_id = payment.id) money
     where payment.id = any(${ids})`
-  const { rows } = await sql<{ cents: number }>`select ((${told} and closed_at is null)
-    + greatest((${told} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
+  const { rows } = await sql<{ cents: number }>`select ((${inCases} and closed_at is null)
+    + greatest((${inCases} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
   return rows[0]?.cents ?? 0
 }
 
@@ -74,7 +74,7 @@ async function paymentsKeeping(db: Db, kind: KeptKind, paymentIds: readonly numb
         'kept_cents',
       ),
       sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
-        and kind = ${kind} and closed_at is null), 0)::bigint`.as('told_cents'),
+        and kind = ${kind} and closed_at is null), 0)::bigint`.as('case_cents'),
     ])
     .where(sql<boolean>`id = any(${[...paymentIds]}::bigint[])`)
     .where('state', 'in', keepingStates)

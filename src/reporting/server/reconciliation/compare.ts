@@ -72,13 +72,13 @@ const order = sql`array_position(array['only_ledger', 'only_statement', 'amount'
 /** One page, differences first, then by day. */
 export async function comparedPage(
   db: Db,
-  asked: { id: number; standing: Comparison | null; page: number; perPage: number },
+  query: { id: number; standing: Comparison | null; page: number; perPage: number },
 ): Promise<{ rows: Compared[]; total: number }> {
-  const all = comparison(asked.id)
-  const wanted = asked.standing === null ? sql`true` : sql`standing = ${asked.standing}`
+  const all = comparison(query.id)
+  const wanted = query.standing === null ? sql`true` : sql`standing = ${query.standing}`
   const { rows } = await sql<Compared>`
     select * from (${all}) as compared where ${wanted} order by ${order}, day, key
-    limit ${asked.perPage} offset ${(asked.page - 1) * asked.perPage}`.execute(db)
+    limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from (${all}) as compared where ${wanted}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Field } from '#kit/web/field/Field.tsx'
 import { go } from '#kit/web/route/routes.ts'

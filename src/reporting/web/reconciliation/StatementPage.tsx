@@ -14,8 +14,7 @@ import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { groupCode } from '#checkout/web/ticket/code.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { compareStatement, readStatement } from '../../reconciliation.ts'
-import type { Comparison, WireCompared } from '../../reconciliation.ts'
+import { compareStatement, readStatement, type Comparison, type WireCompared } from '../../reconciliation.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 
 const standings: Readonly<Record<Comparison, string>> = {

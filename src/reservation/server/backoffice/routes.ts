@@ -19,7 +19,7 @@ export function reservationRoutes(
   portal: Guard<PortalCaller>,
 ): void {
   const { db, clock } = deps
-  const shown = async (token: string, caller: PortalCaller) => {
+  const fileReply = async (token: string, caller: PortalCaller) => {
     const entity = await reservationFile(deps, token, memberOf(caller))
     return { entity, data: entity }
   }
@@ -30,15 +30,15 @@ export function reservationRoutes(
     const rows = list.rows.map(reservationRow)
     return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path, keptFilters(query))
   })
-  mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {
     await enterByHand(deps, await reservationIdOf(db, params.id), memberOf(caller).actor)
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
   mount(app, contract.cancelBackOfficeReservation, portal, async ({ params, body }, caller) => {
     await reservationIdOf(db, params.id)
     const paymentId = await paymentIdOrFail(db, params.id)
     await endBeforeEntrance(deps, { paymentId, actor: memberOf(caller).actor, note: body })
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
 }

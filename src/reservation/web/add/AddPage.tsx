@@ -11,8 +11,7 @@ import { Rate } from '#ticket/web/rate/Rate.tsx'
 import type { WireVehicle } from '#vehicle/contract.ts'
 import { VehicleForm } from '#vehicle/web/VehicleForm.tsx'
 import { LotChoice } from './LotChoice.tsx'
-import { useReserving } from './useReserving.ts'
-import type { Reserving } from './useReserving.ts'
+import { useReserving, type Reserving } from './useReserving.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 
 const back = () => go('user.menu')

@@ -8,8 +8,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { parkingStats } from '#parking/contract.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
-import { listVehicles } from '#vehicle/contract.ts'
-import type { WireVehicle } from '#vehicle/contract.ts'
+import { listVehicles, type WireVehicle } from '#vehicle/contract.ts'
 import { createReserve } from '../../contract.ts'
 
 export type Reserving = ReturnType<typeof useReserving>

@@ -9,8 +9,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts, TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { confirmingText } from '#payment/web/known/Confirming.tsx'
 import { vehicleFacts } from '../reserved.ts'
-import { useExit } from './useExit.ts'
-import type { Exit } from './useExit.ts'
+import { useExit, type Exit } from './useExit.ts'
 
 const back = () => go('user.menu')
 

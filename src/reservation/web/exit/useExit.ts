@@ -6,11 +6,9 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
-import { readTransaction } from '#payment/contract.ts'
-import type { WireTransaction } from '#payment/contract.ts'
+import { readTransaction, type WireTransaction } from '#payment/contract.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
-import { readTicket } from '#ticket/contract.ts'
-import type { WireTicket } from '#ticket/contract.ts'
+import { readTicket, type WireTicket } from '#ticket/contract.ts'
 import { confirmReserve } from '../../contract.ts'
 
 /** '32,00' each; `surplus` null when the hold is enough. */

@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
-import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { useLoad, type Loaded } from '#kit/web/call/useLoad.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { listReserves } from '../../contract.ts'
 import { useSession } from '#session/web/session.ts'

@@ -29,7 +29,7 @@ export function transactionRoutes(
   portal: Guard<PortalCaller>,
 ): void {
   const { db } = deps
-  const shown = async (token: string, caller: PortalCaller) => {
+  const fileReply = async (token: string, caller: PortalCaller) => {
     const entity = await transactionFile(deps, token, memberOf(caller))
     return { entity, data: entity }
   }
@@ -43,21 +43,21 @@ export function transactionRoutes(
       method: method ?? undefined,
     })
   })
-  mount(app, contract.openTransaction, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
     const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept') }
     await withCurrentState(
       () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
-      () => shown(params.id, caller),
+      () => fileReply(params.id, caller),
     )
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
-  decisionRoutes(app, deps, portal, shown)
+  decisionRoutes(app, deps, portal, fileReply)
 }
 
-type Shown = (
+type FileReply = (
   token: string,
   caller: PortalCaller,
 ) => Promise<{ entity: BackOfficeTransaction; data: BackOfficeTransaction }>
@@ -66,7 +66,7 @@ function decisionRoutes(
   app: FastifyInstance,
   deps: BackOfficePaymentDeps,
   portal: Guard<PortalCaller>,
-  shown: Shown,
+  fileReply: FileReply,
 ): void {
   const { db } = deps
   mount(app, contract.decideTransaction, portal, async ({ params, body }, caller) => {
@@ -74,27 +74,27 @@ function decisionRoutes(
     const { actor } = memberOf(caller)
     await withCurrentState(
       () => decide(deps, { paymentId, ...body, actor }),
-      () => shown(params.id, caller),
+      () => fileReply(params.id, caller),
     )
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
   mount(app, contract.closeCase, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
     await withCurrentState(
       () => closeByStaff(deps, { paymentId, kind: params.kind, reason: body.reason, actor }),
-      () => shown(params.id, caller),
+      () => fileReply(params.id, caller),
     )
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
   mount(app, contract.decideAttempt, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
     await withCurrentState(
       () => decideAttempt(deps, { paymentId, n: Number(params.n), ...body, actor }),
-      () => shown(params.id, caller),
+      () => fileReply(params.id, caller),
     )
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
 }
 
