@@ -2,20 +2,18 @@ import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, text } from '#kit/fields.ts'
 
-/** A saved card as its owner sees it: never a number, an expiry or the acquirer's token. */
+/** Without number, expiry and the acquirer's token. */
 export const savedCard = z.object({
   id: z.number(),
   ws_token: z.string(),
   brand: z.string(),
   card_last_digits: z.string(),
-  /** The number of a row of `kinds.ts`. */
   payment_type: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type WireSavedCard = z.output<typeof savedCard>
 
-/** The token of a saved card, in a path or a body. */
 export const savedCardToken = text().check(z.minLength(1), z.maxLength(64))
 const params = z.object({ token: savedCardToken })
 

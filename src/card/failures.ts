@@ -1,4 +1,3 @@
-/** What can be refused about a saved card, and what the person is told. */
 export const cardFailures = {
   card_reserved: 'Este cartão garante uma reserva ativa. Ele pode ser excluído quando a reserva terminar.',
 } as const

@@ -4,7 +4,7 @@ import { barcodeOf } from './barcode.ts'
 
 const module = 3
 
-/** The drawing as a printer of three dots a module would put it on paper. */
+/** The drawing at three dots a module. */
 function printed(svg: string) {
   const [, width = 0, height = 0] = (/viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []).map(Number)
   const data = new Uint8ClampedArray(width * module * height * 4).fill(255)
@@ -18,11 +18,10 @@ function printed(svg: string) {
 
 const read = (digits: string) => readCode(printed(barcodeOf(digits)), 'Code128')
 
-it.each(['0001234567890', '9999999999999', '0000000000000', '12'])('%s is read again', async (digits) => {
+it.each(['0001234567890', '9999999999999', '0000000000000', '12'])('%s can be read back', async (digits) => {
   expect(await read(digits)).toBe(digits)
 })
 
-// Readers forgive a symbol that is a little too narrow: its width is counted.
 it('every pair of digits has its symbol, eleven modules wide, and so has every last one', async () => {
   for (let first = 0; first < 100; first += 6) {
     const pairs = [0, 1, 2, 3, 4, 5].map((n) => String((first + n) % 100).padStart(2, '0')).join('')

@@ -1,7 +1,4 @@
-/**
- * The bars and gaps of each symbol of Code 128 by its value, in modules, a bar first. Symbol 106 is the end, and has one
- * bar more.
- */
+/** Code 128: widths of the bars and gaps of each symbol by its value, in modules, bar first. */
 const widths = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -15,25 +12,21 @@ const widths = (
 const startWithPairs = 105
 const toSingle = 100
 const end = 106
-/** What readers need to be free of ink on either side, modules. */
+/** Quiet zone on either side, in modules. */
 const margin = 10
 const height = 50
 
-/**
- * Digits as a barcode (SVG, black on white), as gates and readers in the hand know it from printed tickets: Code 128, two
- * digits a symbol, the last one by itself where their number is odd. Any 13 digits can be written so, unlike EAN-13, whose
- * last one is a check digit.
- */
+/** SVG barcode, Code 128 set C. EAN-13 does not fit: a ticket's last digit is no check digit. */
 export function barcodeOf(digits: string): string {
   if (!/^(\d\d)+\d?$/.test(digits)) throw new Error('not two digits or more')
   const pairs = (digits.match(/\d\d/g) ?? []).map(Number)
   const last = digits.length % 2 === 0 ? [] : [toSingle, Number(digits.slice(-1)) + 16]
   const symbols = [startWithPairs, ...pairs, ...last]
   const check = symbols.reduce((sum, value, at) => sum + value * Math.max(1, at), 0) % 103
-  return drawn([...symbols, check, end].map((value) => widths[value]).join(''))
+  return drawBars([...symbols, check, end].map((value) => widths[value]).join(''))
 }
 
-function drawn(modules: string): string {
+function drawBars(modules: string): string {
   let at = margin
   let path = ''
   for (const [i, width] of [...modules].entries()) {

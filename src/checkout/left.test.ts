@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest'
-import { leftText, spokenPhone, whatsappAddress } from './wayForward.ts'
+import { wayForwardText, spokenPhone, whatsappAddress } from './wayForward.ts'
 
 const places = [true, false].flatMap((payMachine) =>
   [true, false].map((payCashier) => ({ payMachine, payCashier })),
 )
 
-it('says of every way that is left what there is, and never a machine or a cashier that there is not', () => {
-  expect(places.map((ways) => leftText('elsewhere', ways))).toEqual([
+it('names every way that exists, and never a machine or a cashier that does not', () => {
+  expect(places.map((ways) => wayForwardText('elsewhere', ways))).toEqual([
     'O ticket continua valendo: pague na máquina de pagamento ou no caixa do estacionamento.',
     'O ticket continua valendo: pague na máquina de pagamento do estacionamento.',
     'O ticket continua valendo: pague no caixa do estacionamento.',
     'O ticket continua valendo. Informe o número dele a quem atende o estacionamento.',
   ])
-  for (const ways of places) expect(leftText('people', ways)).toMatch(/número do ticket/)
+  for (const ways of places) expect(wayForwardText('people', ways)).toMatch(/número do ticket/)
 })
 
-it('sends nobody to a machine or a cashier with what is paid here alone', () => {
-  for (const ways of places) expect(leftText('card', ways)).not.toMatch(/máquina|caixa|ticket/)
+it('never names a machine or a cashier for a payment that only the portal takes', () => {
+  for (const ways of places) expect(wayForwardText('card', ways)).not.toMatch(/máquina|caixa|ticket/)
 })
 
-it('WhatsApp opens with the ticket named', () => {
+it('WhatsApp opens with the ticket in the message', () => {
   expect(whatsappAddress('5541999990000', '0001234567890')).toBe(
     'https://wa.me/5541999990000?text=Preciso%20de%20ajuda%20com%20o%20ticket%200001234567890.',
   )

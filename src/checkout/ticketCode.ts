@@ -3,7 +3,7 @@ import { requiredText } from '#kit/fields.ts'
 
 export const ticketCodeText = 'O número do ticket deve ter 13 dígitos.'
 
-/** The 13 digits of a ticket; blanks and dots between groups are dropped. */
+/** 13 digits; blanks, dots and hyphens are dropped. */
 export const ticketCode = z.pipe(
   requiredText(40),
   z.pipe(

@@ -1,38 +1,36 @@
 import type { commonErrors } from '#kit/fail.ts'
 
 /**
- * What is left to a driver whom the portal refuses; there is no value for nothing. `here`: the next step on this screen.
- * `elsewhere`: the ticket stands, and is paid at a machine or the cashier. `people`: there is nothing to pay, or it would
- * be paid twice, so somebody has to look. `card`: what is paid here alone, such as a reserved space: another card, or somebody.
+ * After a refusal. `here`: on this screen. `elsewhere`: machine or cashier. `people`: staff. `card`: another card.
  */
 export type WayForward = 'here' | 'elsewhere' | 'people' | 'card'
 
-/** Of what any call may be refused: what a driver meets. What only staff, devices and old pages meet is left out by name. */
-type Met = Exclude<
+/** Common errors that a driver can see. */
+type DriverError = Exclude<
   keyof typeof commonErrors,
   'device_key' | 'forbidden' | 'second_factor' | 'api_token' | 'csrf' | 'invalid' | 'unauthenticated'
 >
 
-export const commonLeft = {
+export const commonWaysForward = {
   human_required: 'elsewhere',
   not_found: 'people',
   too_many: 'elsewhere',
   unavailable: 'elsewhere',
-} as const satisfies Readonly<Record<Met, WayForward>>
+} as const satisfies Readonly<Record<DriverError, WayForward>>
 
-/** Who and what takes the driver's money or call besides the portal: what the operator set, '' for what there is not. */
+/** Set by the operator; '' where there is none. */
 export type Ways = {
   readonly payMachine: boolean
   readonly payCashier: boolean
-  /** Digits with the country's code. */
+  /** Digits with the country code. */
   readonly whatsapp: string
   readonly phone: string
-  /** When somebody answers: 'todos os dias, das 7h às 23h'. */
+  /** Hours of support: 'todos os dias, das 7h às 23h'. */
   readonly hours: string
 }
 
-/** What is said of what is left, by what there is. Never empty: a driver at the barrier can always do something. */
-export function leftText(
+/** Text for a way forward, by the ways that exist. Never empty. */
+export function wayForwardText(
   left: Exclude<WayForward, 'here'>,
   { payMachine, payCashier }: Pick<Ways, 'payMachine' | 'payCashier'>,
 ): string {
@@ -44,14 +42,14 @@ export function leftText(
     : `O ticket continua valendo: pague ${places.join(' ou ')} do estacionamento.`
 }
 
-/** The address that opens WhatsApp with the operator, the ticket named already. */
+/** Opens WhatsApp with the operator, with the ticket in the message. */
 export function whatsappAddress(number: string, ticketCode: string | undefined): string {
   const about =
     ticketCode === undefined ? 'Preciso de ajuda na saída.' : `Preciso de ajuda com o ticket ${ticketCode}.`
   return `https://wa.me/${number}?text=${encodeURIComponent(about)}`
 }
 
-/** A Brazilian number with its country's code, for `tel:`. */
+/** A Brazilian number with its country code, for `tel:`. */
 export function international(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length > 11 ? digits : `55${digits}`

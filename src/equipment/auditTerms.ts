@@ -6,13 +6,9 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** What the audit trail says of devices. */
 export const deviceTrail = {
   name: 'Equipamento',
   actions: { key_changed: 'Chave trocada', revoked: 'Chave revogada' },
-  fields: {
-    lots: 'Estacionamentos',
-    // What rows of an earlier release hold.
-    lot_ids: 'Estacionamentos (números)',
-  },
+  // `lot_ids` was stored by an earlier release.
+  fields: { lots: 'Estacionamentos', lot_ids: 'Estacionamentos (números)' },
 } as const satisfies TrailTexts

@@ -4,7 +4,6 @@ import { listQuery, requiredText, smallRowId } from '#kit/fields.ts'
 import { filter } from '#staff/fields.ts'
 import { dated, numbered } from '#staff/registerFields.ts'
 
-/** What staff decide of a device. */
 export const deviceEntry = z.object({
   name: requiredText(60),
   lot_ids: z
@@ -16,19 +15,18 @@ export const deviceEntry = z.object({
 })
 export type DeviceEntryWire = z.output<typeof deviceEntry>
 
-export const deskDevice = z.object({
+export const backOfficeDevice = z.object({
   id: z.number(),
   name: z.string(),
   lots: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Since when the present key is good. */
+  /** Start of the present key. */
   key_at: z.string(),
   revoked_at: z.nullable(z.string()),
   ...dated,
 })
-export type DeskDeviceWire = z.output<typeof deskDevice>
+export type BackOfficeDeviceWire = z.output<typeof backOfficeDevice>
 
-/** With the key, the only time that it is shown. */
-const withKey = z.extend(deskDevice, { key: z.string() })
+const withKey = z.extend(backOfficeDevice, { key: z.string() })
 
 const base = '/api/staff/devices'
 
@@ -37,11 +35,8 @@ export const listDevices = endpoint({
   path: base,
   access: 'manager',
   summary: 'Devices with keys: gates, cashiers, cameras, sensors.',
-  query: z.extend(listQuery, {
-    lot_id: filter(smallRowId),
-    state: filter(z.enum(['active', 'revoked'])),
-  }),
-  reply: page(deskDevice),
+  query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['active', 'revoked'])) }),
+  reply: page(backOfficeDevice),
   errors: {},
 })
 
@@ -51,7 +46,7 @@ export const openDevice = endpoint({
   access: 'manager',
   summary: 'One device.',
   params: numbered,
-  reply: edited(deskDevice),
+  reply: edited(backOfficeDevice),
   errors: {},
 })
 
@@ -73,7 +68,7 @@ export const updateDevice = endpoint({
   summary: 'Renames a device, or gives it other car parks.',
   params: numbered,
   body: deviceEntry,
-  reply: edited(deskDevice),
+  reply: edited(backOfficeDevice),
   errors: {},
 })
 

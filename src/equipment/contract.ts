@@ -11,11 +11,10 @@ const lotId = whole(1, fieldTexts.required)
 const gate = requiredText(40)
 const code = z.string().check(z.regex(/^\d{13}$/, ticketCodeText))
 const plate = text().check(z.minLength(1, plateRule), z.maxLength(12, plateRule))
-/** What a reservation's QR code says. */
 const qr = text().check(z.minLength(1, 'QR code inválido.'), z.maxLength(200, 'QR code inválido.'))
 const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })
 
-/** Fields stand at top level, as gate vendors read them, and once more under `data` (decision 6). */
+/** Gate vendors read fields at the top level; `data` repeats them (decision 6). */
 function twice<const T extends z.ZodMiniType, const Shape extends Record<string, z.ZodMiniType>>(
   fields: { readonly shape: Shape } & T,
 ) {
@@ -24,23 +23,20 @@ function twice<const T extends z.ZodMiniType, const Shape extends Record<string,
 
 const everyCall = { foreign_lot: 403, idempotency_key: 422, idempotency_conflict: 409 } as const
 
-/** The reserved space that a car came for. */
 const arrived = z.object({ plate: z.string(), vehicle: z.string(), lot_id: z.number() })
 
 const entry = z.object({
-  /** The ticket's 13 digits. */
+  /** 13 digits. */
   code: z.string(),
-  /** Present when the car has a reservation here: it goes to the reserved spaces. */
+  /** The car parks in the reserved spaces. */
   reservation: z.optional(arrived),
-  /** Whether the entrance gate may open. */
   open: z.boolean(),
 })
 export type WireEntry = z.output<typeof entry>
 
 /**
- * A car enters (docs/equipment.md#a-car-comes-in). Without `code` one is issued. A plate, a QR code or the
- * code of a reservation that waits for its car enters it. `entered_at` is an ISO instant, at most a minute
- * ahead of the server. Beside a reservation's plate or QR code, `code` is the number that the gate printed for it.
+ * A car enters (docs/equipment.md#a-car-comes-in). Without `code` one is issued. `entered_at`: at most a minute
+ * ahead of the server.
  */
 export const registerEntry = endpoint({
   method: 'POST',
@@ -60,7 +56,6 @@ export const registerEntry = endpoint({
   errors: { ...everyCall, ticket_exists: 409, no_reservation: 409, tariff_missing: 409 },
 })
 
-/** Why the exit gate opens or stays shut. */
 export const exitReason = z.enum([
   'paid',
   'free',
@@ -77,10 +72,10 @@ export type ExitReason = z.output<typeof exitReason>
 const exit = z.object({
   open: z.boolean(),
   reason: exitReason,
-  /** The reason in Portuguese, for the gate's display. */
+  /** In Portuguese, for the gate's display. */
   message: z.string(),
   code: z.optional(z.string()),
-  /** What is still owed, in reais; absent when nothing is. */
+  /** Reais; absent when nothing is owed. */
   due: z.optional(z.number()),
   dueHuman: z.optional(z.string()),
   /** Until when the gate opens without another payment. */
@@ -114,9 +109,8 @@ export const registerExit = endpoint({
 
 const paid = z.object({
   code: z.string(),
-  /** `paid` when nothing more is owed; `overdue` or `due` when the amount was less than the price. */
+  /** `overdue` or `due` when the amount was less than the price. */
   state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
-  /** The exit gate opens for this ticket. */
   paid: z.boolean(),
   due: z.optional(z.number()),
   dueHuman: z.optional(z.string()),
@@ -141,7 +135,7 @@ export const registerPayment = endpoint({
 
 const countText = 'Envie um número inteiro, zero ou mais.'
 const count = whole(0, countText).check(z.lte(1_000_000, countText))
-/** `applied` false: a newer report is known, and nothing changed. */
+/** `applied` false: a newer report is stored. */
 const occupancy = z.object({ ...lotStats.shape, applied: z.boolean() })
 
 export const reportOccupancy = endpoint({
@@ -162,7 +156,7 @@ export const reportOccupancy = endpoint({
   errors: everyCall,
 })
 
-/** `paid` and `authorised`: may leave until the deadline; `opened`: has left. */
+/** `paid`, `authorised`: may leave until the deadline; `opened`: has left. */
 export const eventKind = z.enum(['paid', 'authorised', 'opened'])
 
 const event = z.object({
@@ -183,7 +177,7 @@ export const readEvents = endpoint({
   query: z.object({ after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0) }),
   reply: z.object({
     events: z.array(event),
-    /** Send it as `after` next time. */
+    /** The `after` of the next request. */
     next: z.number(),
     data: z.array(event),
   }),

@@ -1,4 +1,3 @@
-/** What can be refused about a device and what it reports, and what the person is told. */
 export const equipmentFailures = {
   foreign_lot: 'Este equipamento não pertence a este estacionamento.',
   device_revoked: 'Esta chave já foi revogada. Cadastre um novo equipamento.',

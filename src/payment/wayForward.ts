@@ -1,4 +1,4 @@
-import { commonLeft } from '#checkout/wayForward.ts'
+import { commonWaysForward } from '#checkout/wayForward.ts'
 import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { cancelPayment, changeType, pay } from './contract.ts'
@@ -19,7 +19,7 @@ export const paymentLeft = {
   Record<keyof (typeof pay.errors & typeof changeType.errors & typeof cancelPayment.errors), WayForward>
 >
 
-const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...paymentLeft }
+const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...paymentLeft }
 
 /** What a payer can do after this refusal; unknown codes mean paying elsewhere. */
 export function wayForwardAfter(code: string): WayForward {

@@ -4,14 +4,12 @@ import { data, endpoint, page } from '#kit/endpoint.ts'
 import { email, listQuery } from '#kit/fields.ts'
 import { billed, params } from '#payment/contract.ts'
 
-/** A payment in the history of its owner. */
 export const historyItem = z.object({
   ...billed,
   paid_at: z.nullable(z.string()),
   ticket_dt_exit: z.nullable(z.string()),
   card_brand: z.nullable(z.string()),
   card_last_digits: z.nullable(z.string()),
-  /** A receipt can be opened and sent again. */
   has_receipt: z.boolean(),
   time_zone: z.string(),
   created_at: z.string(),
@@ -30,7 +28,6 @@ export const listPayments = endpoint({
 
 const row = z.object({ label: z.string(), value: z.string() })
 
-/** A receipt in words, as the mail shows it. */
 export const receipt = z.object({
   operator: z.string(),
   cnpj: z.string(),
@@ -68,7 +65,7 @@ export const resendReceipt = endpoint({
   errors: { receipt_missing: 409 },
 })
 
-/** For guests; the same answer whether or not such a payment exists. */
+/** For guests; the answer is the same whether or not such a payment exists. */
 export const resendGuestReceipt = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/receipt',

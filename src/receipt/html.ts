@@ -9,7 +9,7 @@ const edge = '2px solid #0A7A4B'
 const sides = `border-left:${edge};border-right:${edge}`
 const tableStart: Markup = { html: '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"' }
 
-/** Mail programs that drop this show the light colours, which every element carries inline. */
+/** Clients that drop this block show the inline light colours. */
 const darkColours: Markup = {
   html: `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -20,7 +20,7 @@ const darkColours: Markup = {
 `,
 }
 
-/** The HTML part of a receipt: the paper ticket of the portal, in tables and inline styles. */
+/** HTML part of a receipt: a ticket, in tables and inline styles. */
 export function receiptHtml(receipt: WrittenReceipt): string {
   return markup`<!doctype html>
 <html lang="pt-BR">
@@ -48,7 +48,7 @@ ${footer(receipt)}
 `.html
 }
 
-/** What a mail program shows beside the subject. */
+/** Text that mail programs show beside the subject. */
 function preview({ code, deadlineText, due }: WrittenReceipt): string {
   if (due !== null) return `Ticket ${code}: falta pagar ${due}.`
   return `Ticket ${code} pago.${deadlineText === '' ? '' : ` Sair até ${deadlineText}.`}`
@@ -73,7 +73,6 @@ ${body(receipt)}
 </table>`
 }
 
-/** A dashed line between two semicircular notches. */
 function tearLine(): Markup {
   const cell = 'background:#FFFFFF;font-size:0;line-height:0'
   const notch = `width:11px;height:22px;box-sizing:border-box;background:#F2F5FB;border:${edge}`
@@ -105,7 +104,6 @@ ${lines}
 ${rows(receipt.card)}`
 }
 
-/** The exit deadline, where there is something to leave. */
 function until(receipt: WrittenReceipt): Markup | '' {
   if (receipt.deadlineTime === '') return ''
   return markup`${tableStart} style="margin:14px 0 18px"><tr>
@@ -115,7 +113,6 @@ function until(receipt: WrittenReceipt): Markup | '' {
 </td></tr></table>`
 }
 
-/** What the stay still owes. */
 function stillDue({ due }: WrittenReceipt): Markup | '' {
   if (due === null) return ''
   return markup`${tableStart} style="margin:14px 0 18px"><tr>
@@ -140,7 +137,7 @@ function row({ label, value }: Row, weight: 400 | 700): Markup {
 <td class="ink" align="right" style="${cell};padding-left:12px;${breaks(value)};${ink};${numbers}">${value}</td></tr>`
 }
 
-/** An amount or a time stays in one line; a long id breaks anywhere: a phone's screen is narrower than it. */
+/** Amounts and times never wrap; long ids may break anywhere. */
 function breaks(value: string): string {
   return value.length > 24 ? 'overflow-wrap:anywhere;word-break:break-all' : 'white-space:nowrap'
 }

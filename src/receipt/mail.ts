@@ -2,10 +2,7 @@ import { receiptHtml } from './html.ts'
 import { type Receipt, writeReceipt } from './receipt.ts'
 import { receiptText } from './text.ts'
 
-/**
- * The receipt mail of one capture, in Portuguese. Throws when the lines do not sum to the amount: a receipt
- * that contradicts itself must not leave the house.
- */
+/** Receipt mail of one capture. Throws when the lines do not sum to the amount. */
 export function receiptMail(receipt: Receipt): { subject: string; html: string; text: string } {
   const sum = receipt.lines.reduce((total, line) => total + line.amountCents, 0)
   if (receipt.lines.length > 0 && sum !== receipt.amountCents) {

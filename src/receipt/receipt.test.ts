@@ -31,7 +31,6 @@ const receipt: Receipt = {
   portalUrl: 'https://guiche.example',
 }
 
-/** What a reader of the HTML part sees. */
 function seen(html: string): string {
   const body = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
   const plain = body
@@ -157,7 +156,6 @@ describe('typed text stays text', () => {
     ).not.toContain('Zé')
   })
   test('any text, read back from the markup, is the text', () => {
-    // Every code point there is, and those that mean something often.
     const meaning = fc.constantFrom(...`<>"'&;#=/ltgquoamp39`)
     const any = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
     fc.assert(

@@ -4,30 +4,28 @@ import { humanMoney } from '#kit/money.ts'
 import { methodRow, type PaymentType } from '#payment/method.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
-/** The facts of a receipt: centavos, UTC instants shown in `timeZone`, ids without punctuation. */
+/** Facts of a receipt: centavos, UTC instants shown in `timeZone`, ids without punctuation. */
 export type Receipt = {
   readonly operatorName: string
   readonly operatorCnpj: string
   readonly lotName: string
   readonly ticketCode: string
   readonly plate: string | null
-  /** Null when the car never came. */
   readonly enteredAt: Date | null
   readonly paidAt: Date
-  /** Null when there is nothing to leave: money kept of a reservation, or a part that does not cover the stay. */
+  /** Null when the payment gives no exit. */
   readonly exitDeadlineAt: Date | null
-  /** Centavos that the stay owes beside this payment; 0 for none. */
+  /** Centavos still owed; 0 for none. */
   readonly dueCents: number
   readonly timeZone: string
   readonly amountCents: number
-  /** How the price came about; they sum to `amountCents`, or there are none. */
+  /** They sum to `amountCents`, or there are none. */
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
   readonly cardBrand: string | null
   readonly lastDigits: string | null
   readonly paymentType: PaymentType
   readonly nsu: string | null
   readonly authorisationCode: string | null
-  /** By which the banks know a Pix. */
   readonly endToEndId: string | null
   readonly payerName: string
   readonly portalUrl: string
@@ -35,7 +33,6 @@ export type Receipt = {
 
 export type Row = { readonly label: string; readonly value: string }
 
-/** A receipt in words, ready to be laid out: the HTML and the text part show the same. */
 export type WrittenReceipt = {
   readonly operator: string
   readonly cnpj: string
@@ -44,12 +41,12 @@ export type WrittenReceipt = {
   readonly plate: string | null
   readonly payer: string
   readonly amount: string
-  /** Empty, like the date, when there is nothing to leave. */
+  /** Empty, like the date, without an exit deadline. */
   readonly deadlineTime: string
   readonly deadlineDate: string
-  /** Both in one, for a line of its own: the day only where it is not that of the payment (docs/spec.md#r19). */
+  /** With the day only if it is not that of the payment (docs/spec.md#r19). */
   readonly deadlineText: string
-  /** What the stay owes beside this payment; null for nothing. */
+  /** Still owed; null for nothing. */
   readonly due: string | null
   readonly times: readonly Row[]
   readonly lines: readonly Row[]
@@ -57,7 +54,7 @@ export type WrittenReceipt = {
   readonly portalUrl: string
 }
 
-/** A receipt in words: what the mail shows, and the page. */
+/** Receipt facts as texts. */
 export function writeReceipt(receipt: Receipt): WrittenReceipt {
   const deadline =
     receipt.exitDeadlineAt === null ? { time: '', date: '' } : local(receipt.exitDeadlineAt, receipt.timeZone)
@@ -116,7 +113,7 @@ function local(at: Date, timeZone: string): { date: string; time: string } {
   return { date: dayText(at, timeZone), time: clockText(at, timeZone) }
 }
 
-/** Typed text on one line and in reading order, so that it cannot forge other lines of the receipt. */
+/** Removes line breaks and direction marks, so that typed text cannot forge lines. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
 }

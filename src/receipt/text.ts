@@ -1,6 +1,6 @@
 import type { Row, WrittenReceipt } from './receipt.ts'
 
-/** The plain text part of a receipt: for readers without HTML, and for printing. */
+/** Plain text part of a receipt. */
 export function receiptText(receipt: WrittenReceipt): string {
   const ticket: Row[] = [
     { label: 'Estacionamento', value: receipt.lot },

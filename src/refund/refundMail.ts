@@ -3,21 +3,21 @@ import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
 import { methodRow } from '#payment/method.ts'
 
-/** The facts of money that went back. */
+/** Facts of a refund, for its mails. */
 export type Returned = {
   readonly operator: string
   readonly name: string
   readonly lotName: string
   readonly ticketCode: string
   readonly amountCents: number
-  /** By which method it came, and goes back. */
+  /** Number of a row of `method.ts`. */
   readonly paymentType: number
   readonly cardBrand: string | null
   readonly lastDigits: string | null
   readonly portalUrl: string
 }
 
-/** The mail of one refund. */
+/** Mail about one refund. */
 export function refundMail(of: Returned): { subject: string; html: string; text: string } {
   const amount = `R$\u00a0${humanMoney(of.amountCents)}`
   const { backTo, backText } = methodRow(of.paymentType)
@@ -34,6 +34,26 @@ export function refundMail(of: Returned): { subject: string; html: string; text:
       { label: 'Estacionamento', value: of.lotName },
       { label: 'Ticket', value: of.ticketCode.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3') },
       { label: 'Devolvido', value: amount },
+    ],
+    link: { label: 'FALE CONOSCO', url: `${of.portalUrl}/#/contact` },
+  })
+}
+
+/** Mail about an announced refund that the cardholder's bank rejected. */
+export function failedRefundMail(of: Returned): { subject: string; html: string; text: string } {
+  const amount = `R$\u00a0${humanMoney(of.amountCents)}`
+  return letter({
+    operator: of.operator,
+    name: of.name,
+    title: `A devolução de ${amount} ainda não foi feita`,
+    lines: [
+      'Avisamos que o valor voltaria ao seu cartão, mas o banco do cartão não aceitou a devolução.',
+      'O estacionamento já sabe e vai resolver. Se preferir receber de outra forma, fale conosco.',
+    ],
+    facts: [
+      { label: 'Estacionamento', value: of.lotName },
+      { label: 'Ticket', value: of.ticketCode.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3') },
+      { label: 'A devolver', value: amount },
     ],
     link: { label: 'FALE CONOSCO', url: `${of.portalUrl}/#/contact` },
   })

@@ -6,7 +6,6 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** What the audit trail says of the acquirer's statements. */
 export const statementTrail = {
   name: 'Extrato',
   actions: { uploaded: 'Extrato enviado', removed: 'Extrato removido' },

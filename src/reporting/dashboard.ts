@@ -5,32 +5,32 @@ import { smallRowId } from '#kit/fields.ts'
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Informe uma data válida.'))
 
 const sums = {
-  /** Reais that the acquirer captured, before refunds. */
+  /** Reais captured, before refunds. */
   captured: z.number(),
-  /** What of it came by Pix. */
+  /** Of `captured`, by Pix. */
   pix: z.number(),
-  /** Reais given back. */
+  /** Reais refunded. */
   refunded: z.number(),
-  /** Reais taken at machines and cashiers. */
+  /** Reais paid at machines and cashiers. */
   machine: z.number(),
-  /** Payments captured: a code that is paid twice is two. */
+  /** Captures; a Pix code paid twice counts twice. */
   payments: z.number(),
   /** Card payments refused. */
   refusals: z.number(),
-  /** Cars that came in. */
+  /** Entrances of cars. */
   entries: z.number(),
 }
 
 const dashboardRow = z.object({
-  /** '2026-11-21', or '2026-11' when summed by month. In each lot's own time zone. */
+  /** '2026-11-21' or '2026-11', in each lot's time zone. */
   period: z.string(),
   ...sums,
-  /** Share of the spaces taken at the fullest moment, 0 to 100; null when nothing was seen. */
+  /** Highest occupancy in percent; null without data. */
   peak: z.nullable(z.number()),
 })
 export type DashboardRow = z.output<typeof dashboardRow>
 
-/** GET /api/staff/dashboard: money, payments, refusals and occupancy by day or month; at most 400 days. */
+/** At most 400 days. */
 export const readDashboard = endpoint({
   method: 'GET',
   path: '/api/staff/dashboard',
@@ -47,9 +47,9 @@ export const readDashboard = endpoint({
       rows: z.array(dashboardRow),
       totals: z.object(sums),
       lots: z.array(z.object({ id: z.number(), name: z.string() })),
-      /** Lots that no car can enter: they have no tariff. */
+      /** No car can enter them. */
       without_tariff: z.array(z.object({ id: z.number(), name: z.string() })),
-      /** Payments that wait: in doubt, or for somebody's decision. */
+      /** Payments that are unconfirmed or in review. */
       waiting: z.object({ unknown: z.number(), review: z.number() }),
       server_now: z.string(),
     }),

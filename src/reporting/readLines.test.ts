@@ -90,25 +90,25 @@ describe('a statement', () => {
       [heading, ['01/02/2026', '', '', '', '', '1,00']],
       'Linha 2: sem pedido, NSU, PaymentId nem EndToEndId.',
     ],
-  ])('%j says what is wrong', (rows, problem) => {
+  ])('%j names the problem', (rows, problem) => {
     expect(readLines(rows).problems).toEqual([problem])
   })
 
-  it('is not longer than what can be read without holding everybody up', () => {
+  it('has a limit of lines, so that reading does not block the event loop', () => {
     const many = Array.from({ length: 20_001 }, () => ['01/02/2026', '', 'a', '', '', '1,00'])
     expect(readLines([heading, ...many]).problems).toEqual([
       'O arquivo tem mais de 20000 lançamentos. Divida-o por período.',
     ])
   })
 
-  it('tells ten problems at most', () => {
+  it('reports ten problems at most', () => {
     const wrong = Array.from({ length: 50 }, () => ['x', '', 'a', '', '', '1,00'])
     expect(readLines([heading, ...wrong]).problems).toHaveLength(10)
   })
 })
 
 describe('amounts', () => {
-  it('are read as people write them, and back', () => {
+  it('are read in the usual formats, and written back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (cents) => {
         expect(readAmount(`R$ ${humanMoney(cents)}`)).toBe(cents)
@@ -117,7 +117,7 @@ describe('amounts', () => {
     )
   })
 
-  it.each(['', '1,234', '1.2.3', 'R$', '12,5x', '1e3'])('%j is none', (text) =>
+  it.each(['', '1,234', '1.2.3', 'R$', '12,5x', '1e3'])('%j is not an amount', (text) =>
     expect(readAmount(text)).toBeNull(),
   )
 })

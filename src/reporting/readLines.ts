@@ -3,9 +3,9 @@ import { searchable } from '#kit/brazil.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** One movement of the acquirer's statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0, `kind` gives its direction. */
+/** One movement of a statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0. */
 export type StatementLine = {
-  /** The line of the file, counted from 1 with its heading. */
+  /** Line of the file, counted from 1 with its heading. */
   readonly n: number
   readonly day: string
   readonly kind: 'capture' | 'refund'
@@ -19,7 +19,7 @@ export type StatementLine = {
 
 export type Read = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
 
-/** What each column is called in the statements that operators export; accents and case do not matter. */
+/** Column names in exported statements; accents and case do not matter. */
 const columns = {
   day: ['data da venda', 'data da transacao', 'data do lancamento', 'data'],
   amount: ['valor bruto', 'valor da venda', 'valor da transacao', 'valor'],
@@ -33,69 +33,69 @@ const columns = {
 
 type Column = keyof typeof columns
 
-/** More rows than this would hold up everybody else while they are read: a month of a large car park is less. */
-export const mostLines = 20_000
+/** Limit: more rows block the event loop too long. */
+export const maxLines = 20_000
 
-/** So many problems are told; the others are of the same kind. */
-const told = 10
+/** Problems reported at most. */
+const maxProblems = 10
 
 /**
- * Reads the rows of a statement's CSV, its heading first. Each problem names its line, in Portuguese; with one problem
- * nothing of the file is to be kept. Pure.
+ * Reads the rows of a statement's CSV, heading first. Problems name their line, in Portuguese; with one, nothing may
+ * be stored.
  */
 export function readLines(rows: readonly (readonly string[])[]): Read {
   const [heading = [], ...body] = rows
-  const places = placesOf(heading)
-  const missing = (['day', 'amount'] as const).filter((name) => places[name] === undefined)
+  const columnIndexes = columnIndexesOf(heading)
+  const missing = (['day', 'amount'] as const).filter((name) => columnIndexes[name] === undefined)
   if (missing.length > 0) {
     const names = missing.map((name) => (name === 'day' ? 'Data da venda' : 'Valor bruto'))
     return { lines: [], problems: [`O arquivo não tem a coluna ${names.join(' nem a coluna ')}.`] }
   }
   const known =
-    places.reference ??
-    places.orderKey ??
-    places.endToEndId ??
-    (places.authorisationCode === undefined ? undefined : places.nsu)
+    columnIndexes.reference ??
+    columnIndexes.orderKey ??
+    columnIndexes.endToEndId ??
+    (columnIndexes.authorisationCode === undefined ? undefined : columnIndexes.nsu)
   if (known === undefined) {
     const problem =
       'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem EndToEndId, nem NSU com Código de autorização.'
     return { lines: [], problems: [problem] }
   }
-  if (body.length > mostLines) {
-    return { lines: [], problems: [`O arquivo tem mais de ${mostLines} lançamentos. Divida-o por período.`] }
+  if (body.length > maxLines) {
+    return { lines: [], problems: [`O arquivo tem mais de ${maxLines} lançamentos. Divida-o por período.`] }
   }
-  const read = body.map((row, i) => readLine((name) => row[places[name] ?? -1]?.trim() ?? '', i + 2))
+  const read = body.map((row, i) => readLine((name) => row[columnIndexes[name] ?? -1]?.trim() ?? '', i + 2))
   const problems = read.flatMap((line) => (typeof line === 'string' ? [line] : []))
   const lines = read.flatMap((line) => (typeof line === 'string' ? [] : [line]))
   if (read.length === 0) return { lines, problems: ['O arquivo não tem lançamentos.'] }
-  return { lines, problems: problems.slice(0, told) }
+  return { lines, problems: problems.slice(0, maxProblems) }
 }
 
 const identifiers = ['reference', 'orderKey', 'nsu', 'endToEndId'] as const satisfies readonly Column[]
-/** Cells that are kept as they were written. */
-const kept = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
+/** Cells stored as written. */
+const textColumns = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
 
-function placesOf(heading: readonly string[]): Partial<Record<Column, number>> {
+function columnIndexesOf(heading: readonly string[]): Partial<Record<Column, number>> {
   const names = heading.map((name) => searchable(name.replace(/^\uFEFF/, '').trim()))
-  const places: Partial<Record<Column, number>> = {}
+  const columnIndexes: Partial<Record<Column, number>> = {}
   for (const [column, known] of Object.entries(columns)) {
     const found = known.map((name) => names.indexOf(name)).find((place) => place >= 0)
-    if (found !== undefined && isColumn(column)) places[column] = found
+    if (found !== undefined && isColumn(column)) columnIndexes[column] = found
   }
-  return places
+  return columnIndexes
 }
 
 function isColumn(name: string): name is Column {
   return lookUp<unknown>(columns, name) !== undefined
 }
 
-/** The line, or what is wrong with it. */
+/** The line, or its problem. */
 function readLine(cell: (name: Column) => string, n: number): StatementLine | string {
   const day = readDay(cell('day').slice(0, 10))
   if (day === null || !isDay(day)) return `Linha ${n}: data inválida.`
   const amount = readAmount(cell('amount'))
   if (amount === null || amount === 0) return `Linha ${n}: valor inválido.`
-  if (!kept.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
+  if (!textColumns.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
   const given = (name: Column) => cell(name) || null
   if (identifiers.every((name) => given(name) === null))
     return `Linha ${n}: sem pedido, NSU, PaymentId nem EndToEndId.`
@@ -113,7 +113,7 @@ function readLine(cell: (name: Column) => string, n: number): StatementLine | st
   }
 }
 
-/** 'R$ 1.234,56', '1234.56' and '-12,00' -> centavos; null for what is no amount. */
+/** 'R$ 1.234,56', '1234.56' and '-12,00' -> centavos; null for other texts. */
 export function readAmount(text: string): number | null {
   const bare = text.replace(/^R\$/i, '').replace(/[\s\u00a0]/g, '')
   const plain = bare.includes(',') ? bare.replaceAll('.', '').replace(',', '.') : bare

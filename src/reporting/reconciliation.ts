@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, rowId } from '#kit/fields.ts'
 
-/** An uploaded statement of the acquirer. Days are 'YYYY-MM-DD'. */
+/** Days are 'YYYY-MM-DD'. */
 const statement = z.object({
   id: z.number(),
   name: z.string(),
@@ -17,7 +17,7 @@ export type WireStatement = z.output<typeof statement>
 export const comparison = z.enum(['only_ledger', 'only_statement', 'amount', 'match'])
 export type Comparison = z.output<typeof comparison>
 
-/** One sale or refund as the statement and as the ledger know it. Amounts in reais; null where it is not known. */
+/** One movement in the statement and in the ledger, in reais; null where it is missing. */
 const compared = z.object({
   key: z.string(),
   standing: comparison,
@@ -25,10 +25,10 @@ const compared = z.object({
   day: z.string(),
   in_statement: z.nullable(z.number()),
   in_ledger: z.nullable(z.number()),
-  /** The payment, where it is known: its token and its ticket's code. */
+  /** Null when no payment matches. */
   token: z.nullable(z.string()),
   ticket_code: z.nullable(z.string()),
-  /** What the statement calls it, where no payment is known. */
+  /** Identifiers of a line without a payment. */
   note: z.nullable(z.string()),
 })
 export type WireCompared = z.output<typeof compared>
@@ -45,7 +45,10 @@ export const listStatements = endpoint({
   errors: {},
 })
 
-/** Multipart form data with the file `statement`: CSV, 5 MB at most. The same file again answers the one that is there. */
+/**
+ * Multipart form data with the file `statement`: CSV, 5 MB at most. The same file again answers the stored
+ * statement.
+ */
 export const uploadStatement = endpoint({
   method: 'POST',
   path: '/api/staff/statements',

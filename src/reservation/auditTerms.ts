@@ -8,7 +8,6 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** What the audit trail says of reservations: a change of state goes by the name of the new state. */
 export const reservationTrail = {
   name: 'Reserva',
   actions: {

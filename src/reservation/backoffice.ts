@@ -4,7 +4,6 @@ import { historyEntry, money, paymentToken as params, reason, searchQuery } from
 import { reserveState } from './shown.ts'
 
 const row = {
-  /** Token of the payment that guarantees it. */
   id: z.string(),
   ticket: z.string(),
   lot: z.string(),
@@ -17,59 +16,59 @@ const row = {
   created_at: z.string(),
   time_zone: z.string(),
 }
-export const deskReservationRow = z.object(row)
-export type DeskReservationRow = z.output<typeof deskReservationRow>
+export const backOfficeReservationRow = z.object(row)
+export type BackOfficeReservationRow = z.output<typeof backOfficeReservationRow>
 
-export const deskReservation = z.object({
+export const backOfficeReservation = z.object({
   ...row,
-  /** What is kept when it is cancelled. */
+  /** Kept on cancellation. */
   retained: money,
   entered_at: z.nullable(z.string()),
   history: z.array(historyEntry),
-  /** What may be done with it now, as far as the caller's level goes. */
+  /** Actions open to the caller's level now. */
   can: z.object({ enter: z.boolean(), cancel: z.boolean() }),
 })
-export type DeskReservation = z.output<typeof deskReservation>
+export type BackOfficeReservation = z.output<typeof backOfficeReservation>
 
 const base = '/api/staff/reservations'
 
-export const listDeskReservations = endpoint({
+export const listBackOfficeReservations = endpoint({
   method: 'GET',
   path: base,
   access: 'supervisor',
   summary: 'Reservations by plate, ticket code or name; the newest first.',
   query: searchQuery(reserveState.options),
-  reply: page(deskReservationRow),
+  reply: page(backOfficeReservationRow),
   errors: {},
 })
 
-export const openDeskReservation = endpoint({
+export const openBackOfficeReservation = endpoint({
   method: 'GET',
   path: `${base}/:id/edit`,
   access: 'supervisor',
   summary: 'A reservation with its history.',
   params,
-  reply: edited(deskReservation),
+  reply: edited(backOfficeReservation),
   errors: {},
 })
 
-export const enterDeskReservation = endpoint({
+export const enterBackOfficeReservation = endpoint({
   method: 'POST',
   path: `${base}/:id/enter`,
   access: 'supervisor',
   summary: 'Registers an entrance by hand.',
   params,
-  reply: edited(deskReservation),
+  reply: edited(backOfficeReservation),
   errors: { already_entered: 409, not_awaited: 409, ticket_exists: 409, tariff_missing: 409 },
 })
 
-export const cancelDeskReservation = endpoint({
+export const cancelBackOfficeReservation = endpoint({
   method: 'POST',
   path: `${base}/:id/cancel`,
   access: 'manager',
   summary: 'Cancels before the entrance: captures the retained amount and releases the rest.',
   params,
   body: z.object({ reason }),
-  reply: edited(deskReservation),
+  reply: edited(backOfficeReservation),
   errors: { already_entered: 409, reservation_over: 409, payment_in_flight: 409 },
 })

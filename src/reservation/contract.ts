@@ -4,7 +4,7 @@ import { rowId, smallRowId, text } from '#kit/fields.ts'
 import { transaction } from '#payment/contract.ts'
 import { reserveState } from './shown.ts'
 
-/** A reservation as its owner takes it along; instants in the lot's own time. */
+/** For the export of a person's data. */
 export const ownReservation = z.object({
   ticket_code: z.string(),
   lot: z.string(),
@@ -20,10 +20,7 @@ export type OwnReservation = z.output<typeof ownReservation>
 
 const params = z.object({ token: text().check(z.minLength(16), z.maxLength(64)) })
 
-/**
- * `ws_token` and `ticket_code` stand at top level, as docs/calls.md#reservation lists them, and inside
- * `data`.
- */
+/** Also at the top level (docs/calls.md#reservation). */
 export const createReserve = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/createReserve',
@@ -32,7 +29,7 @@ export const createReserve = endpoint({
   status: 201,
   body: z.object({
     personVehicle_id: rowId,
-    /** Without it, the first lot that has a reserved space left. */
+    /** Without it, the first lot with a free reserved space. */
     lot_id: z.nullish(smallRowId),
   }),
   reply: z.object({ ws_token: z.string(), ticket_code: z.string(), data: transaction }),
@@ -58,7 +55,7 @@ export const cancelReserve = endpoint({
   errors: { payment_in_flight: 409, already_entered: 409, reservation_over: 409 },
 })
 
-/** What became of asking for the exit: the gate opens, a difference is owed, or the bank has not answered. */
+/** Result of an exit request: opened, a difference due, or unconfirmed. */
 export const exitOutcome = z.object({
   ok: z.boolean(),
   reason: z.nullable(z.string()),
@@ -66,7 +63,7 @@ export const exitOutcome = z.object({
   /** Until when the exit opens. */
   ticket_dt_exit: z.nullable(z.string()),
   transaction,
-  /** The second transaction, for what the hold does not cover; paid like any ticket. */
+  /** A second payment for what exceeds the hold. */
   surplus_token: z.nullable(z.string()),
   surplus: z.nullable(transaction),
 })
@@ -85,7 +82,7 @@ export const confirmReserve = endpoint({
 const line = z.object({ text: z.string(), value: z.number(), valueHuman: z.string() })
 const amount = z.object({ value: z.number(), valueHuman: z.string() })
 
-/** What the stay costs so far. `value` is all of it; `due` is what is neither paid nor covered by the hold. */
+/** `value`: the whole stay; `due`: neither paid nor covered by the hold. */
 export const runningValue = z.object({
   value: z.number(),
   valueHuman: z.string(),
@@ -94,11 +91,11 @@ export const runningValue = z.object({
   hold: amount,
   paid: amount,
   due: amount,
-  /** Time parked so far, for people; empty before the entrance. */
+  /** Time parked, in words; empty before the entrance. */
   time: z.string(),
   time_minutes: z.number(),
   entranceDateTime: z.nullable(z.string()),
-  /** Until when this value stands. */
+  /** Until when this price is valid. */
   t_expires: z.nullable(z.string()),
   ticket_dt_exit: z.nullable(z.string()),
   time_zone: z.string(),
@@ -116,7 +113,7 @@ export const getValue = endpoint({
   errors: {},
 })
 
-/** PNG, or SVG where the caller accepts that and not PNG. */
+/** PNG, or SVG where the caller accepts only that. */
 export const qrcode = endpoint({
   method: 'GET',
   path: '/api/pm_transaction/:token/qrcode',

@@ -1,4 +1,3 @@
-/** What can be refused about a reservation, and what the person is told. */
 export const reservationFailures = {
   reserve_off: 'As reservas não estão disponíveis no momento.',
   lot_not_open: 'Este estacionamento não aceita reservas agora.',

@@ -4,16 +4,15 @@ import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
 import type { ReserveState } from './reservationState.ts'
 
-/** How to reach the operator, '' for what there is not. */
 export type Contact = {
   readonly whatsapp: string
   readonly phone: string
   readonly email: string
-  /** When somebody answers, in words. */
+  /** Hours of support, in words. */
   readonly hours: string
 }
 
-/** The facts of a reservation's mail: centavos, UTC instants shown in `timeZone`. */
+/** Facts of a mail: centavos, UTC instants shown in `timeZone`. */
 export type MailFacts = {
   readonly operator: string
   readonly name: string
@@ -23,31 +22,28 @@ export type MailFacts = {
   readonly ticketCode: string
   readonly holdCents: number
   readonly retainedCents: number
-  /** The car came with an ordinary ticket: nothing is kept. */
+  /** The car entered with an ordinary ticket: nothing is retained. */
   readonly enteredAsWalkIn: boolean
   readonly arriveUntil: Date
   readonly timeZone: string
-  /** What parking costs in the lot, in words. */
+  /** Price of parking, in words. */
   readonly rate: readonly { readonly label: string; readonly value: string }[]
   readonly contact: Contact
   readonly portalUrl: string
 }
 
-type Told = {
+type MailTexts = {
   readonly title: string
-  /** `from`: the state that it left, by which it is known whether money was held. */
+  /** `from`: the state before, which shows whether money was held. */
   readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
-  /** The driver needs all of it on the way: code, rules, rate. */
+  /** The mail carries code, rules and rate for the way. */
   readonly isTicket?: true
 }
 
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 const moment = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/**
- * What the driver is mailed when a reservation comes to a state; null where the receipt says it (what is charged) or the
- * person does it themselves. A new state without its row does not compile.
- */
+/** Mails by the state that a reservation enters; null where there is none. */
 export const reservationMails = {
   held: null,
   preauthorised: {
@@ -80,24 +76,24 @@ export const reservationMails = {
           : 'O banco encerrou a pré-autorização antes da chegada. Nada foi cobrado; se vier, pague o ticket normalmente.',
     ],
   },
-} as const satisfies Readonly<Record<ReserveState, Told | null>>
+} as const satisfies Readonly<Record<ReserveState, MailTexts | null>>
 
-const rows: Readonly<Record<ReserveState, Told | null>> = reservationMails
+const rows: Readonly<Record<ReserveState, MailTexts | null>> = reservationMails
 
-/** Whether the driver is mailed when a reservation comes to this state. */
-export function isTold(state: ReserveState): boolean {
+/** Whether a mail is sent for this state. */
+export function hasMail(state: ReserveState): boolean {
   return rows[state] !== null
 }
 
-/** The mail of a reservation that came to a state, and whether the code for the gate belongs into it. Null for none. */
+/** Mail about a change of state, and whether it carries the gate code. Null for none. */
 export function reservationMail(
   to: ReserveState,
   from: ReserveState,
   of: MailFacts,
 ): { mail: { subject: string; html: string; text: string }; withCode: boolean } | null {
-  const told = rows[to]
-  if (told === null) return null
-  const withCode = told.isTicket === true
+  const texts = rows[to]
+  if (texts === null) return null
+  const withCode = texts.isTicket === true
   const facts = [
     { label: 'Estacionamento', value: of.lotName },
     { label: 'Veículo', value: `${of.vehicle}, ${of.plate}` },
@@ -107,8 +103,8 @@ export function reservationMail(
   const mail = letter({
     operator: of.operator,
     name: of.name,
-    title: told.title,
-    lines: [...told.lines(of, from), contactText(of.contact)],
+    title: texts.title,
+    lines: [...texts.lines(of, from), contactText(of.contact)],
     facts,
     ...(withCode ? { image: { cid: codeImage, alt: 'QR code da reserva, para o leitor da cancela' } } : {}),
     link: { label: 'MINHAS RESERVAS', url: `${of.portalUrl}/#/user/menu` },
@@ -116,7 +112,6 @@ export function reservationMail(
   return { mail, withCode }
 }
 
-/** The picture of the code within the mail. */
 export const codeImage = 'qrcode'
 
 function arrival({ arriveUntil, timeZone }: MailFacts): string {

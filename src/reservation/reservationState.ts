@@ -4,7 +4,7 @@ import type { reserveState } from './shown.ts'
 
 export type ReserveState = z.output<typeof reserveState>
 
-/** States in which a car has its reservation; the unique index says the same. */
+/** States in which a car has a reservation, as in the unique index. */
 export const activeStates = [
   'held',
   'preauthorised',
@@ -13,7 +13,6 @@ export const activeStates = [
   'exit_confirmed',
 ] as const satisfies readonly ReserveState[]
 
-/** States that last until their deadline: `stateAt` says what follows each. */
 export const waitingStates = [
   'held',
   'preauthorised',
@@ -22,13 +21,13 @@ export const waitingStates = [
 ] as const satisfies readonly ReserveState[]
 export type WaitingState = (typeof waitingStates)[number]
 
-/** Whether the clock ends this state. */
+/** Whether this state has a deadline. */
 export function isWaiting(state: ReserveState): state is WaitingState {
   const states: readonly ReserveState[] = waitingStates
   return states.includes(state)
 }
 
-/** What a reservation allows in each state; the button and the server read the same table. */
+/** Actions allowed in each state, for buttons and server. */
 export const reserveCan = {
   cancel: ['held', 'preauthorised'],
   enter: ['preauthorised'],
@@ -48,7 +47,6 @@ export function isActive(state: ReserveState): boolean {
   return states.includes(state)
 }
 
-/** Stored facts of a reservation that its state at an instant follows from. */
 export type ReserveFacts = {
   readonly state: ReserveState
   readonly deadlineAt: Date | null
@@ -57,8 +55,8 @@ export type ReserveFacts = {
 }
 
 /**
- * The state at an instant: a space that was not paid for in time is released, a car that did not come is a
- * no-show, an exit that was not used by the end of its minute is priced again. The sweep writes down what this says.
+ * The state at an instant: an unpaid space is released, an absent car is a no-show, an unused exit is priced again.
+ * The sweep stores this.
  */
 export function stateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
   const past = deadlineAt !== null && now > deadlineAt

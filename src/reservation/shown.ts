@@ -16,15 +16,14 @@ export const reserveState = z.enum([
 
 const amount = z.object({ value: z.number(), valueHuman: z.string() })
 
-/** The reserved space behind a payment whose money is held first. */
 const reserve = z.object({
   state: reserveState,
   lot_id: z.number(),
   lot: z.string(),
-  /** What is or will be pre-authorised, and what of it is kept on cancel and no-show. */
+  /** `retained` of `hold` is kept on cancellation and no-show. */
   hold: amount,
   retained: amount,
-  /** Until when the space waits for the payment, while `held`. */
+  /** Until when it must be paid, while `held`. */
   pay_until: z.nullable(z.string()),
   /** Latest arrival. */
   arrive_until: z.string(),
@@ -39,7 +38,7 @@ export type WireReserve = z.output<typeof reserve>
 
 declare module '#payment/contract.ts' {
   interface SubjectShown {
-    /** The reserved space; null for a ticket payment. */
+    /** Null for a ticket payment. */
     reserve?: WireReserve | null | undefined
   }
 }

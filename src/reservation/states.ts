@@ -2,13 +2,11 @@ import type { Named } from '#staff/named.ts'
 import type { ReserveState } from './reservationState.ts'
 
 type ReserveRow = {
-  /** In the lists and filters of the desk. */
   readonly desk: Named
-  /** In the desk's history of the reservation: what happened when it got there. */
   readonly happened: string
 }
 
-/** What each state of a reservation is called; what it allows is in `reservationState.ts`. */
+/** Texts of each state. */
 export const reserveStates = {
   held: { desk: { text: 'Aguarda pagamento', tone: 'warn' }, happened: 'Vaga separada' },
   preauthorised: { desk: { text: 'Garantida', tone: 'go' }, happened: 'Vaga garantida' },

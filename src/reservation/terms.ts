@@ -1,33 +1,27 @@
 import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
 
-/**
- * So long a gate that worked offline may take to tell that a car came in time (docs/reservation.md#late-gates): the
- * reservation is a no-show at once, and the money moves then.
- */
-export const lateWordMs = hourMs
+/** Latest report of an entrance by an offline gate (docs/reservation.md#late-gates). */
+export const lateReportMs = hourMs
 
-/** No car leaves and comes again in less: a gate has told the same entrance by another key. */
+/** Two reports within this time are the same entrance. */
 export const sameEntranceMs = 2 * minuteMs
 
-/** What the operator set: centavos, minutes and hours. */
+/** Settings of the operator: centavos, minutes, hours. */
 export type ReserveSettings = {
   readonly enabled: boolean
-  /** Pre-authorised when a space is reserved. */
+  /** Pre-authorised for a space. */
   readonly valueCents: number
-  /** Kept on cancel and on no-show. */
+  /** Kept on cancellation and no-show. */
   readonly minCents: number
-  /** How long a space waits to be paid for. */
+  /** Time to pay. */
   readonly holdMinutes: number
-  /** Latest arrival after the reservation was made. */
+  /** Time to arrive. */
   readonly arriveHours: number
 }
 
 export type Terms = { readonly holdCents: number; readonly retainedCents: number }
 
-/**
- * What a reservation made now costs; null when none can be made. `mistaken`: more would be kept than is held,
- * or nothing held, which staff must know.
- */
+/** Null when none can be made. `mistaken`: the settings contradict each other. */
 export function termsOf(settings: ReserveSettings): { terms: Terms | null; mistaken: boolean } {
   if (!settings.enabled) return { terms: null, mistaken: false }
   const { valueCents, minCents } = settings
@@ -36,19 +30,19 @@ export function termsOf(settings: ReserveSettings): { terms: Terms | null; mista
   return { terms: { holdCents: valueCents, retainedCents }, mistaken: minCents > valueCents }
 }
 
-/** Until when a space waits for the payment of a reservation made at `now`. */
+/** Deadline of the payment. */
 export function payUntil(settings: ReserveSettings, now: Date): Date {
   return plus(now, settings.holdMinutes * minuteMs)
 }
 
-/** While a card is being charged the space waits on, but never longer than twice the time there was. */
+/** Extends the deadline during a charge, up to twice the original time. */
 export function payUntilWhileCharging(wait: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
   const granted = wait.deadlineAt.getTime() - wait.createdAt.getTime()
   const longest = plus(wait.createdAt, Math.max(granted, 30 * minuteMs))
   return later(wait.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
 }
 
-/** Latest arrival of a reservation made at `now`: told before it is paid for, and kept. */
+/** Latest arrival, fixed when the reservation is created. */
 export function arriveUntil(settings: ReserveSettings, now: Date): Date {
   return plus(now, settings.arriveHours * hourMs)
 }

@@ -3,7 +3,7 @@ import { humanMoney } from '#kit/money.ts'
 import type { CaseKind } from '#payment/caseKinds.ts'
 import { cases } from '#payment/cases.ts'
 
-/** What the operator is told of the open cases of a kind: how many, their sums, what to do, and where. */
+/** Mail to the operator about the open cases of one kind. */
 export function alertMail(
   kind: CaseKind,
   amountsCents: readonly number[],
@@ -21,7 +21,7 @@ export function alertMail(
   }
 }
 
-/** What the operator is told of a refusal with a code that nobody has listed. */
+/** Mail to the operator about a refusal with an unknown return code. */
 export function unlistedMail(
   acquirer: string,
   code: string,
@@ -38,7 +38,7 @@ export function unlistedMail(
   }
 }
 
-/** What the operator is told of an acquirer whose 'not found' says nothing. */
+/** Mail to the operator about an acquirer whose 'not found' is not reliable. */
 export function doubtMail(acquirer: string, why: string): { subject: string; text: string; html: string } {
   const lines = [
     'As consultas à adquirente não são confiáveis.',
@@ -53,7 +53,7 @@ export function doubtMail(acquirer: string, why: string): { subject: string; tex
   }
 }
 
-/** What the operator is told of a host that the browser keeps the script of an authentication from. */
+/** Mail to the operator about a 3DS host that a browser's CSP blocked. */
 export function blockedMail(of: { acquirer: string; host: string; directive: string }): {
   subject: string
   text: string

@@ -15,13 +15,10 @@ import {
 } from '#staff/fields.ts'
 import { methodNames } from '#payment/method.ts'
 
-/** `waiting` are those that staff have to look at, the oldest first. */
+/** `waiting`: those that staff must look at, oldest first. */
 const states = [...paymentState.options, 'waiting'] as const
 
-/**
- * What staff have to look at besides what the state says, with the sum that it is about. `kind`: of `caseKinds`, or of those of a
- * newer release, whose cases stand in the same database during an update.
- */
+/** `kind` is a string: a newer release may store kinds that this one does not know. */
 const reviewCase = z.object({ kind: z.string(), amount: money })
 
 const row = {
@@ -41,48 +38,47 @@ const row = {
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
   time_zone: z.string(),
-  /** The oldest that is open. */
+  /** The oldest open one. */
   case: z.nullable(reviewCase),
 }
-export const deskTransactionRow = z.object(row)
-export type DeskTransactionRow = z.output<typeof deskTransactionRow>
+export const backOfficeTransactionRow = z.object(row)
+export type BackOfficeTransactionRow = z.output<typeof backOfficeTransactionRow>
 
 const attempt = z.object({
   n: z.number(),
   state: z.string(),
   amount: money,
   card: z.nullable(z.string()),
-  /** Why it was refused, for people. */
   cause: z.nullable(z.string()),
   return_code: z.nullable(z.string()),
   order_key: z.string(),
   reference: z.nullable(z.string()),
   nsu: z.nullable(z.string()),
   authorisation_code: z.nullable(z.string()),
-  /** How its cardholder was authenticated, for people; who bears a dispute. */
+  /** In Portuguese, for staff; `liability`: the bearer of a dispute. */
   authentication: z.nullable(z.string()),
   liability: z.nullable(z.string()),
-  /** By which the banks know a Pix. */
+  /** Id of a Pix at the banks. */
   end_to_end_id: z.nullable(z.string()),
   started_at: z.string(),
   answered_at: z.nullable(z.string()),
-  /** What the caller may decide about it now. */
+  /** Decisions open to the caller now. */
   can: z.array(z.enum(attemptDecisions)),
 })
 
-/** Everything of a payment, but never a CPF, an address or a card number. */
-const deskTransaction = z.object({
+/** Never holds a CPF, an address or a card number. */
+const backOfficeTransaction = z.object({
   ...row,
-  /** Captured and not given back. */
+  /** Captured and not refunded. */
   kept: money,
-  /** Who pays by Pix need not give an e-mail. */
+  /** Pix needs no e-mail. */
   payer: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()) })),
   reason: z.nullable(z.string()),
-  /** It pays a ticket that exists; a reservation's has none before the entrance. */
+  /** A reservation has no ticket before the car enters. */
   has_ticket: z.boolean(),
   has_reservation: z.boolean(),
   attempts: z.array(attempt),
-  /** What the acquirer has confirmed. A refund below zero: one that was denied afterwards. */
+  /** A refund below zero was denied afterwards. */
   ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
   refunds: z.array(
     z.object({
@@ -90,81 +86,79 @@ const deskTransaction = z.object({
       reason: z.string(),
       state: z.enum(['asked', 'confirmed', 'refused']),
       return_code: z.nullable(z.string()),
-      /** Its answer was lost, and the acquirer tells nothing of it: staff are to say whether it arrived. */
+      /** Its answer was lost: staff must say whether it arrived. */
       in_doubt: z.boolean(),
-      /** Staff have said that it never arrived; nobody refused it. */
+      /** Staff said that it never arrived; no acquirer refused it. */
       unarrived: z.boolean(),
-      /** Why it came to nothing, for people. */
+      /** Cause of its failure, in Portuguese. */
       why: z.nullable(z.string()),
       who: z.string(),
       asked_at: z.string(),
-      /** When the acquirer takes it, which does not take it today. */
+      /** When the acquirer will take a postponed refund. */
       put_off_until: z.nullable(z.string()),
     }),
   ),
-  /** On which terms the acquirer gives back what is kept; null where there is nothing, or nobody knows. */
+  /** Null when nothing can be refunded. */
   refund_terms: z.nullable(
     z.object({
       until: z.string(),
       over: z.boolean(),
-      /** `once`: one part, and then the whole rest; `none`: only the whole rest. */
+      /** `once`: one part, then the whole rest; `none`: only the whole rest. */
       parts: z.enum(['any', 'once', 'none']),
-      /** A part that is asked for today may have to wait until tomorrow. */
+      /** A partial refund of today may wait until tomorrow. */
       parts_wait: z.boolean(),
     }),
   ),
-  /** What the acquirer told of its sales after they were made. */
+  /** Events of a sale after it was made. */
   events: z.array(
     z.object({
       /** Of `eventKinds`, or a newer release's. */
       kind: z.string(),
       amount: money,
-      /** Its number at the acquirer, where it has one. */
+      /** Its number at the acquirer. */
       number: z.nullable(z.string()),
-      /** In the acquirer's words; of a change with other amounts, what was asked, answered and shown. */
+      /** In the acquirer's words; amounts where they differ. */
       text: z.nullable(z.string()),
       at: z.string(),
     }),
   ),
   history: z.array(historyEntry),
-  /** `told`: so often the acquirer has told of it since it was opened; each may be one of its own. */
+  /** `told`: number of notifications since the case was opened. */
   cases: z.array(z.extend(reviewCase, { told: z.number() })),
-  /** The acquirer took another amount than was asked: `captured` lets it stand, `not_captured` sends it back. */
+  /** The acquirer took another amount: `captured` accepts it, `not_captured` refunds it. */
   differs: z.boolean(),
-  /** What may be done with it now, as far as the caller's level goes. */
+  /** Actions open to the caller's level now. */
   can: z.object({
     refund: z.boolean(),
     ask: z.boolean(),
     decide: z.boolean(),
-    /** Say whether the refund arrived that was asked for and of which the acquirer tells nothing. */
     decide_refund: z.boolean(),
     receipt: z.boolean(),
-    /** Say of what the acquirer told that it is settled. */
     close: z.boolean(),
   }),
 })
-export type DeskTransaction = z.output<typeof deskTransaction>
+export type BackOfficeTransaction = z.output<typeof backOfficeTransaction>
 
 const base = '/api/staff/transactions'
 
-export const listDeskTransactions = endpoint({
+export const listTransactions = endpoint({
   method: 'GET',
   path: base,
   access: 'supervisor',
   summary:
     'Payments by ticket, plate, token, protocol, NSU, endToEndId, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
   query: z.extend(searchQuery(states), { method: filter(z.enum(methodNames)) }),
-  reply: page(deskTransactionRow),
+  reply: page(backOfficeTransactionRow),
   errors: {},
 })
 
-export const openDeskTransaction = endpoint({
+export const openTransaction = endpoint({
   method: 'GET',
   path: `${base}/:id/edit`,
   access: 'supervisor',
   summary: 'A payment with its attempts, the ledger, refunds and history.',
   params,
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: {},
 })
 
@@ -175,7 +169,7 @@ export const refundTransaction = endpoint({
   summary: 'Gives back a payment, wholly or in part, once; `kept` is what the caller saw as still kept.',
   params,
   body: z.object({ value: reais, kept: reais, reason }),
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { refund_in_flight: 409, refund_changed: 409, not_refundable: 409 },
 })
 
@@ -192,7 +186,7 @@ export const decideTransaction = endpoint({
     }),
     reason,
   }),
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409, acquirer_differs: 409, acquirer_silent: 409, refund_in_flight: 409 },
 })
 
@@ -203,11 +197,8 @@ export const decideAttempt = endpoint({
   summary:
     'Decides about one attempt: asks or tries again, accepts what became of its money, or gives it back or releases it.',
   params: z.extend(params, { n: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
-  body: z.object({
-    decision: z.enum(attemptDecisions, { error: 'Escolha uma decisão.' }),
-    reason,
-  }),
-  reply: edited(deskTransaction),
+  body: z.object({ decision: z.enum(attemptDecisions, { error: 'Escolha uma decisão.' }), reason }),
+  reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409, refund_in_flight: 409 },
 })
 
@@ -218,17 +209,17 @@ export const closeCase = endpoint({
   summary: 'Says of a case about what the acquirer told that it is settled, and how.',
   params: z.extend(params, { kind: z.enum(eventKinds) }),
   body: z.object({ reason }),
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409 },
 })
 
-/** Mounted in `receipt`, which knows how a receipt is mailed. */
-export const sendDeskReceipt = endpoint({
+/** Mounted in `receipt`. */
+export const resendTransactionReceipt = endpoint({
   method: 'POST',
   path: '/api/staff/transactions/:id/receipt',
   access: 'supervisor',
   summary: 'Mails the receipt of a payment again, to the e-mail given when it was paid.',
   params,
-  reply: edited(deskTransaction),
+  reply: edited(backOfficeTransaction),
   errors: { receipt_missing: 409 },
 })

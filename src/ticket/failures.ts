@@ -1,4 +1,4 @@
-import { commonLeft } from '#checkout/wayForward.ts'
+import { commonWaysForward } from '#checkout/wayForward.ts'
 import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
@@ -60,7 +60,7 @@ export const blockedLeft = {
   too_many_attempts: 'elsewhere',
 } as const satisfies Readonly<Record<NonNullable<WireTicket['blocked_by']>, WayForward>>
 
-const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...refusedLeft }
+const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...refusedLeft }
 
 /** What is left after this refusal of a ticket's call; of what nobody foresaw, and of silence, to pay elsewhere. */
 export function leftOfTicket(code: string): WayForward {

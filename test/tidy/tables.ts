@@ -21,7 +21,7 @@ type Exception = {
 /** Where SQL on another noun's table is right. */
 export const tableExceptions: readonly Exception[] = [
   {
-    in: 'src/refund/server/claims.ts',
+    in: 'src/refund/server/refundLeases.ts',
     tables: ['refund'],
     why: 'the worker alone claims a refund at its acquirer',
   },

@@ -32,8 +32,8 @@ import { people } from '#account/server/backoffice/people.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
-import type { PaymentDeskDeps } from '#review/server/backoffice/deps.ts'
-import type { ReservationDeskDeps } from '#reservation/server/backoffice/deps.ts'
+import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
+import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/deps.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
 import { reservedTicket } from '#reservation/server/reservedTicket.ts'
@@ -80,13 +80,13 @@ export type Deps = {
   human: HumanCheck
   callers: KnownCallers
   account: AccountDeps
-  payment: PaymentDeskDeps
+  payment: BackOfficePaymentDeps
   session: Omit<SessionDeps, 'cookies'>
   vehicle: VehicleDeps
   parking: LotDeskDeps
   card: CardDeps
   ticket: TicketDeps & TicketDeskDeps
-  reservation: ReservationDeskDeps
+  reservation: BackOfficeReservationDeps
   reporting: ReportingDeps
   equipment: EquipmentDeps
   staff: StaffDeps
@@ -174,7 +174,10 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   return { offered, paymentSettings, methods, pageSettings }
 }
 
-function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeskDeps, 'settings' | 'contact'> {
+function reservationDeps({
+  db,
+  pageSettings,
+}: Shared): Pick<BackOfficeReservationDeps, 'settings' | 'contact'> {
   return {
     settings: async () => readReserveSettings(db, (await pageSettings()).reserveEnabled),
     contact: async () => {

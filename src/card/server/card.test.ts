@@ -24,7 +24,7 @@ async function cardsOf(client: Client): Promise<Listed[]> {
   return at(must(await client.get(path)).body, 'data') as Listed[]
 }
 
-/** Opens a transaction for a fresh ticket; a signed-in client skips data and address. */
+/** A transaction for a fresh ticket; a signed-in client skips data and address. */
 async function bill(client: Client, payment_type: 1 | 2 = 1, card: string | null = null): Promise<string> {
   const code = await portal.openTicket(130)
   must(await client.post('/api/tk_ticket/read', { code }))
@@ -82,7 +82,7 @@ describe('saving a card while paying', () => {
     expect(await cardsOf(client)).toEqual([])
   })
 
-  it('an answer that came late saves it when the janitor learns of it', async () => {
+  it('an answer that comes late saves the card when the janitor receives it', async () => {
     const { client } = await customer(portal)
     await portal.simulator.fault('drop_after_commit')
     const { reply } = await payAndSave(client, 4)
@@ -93,7 +93,7 @@ describe('saving a card while paying', () => {
     expect(await cardsOf(client)).toHaveLength(1)
   })
 
-  it('a guest’s wish and a debit card are not saved', async () => {
+  it('a guest’s card and a debit card are not saved', async () => {
     const count = async () => (await portal.db.selectFrom('saved_card').select('id').execute()).length
     const before = await count()
     const guest = portal.client()
@@ -116,7 +116,7 @@ describe('saving a card while paying', () => {
 
 describe('paying with a saved card', () => {
   it.each([{}, { cardCvv: '123' }, { cardCvv: '', cardSave: false }])(
-    'needs nothing but its token: %j',
+    'needs only its token: %j',
     async (more) => {
       const { client } = await customer(portal)
       await payAndSave(client, 1)
@@ -132,7 +132,7 @@ describe('paying with a saved card', () => {
     },
   )
 
-  it('the demo’s customer has one that pays', async () => {
+  it('the demo’s customer has a saved card that pays', async () => {
     const client = portal.client()
     const demo = portal.demo.customer
     if (!demo) throw new Error('no customer')
@@ -141,7 +141,7 @@ describe('paying with a saved card', () => {
     expect(at(must(await payWithSaved(client, card?.ws_token ?? '')).body, 'data.ok')).toBe(true)
   })
 
-  it('somebody else’s, a forgotten and an unknown card are 422, and no attempt is made', async () => {
+  it('another person’s, a deleted and an unknown card are 422, and no attempt is made', async () => {
     const [ana, bia] = [await customer(portal), await customer(portal)]
     await payAndSave(ana.client, 1)
     const [card] = await cardsOf(ana.client)
@@ -206,8 +206,8 @@ describe('paying with a saved card', () => {
   })
 })
 
-describe('forgetting a card', () => {
-  it('is at once, 404 the second time, 404 for another’s, and asked of the acquirer by a job', async () => {
+describe('deleting a card', () => {
+  it('is immediate, 404 the second time, 404 for another’s, and sent to the acquirer by a job', async () => {
     const [ana, bia] = [await customer(portal), await customer(portal)]
     await payAndSave(ana.client, 1)
     const [card] = await cardsOf(ana.client)
@@ -229,7 +229,7 @@ describe('forgetting a card', () => {
     expect(jobs).toMatchObject([{ done_at: portal.clock.now(), last_error: null }])
   })
 
-  it('is asked of the acquirer for each when the account is erased', async () => {
+  it('is sent to the acquirer for each card when the account is erased', async () => {
     const { client, person } = await customer(portal)
     await payAndSave(client, 1)
     await payAndSave(client, 4)
@@ -242,7 +242,7 @@ describe('forgetting a card', () => {
 })
 
 describe('a card that guarantees a reservation', () => {
-  it('stays until the reservation has ended: 409, and nothing is forgotten', async () => {
+  it('stays until the reservation has ended: 409, and nothing is deleted', async () => {
     const { client, vehicleId } = await driver(portal)
     await payAndSave(client, 1)
     const [card] = await cardsOf(client)
@@ -262,7 +262,7 @@ describe('a card that guarantees a reservation', () => {
     await expectInvariants(portal)
   })
 
-  it('another card of the same person goes meanwhile', async () => {
+  it('another card of the same person is deleted meanwhile', async () => {
     const { client, vehicleId } = await driver(portal)
     await payAndSave(client, 1)
     await payAndSave(client, 4)
@@ -277,7 +277,7 @@ describe('a card that guarantees a reservation', () => {
 })
 
 describe('a change of keys', () => {
-  it('old keys still open; the sweep seals anew; then the old key may go', async () => {
+  it('old keys still decrypt; the sweep re-encrypts; then the old key may be removed', async () => {
     const { client, person } = await customer(portal)
     await payAndSave(client, 1)
     const { db, clock } = portal
@@ -293,7 +293,7 @@ describe('a change of keys', () => {
     expect(await resealCards({ db, clock, cardKeys: rotated })).toEqual({ done: 0, unopened: [] })
     expect(await keyIds()).toEqual([rotated[0].id])
 
-    // And back, so that this portal, which has only the first key, can charge it: the token itself never changed.
+    // Restored, because this portal has only the first key.
     const back = parseCardKeys(`${present},${'08'.repeat(32)}`)
     expect(await resealCards({ db, clock, cardKeys: back })).toEqual({ done: old, unopened: [] })
     const [card] = await cardsOf(client)
@@ -301,7 +301,7 @@ describe('a change of keys', () => {
     expect(person.id).toBeGreaterThan(0)
   })
 
-  it('a card that does not open keeps no other on the old key', async () => {
+  it('a card that cannot be decrypted keeps no other on the old key', async () => {
     const { db, clock } = portal
     const present = '07'.repeat(32)
     const rotated = parseCardKeys(`${'08'.repeat(32)},${present}`)
@@ -332,7 +332,7 @@ describe('a change of keys', () => {
     await resealCards({ db, clock, cardKeys: parseCardKeys(`${present},${'08'.repeat(32)}`) })
   })
 
-  it('a card whose key was lost is named by the sweep, which does the rest, and no payment that saves anew fails', async () => {
+  it('a card whose key is lost is named by the sweep, which does the rest, and a payment that saves again still succeeds', async () => {
     const { client, person } = await customer(portal)
     await payAndSave(client, 1)
     await portal.db
@@ -340,7 +340,6 @@ describe('a change of keys', () => {
       .set({ key_id: 'lost' })
       .where('user_id', '=', person.id)
       .execute()
-    // The rest of the upkeep is done all the same.
     const tried = { limit: 'card_number', key: 'a try that failed' } as const
     await addTryMarks(portal.db, { id: 1, lasts: false }, [tried], portal.clock.minutesAgo(3))
     await expect(portal.upkeep()).rejects.toThrow('no card key lost')

@@ -3,8 +3,11 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { StoredCard } from './store.ts'
+import { acquirerNamed, type Acquirers } from '#acquirer/acquirers.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import type { CardKeys } from '#kit/server/sealKeys.ts'
+import { open } from '#kit/server/seal.ts'
 
-/** Makes the acquirer forget a token; the work is in `jobs/forgetAtAcquirer.ts`. Jobs of earlier releases name no acquirer. */
 export const forgetCardKind = {
   name: 'forget_card',
   lane: 'money',
@@ -17,9 +20,20 @@ export const forgetCardKind = {
   }),
 } as const
 
-/** Asks for the acquirer's token to be forgotten there too; the job carries it sealed. */
+/** The job carries the token encrypted. */
 export async function forgetLater(db: Db, card: StoredCard, now: Date): Promise<void> {
   const sealed = { acquirer: card.acquirer, owner: card.token, text: card.sealed_token, keyId: card.key_id }
   const key = `forget-card-${hashToken(card.sealed_token)}`
   await enqueue(db, forgetCardKind, sealed, { key, now })
+}
+
+/** Job: deletes a token at the acquirer. */
+export const forgetCardJob = job({ ...forgetCardKind, run: forgetAtAcquirer })
+
+async function forgetAtAcquirer(
+  deps: { cardKeys: CardKeys; acquirers: Acquirers },
+  { acquirer = deps.acquirers.unnamed, owner, ...sealed }: z.output<typeof forgetCardKind.payload>,
+): Promise<void> {
+  const outcome = await acquirerNamed(deps.acquirers, acquirer).forgetCard(open(deps.cardKeys, owner, sealed))
+  if (outcome === 'unknown') throw new Error('the acquirer did not say that it forgot the card')
 }

@@ -2,10 +2,9 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { type CardDeps, cardRoutes } from './routes.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
-import { forgetCardJob } from './jobs/forgetAtAcquirer.ts'
+import { forgetCardJob } from './forgetLater.ts'
 import { cardTables } from './retention/tables.ts'
 
-/** Saved cards. */
 export const cardModule = {
   routes: (app, { card }, { portal }) => cardRoutes(app, card, portal),
   jobs: [forgetCardJob],

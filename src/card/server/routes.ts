@@ -10,7 +10,7 @@ import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
 import { forgetCard, type IsCardReserved } from './flow/forgetCard.ts'
 import { listCards, readCard } from './flow/listCards.ts'
 
-/** What the calls and jobs of saved cards need; built once in app/server/deps.ts. */
+/** Built once in app/server/deps.ts. */
 export type CardDeps = {
   db: Db
   clock: Clock
@@ -19,7 +19,6 @@ export type CardDeps = {
   isCardReserved: IsCardReserved
 }
 
-/** The signed-in person's saved cards (docs/calls.md#card). */
 export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{ session: Session }>): void {
   mount(app, listSavedCards, portal, async ({ query }, { session }) => {
     const request = requestedPage(query, 20)

@@ -10,7 +10,7 @@ afterAll(() => rmSync(dir, { recursive: true }))
 
 const [old, fresh] = ['0a'.repeat(32), '0b'.repeat(32)]
 
-it('what was sealed opens, and shows nothing of itself', () => {
+it('an encrypted text decrypts, and reveals nothing', () => {
   const keys = parseCardKeys(old)
   const sealed = seal(keys, 'card 1', 'd37b-token')
   expect(sealed.text).not.toContain('d37b')
@@ -18,7 +18,7 @@ it('what was sealed opens, and shows nothing of itself', () => {
   expect(seal(keys, 'card 1', 'd37b-token').text).not.toBe(sealed.text)
 })
 
-it('old keys still open; the newest seals', () => {
+it('old keys still decrypt; the newest encrypts', () => {
   const sealed = seal(parseCardKeys(old), 'card 1', 'd37b-token')
   const both = parseCardKeys(`${fresh}, ${old}`)
   expect(open(both, 'card 1', sealed)).toBe('d37b-token')
@@ -26,7 +26,7 @@ it('old keys still open; the newest seals', () => {
   expect(() => open(parseCardKeys(fresh), 'card 1', sealed)).toThrow(/put it back into CARD_KEYS/)
 })
 
-it('sealed for one card it does not open as another’s, nor when a bit was changed', () => {
+it('a text encrypted for one card does not decrypt as another’s, nor with a changed bit', () => {
   const keys = parseCardKeys(old)
   const sealed = seal(keys, 'card 1', 'd37b-token')
   expect(() => open(keys, 'card 2', sealed)).toThrow(/authenticate/)

@@ -6,7 +6,7 @@ import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
-/** The cards of a person whose brand or last digits contain `q`, newest first. */
+/** Cards whose brand or last digits contain `q`, newest first. */
 export async function cardsOf(
   db: Db,
   userId: number,
@@ -47,8 +47,7 @@ export async function cardById(db: Db, userId: number, id: number): Promise<Stor
     .executeTakeFirst()
 }
 
-/** The card that looks the same to its owner, locked. */
-export async function lockAlike(
+export async function lockSameCard(
   db: Db,
   card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
 ): Promise<StoredCard | undefined> {
@@ -74,7 +73,7 @@ export type NewCard = {
   now: Date
 }
 
-/** False when one that looks the same was saved a moment before. */
+/** False when such a card was saved a moment before. */
 export async function insertCard(db: Db, card: NewCard): Promise<boolean> {
   const result = await db
     .insertInto('saved_card')
@@ -105,7 +104,6 @@ export async function resealCard(db: Db, id: number, sealed: Sealed, now: Date):
     .execute()
 }
 
-/** The acquirer has given another token for this card, or another acquirer has. */
 export async function replaceToken(
   db: Db,
   id: number,
@@ -118,8 +116,7 @@ export async function replaceToken(
     .execute()
 }
 
-/** Removes a card and answers it as it was; undefined when there was none. */
-export async function takeCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
+export async function deleteCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
   return db
     .deleteFrom('saved_card')
     .where('token', '=', token)
@@ -128,15 +125,14 @@ export async function takeCard(db: Db, userId: number, token: string): Promise<S
     .executeTakeFirst()
 }
 
-export async function takeUselessCard(db: Db, token: string): Promise<StoredCard | undefined> {
+export async function deleteUnusableCard(db: Db, token: string): Promise<StoredCard | undefined> {
   return db.deleteFrom('saved_card').where('token', '=', token).returningAll().executeTakeFirst()
 }
 
-export async function takeCards(db: Db, userId: number): Promise<StoredCard[]> {
+export async function deleteCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
 }
 
-/** How many other keys than this one have sealed, by key. */
 export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
   return db
     .selectFrom('saved_card')
@@ -147,7 +143,7 @@ export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCou
     .execute()
 }
 
-/** What these keys sealed, behind an id, locked; what another instance has locked is left out. */
+/** Cards under these keys, locked; rows locked elsewhere are skipped. */
 export async function lockSealedBy(
   db: Db,
   keyIds: readonly string[],

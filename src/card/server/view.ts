@@ -4,7 +4,6 @@ import type { StoredCard } from './store.ts'
 
 const zone = 'America/Sao_Paulo'
 
-/** A saved card as its owner sees it. */
 export function wireSavedCard(card: StoredCard): WireSavedCard {
   return {
     id: card.id,

@@ -7,12 +7,10 @@ type Printed = Pick<WireSavedCard, 'brand' | 'card_last_digits' | 'payment_type'
 
 type Props = {
   card: Printed
-  /** Makes the card a button: paying with it. */
   onChoose?: () => void
   onRemove: () => void
 }
 
-/** A saved card in a list: brand, final digits, and the bin. */
 export function SavedCard({ card, onChoose, onRemove }: Props) {
   const name = `${brandName(card.brand)} final ${card.card_last_digits}`
   return (
@@ -26,7 +24,6 @@ export function SavedCard({ card, onChoose, onRemove }: Props) {
   )
 }
 
-/** What is printed on the card, as far as it is known here. */
 export function CardFace({ card }: { card: Printed }) {
   return <ItemFace {...faceOf(card)} />
 }

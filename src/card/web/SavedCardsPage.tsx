@@ -8,14 +8,13 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { listSavedCards } from '../contract.ts'
-import type { WireSavedCard } from '../contract.ts'
+import { listSavedCards, type WireSavedCard } from '../contract.ts'
 import { removeCard } from './removeCard.ts'
 import { SavedCard } from './SavedCard.tsx'
 
 const back = () => go('user.editmenu')
 
-/** The saved cards, to look at and to delete (docs/spec.md#own-data). */
+/** The saved cards (docs/spec.md#own-data). */
 export default function SavedCardsPage() {
   const page = askedPage(useRoute().query['page'])
   const { view, reload } = useLoad(

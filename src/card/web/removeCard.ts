@@ -4,12 +4,10 @@ import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { removeSavedCard } from '../contract.ts'
-import type { WireSavedCard } from '../contract.ts'
+import { removeSavedCard, type WireSavedCard } from '../contract.ts'
 
 const doneMs = 3_000
 
-/** Asks, and forgets a saved card. True when it is gone, also when it was gone already. */
 export async function removeCard(card: WireSavedCard): Promise<boolean> {
   const sure = await confirm(
     `Confirma excluir o cartão ${brandName(card.brand)} final ${card.card_last_digits}`,

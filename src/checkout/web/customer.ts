@@ -1,6 +1,5 @@
 import { clearDrafts } from '#kit/web/state/draft.ts'
-import { fits } from '#kit/web/state/fits.ts'
-import type { Fitting } from '#kit/web/state/fits.ts'
+import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createPersonalStore, forgetPersonal } from '#kit/web/state/personal.ts'
 import { useStore } from '#kit/web/state/store.ts'
 
@@ -43,19 +42,18 @@ const payMethodKinds = {
   payment_type: 'number',
 } as const
 
-/** A ticket on the counter, as the wire shows it; fields beyond these are kept too. */
+/** A ticket as on the wire; further fields are kept. */
 export type CustomerTicket = Fitting<typeof ticketKinds>
 export type CustomerPayment = Fitting<typeof paymentKinds>
 export type CustomerPayMethod = Fitting<typeof payMethodKinds>
-/** What this tab carries through the flow for one ticket. */
 export type Customer = {
   ticket: CustomerTicket | null
   payment: CustomerPayment | null
   pay_method: CustomerPayMethod | null
 }
 
-const nobody: Customer = { ticket: null, payment: null, pay_method: null }
-const nothing: ReadonlyMap<string, Customer> = new Map()
+const noCustomer: Customer = { ticket: null, payment: null, pay_method: null }
+const noCustomers: ReadonlyMap<string, Customer> = new Map()
 const key = 'guiche.customers'
 
 function restore(): ReadonlyMap<string, Customer> {
@@ -63,9 +61,9 @@ function restore(): ReadonlyMap<string, Customer> {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return typeof kept === 'object' && kept !== null
       ? new Map(Object.entries(kept).flatMap(restoreOne))
-      : nothing
+      : noCustomers
   } catch {
-    return nothing
+    return noCustomers
   }
 }
 
@@ -80,8 +78,8 @@ function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> 
   return [[code, customer]]
 }
 
-/** By the ticket's code, the one touched last at the end. No screen reads it without the code in its address. */
-const customers = createPersonalStore(nothing, restore())
+/** By ticket code, the last used at the end. */
+const customers = createPersonalStore(noCustomers, restore())
 
 customers.subscribe(() => {
   try {
@@ -91,21 +89,21 @@ customers.subscribe(() => {
   }
 })
 
-function of(code: string | undefined, kept: ReadonlyMap<string, Customer>): Customer {
-  return (code === undefined ? undefined : kept.get(code)) ?? nobody
+function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer>): Customer {
+  return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
-/** What this tab carries for the ticket that the screen's address or payment names. Survives a reload. */
+/** State of this tab for a ticket. Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
-  return of(code, useStore(customers, nothing))
+  return customerOf(code, useStore(customers, noCustomers))
 }
 
-/** The same, outside components. */
+/** As `useCustomer`, outside components. */
 export function readCustomer(code: string): Customer {
-  return of(code, customers.get())
+  return customerOf(code, customers.get())
 }
 
-/** The ticket that this tab saw last: only to fill in a field that the person can change, or an address without one. */
+/** The last ticket of this tab, to prefill a field. */
 export function lastTicketCode(): string | undefined {
   const seen = [...customers.get()].filter(([, { ticket, payment }]) => ticket !== null || payment === null)
   return seen.pop()?.[0]
@@ -115,49 +113,46 @@ function keep(code: string, part: Partial<Customer>): void {
   customers.set((kept) => {
     const next = new Map(kept)
     next.delete(code)
-    return next.set(code, { ...of(code, kept), ...part })
+    return next.set(code, { ...customerOf(code, kept), ...part })
   })
 }
 
-/** Puts a fresh ticket on the counter. */
+/** Stores a fresh ticket. */
 export function setTicket(ticket: CustomerTicket): void {
   keep(ticket.code, { ticket })
 }
 
-/** Keeps a payment with the ticket that it pays. */
 export function setPayment(payment: CustomerPayment): void {
   keep(payment.ticket_code, { payment })
 }
 
-/** The payment of this ticket has ended: another one may be opened. */
 export function forgetPayment(code: string): void {
   keep(code, { payment: null })
 }
 
-/** Keeps the saved card that was chosen for this ticket, or that none was. */
 export function setPayMethod(code: string, pay_method: CustomerPayMethod | null): void {
   keep(code, { pay_method })
 }
 
-/** A login has ended here: tickets and what a guest may pay stay; saved cards, the account's payments and drafts go. */
+/** After a logout only tickets and guest payments stay. */
 export function keepTickets(): void {
   const kept = [...customers.get()].map(([code, { ticket, payment }]): [string, Customer] => [
     code,
     { ticket, payment: payment?.has_user ? null : payment, pay_method: null },
   ])
   clearCustomer()
-  // What is left of an account's reservation alone is no ticket of anybody's here: its code is not offered in the field.
+  // Such a code came from a reservation of the account.
   customers.set(new Map(kept.filter(([, { ticket, payment }]) => ticket !== null || payment !== null)))
 }
 
-/** `clearCustomer`, but for the ticket with this number, whose payment was cancelled: it is still to be paid. */
-export function clearAllBut(code: string): void {
+/** `clearCustomer`, except for this ticket, which is still to be paid. */
+export function clearAllExcept(code: string): void {
   const { ticket } = readCustomer(code)
   clearCustomer()
   keep(code, { ticket })
 }
 
-/** Sets ticket, payment and pay_method to null, of every ticket, and forgets what was typed and every personal store. */
+/** Removes every ticket, payment, card, draft and personal store. */
 export function clearCustomer(): void {
   forgetPersonal()
   clearDrafts()

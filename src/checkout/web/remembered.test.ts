@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { barRemembering, barWhile, readRemembered, rememberAddress, rememberPayer } from './remembered.ts'
+import {
+  blockRemembering,
+  blockRememberingWhile,
+  readRemembered,
+  rememberAddress,
+  rememberPayer,
+} from './remembered.ts'
 
 const maria = {
   name: 'Maria de Souza',
@@ -25,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a guest is found again for 90 days from the first time on, then is gone', () => {
+it('a guest is remembered for 90 days from the first time on, then deleted', () => {
   expect(readRemembered()).toBeNull()
   rememberPayer(maria)
   rememberAddress(home)
@@ -36,7 +42,7 @@ it('a guest is found again for 90 days from the first time on, then is gone', ()
   expect([readRemembered(), stored.size]).toEqual([null, 0])
 })
 
-it('a clock that was ahead keeps nobody for longer than that', () => {
+it('a clock that was ahead does not extend the 90 days', () => {
   vi.setSystemTime(new Date('2031-01-01T00:00:00Z'))
   rememberPayer(maria)
   expect(readRemembered()).not.toBeNull()
@@ -44,7 +50,7 @@ it('a clock that was ahead keeps nobody for longer than that', () => {
   expect([readRemembered(), stored.size]).toEqual([null, 0])
 })
 
-it('the next person’s data take the place of all that was kept, the address too', () => {
+it('another person’s data replace all stored data, the address too', () => {
   rememberPayer(maria)
   rememberAddress(home)
   const bruno = { ...maria, name: 'Bruno Lima', cpfcnpj: '111.444.777-35' }
@@ -52,38 +58,38 @@ it('the next person’s data take the place of all that was kept, the address to
   expect(readRemembered()).toEqual({ ...bruno, address: {} })
 })
 
-it('an address alone is nobody’s', () => {
+it('an address without a payer is not stored', () => {
   rememberAddress(home)
   expect(stored.size).toBe(0)
 })
 
-it('in the app nobody is remembered', () => {
+it('the native app stores nothing', () => {
   rememberPayer(maria)
   vi.stubGlobal('window', { guicheApp: {} })
   expect(readRemembered()).toBeNull()
 })
 
-it('what is damaged is nobody', () => {
+it('damaged data are ignored', () => {
   stored.set('guiche.remembered', '{"name":"Maria","until":9e15}')
   expect([readRemembered(), stored.size]).toEqual([null, 0])
 })
 
-it('nobody is read nor kept while a foreign script is allowed, in whatever tab', () => {
+it('nothing is read or stored while a third-party script is allowed in any tab', () => {
   rememberPayer(maria)
-  barWhile(() => true)
+  blockRememberingWhile(() => true)
   expect(readRemembered()).toBeNull()
   stored.clear()
   rememberPayer(maria)
   expect(stored.size).toBe(0)
-  barWhile(() => false)
+  blockRememberingWhile(() => false)
   rememberPayer(maria)
   expect(readRemembered()).toEqual({ ...maria, address: {} })
 })
 
-// Last: whether a foreign script ran is known for as long as the document lives.
-it('nothing is left for a foreign script, and nothing is kept beside it', () => {
+// Last, because the block lasts as long as the document.
+it('stored data are deleted before a third-party script runs, and nothing is stored beside it', () => {
   rememberPayer(maria)
-  barRemembering()
+  blockRemembering()
   expect([readRemembered(), stored.size]).toEqual([null, 0])
   rememberPayer(maria)
   expect(stored.size).toBe(0)

@@ -3,11 +3,10 @@ import type { Clock } from '#kit/clock.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Selling } from '#parking/server/flow/readStats.ts'
 
-/** What the equipment calls need; built once in app/server/deps.ts. */
+/** Built once in app/server/deps.ts. */
 export type EquipmentDeps = Selling & {
   readonly db: Db
   readonly clock: Clock
   readonly timing: PaymentDeps['timing']
-  /** Signs and reads the QR codes of reservations. */
   readonly gateKey: Buffer
 }

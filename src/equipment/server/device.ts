@@ -5,19 +5,18 @@ import { fail, invalid } from '#kit/fail.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
-/** A gate, cashier, camera or sensor that proved its key. */
+/** A gate, cashier, camera or sensor, authenticated by its key. */
 export type Device = {
   readonly id: number
   readonly lotIds: readonly number[]
   readonly idempotencyKey: string | null
 }
 
-/** The bearer key that a request presents; undefined where it presents none. */
 export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** The hashes of the keys of all devices that are not revoked. */
+/** Hashes of all active keys. */
 export async function unrevokedKeyHashes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('device').select('key_hash').where('revoked_at', 'is', null).execute()
   return rows.map(({ key_hash }) => key_hash)
@@ -37,22 +36,19 @@ export async function deviceOf(db: Db, request: FastifyRequest): Promise<Device>
   return { id: device.id, lotIds: device.lot_ids, idempotencyKey: keyOf(request) }
 }
 
-/** The Idempotency-Key; null for one that is missing, empty or not printable. */
+/** Null when missing, empty or not printable. */
 function keyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || !isPrintable(header)) return null
   return header.trim() || null
 }
 
-/** Throws `foreign_lot` when the device does not speak for this lot. */
+/** Throws `foreign_lot` for a lot of other devices. */
 export function checkLot(device: Device, lotId: number): void {
   if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')
 }
 
-/**
- * The instant that a device sends, or now. A clock that runs ahead a little means now; one that runs ahead
- * more is 422 at that field.
- */
+/** The instant that a device sends, or now. Throws 422 when its clock runs ahead by more than `clockSkewMs`. */
 export function deviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
   if (!sent) return now
   const at = new Date(sent)
@@ -60,7 +56,6 @@ export function deviceInstant(field: string, sent: string | null | undefined, no
   return earlier(at, now)
 }
 
-/** Who it was, in the audit trail. */
 export function actorOf(device: Device): string {
   return `device ${device.id}`
 }

@@ -25,7 +25,7 @@ async function enter(body: object, headers: Record<string, string> = {}) {
 const car = { lot_id: 1, gate: 'E1' }
 
 describe('a car enters', () => {
-  it('gets a ticket of 13 digits that its neighbours do not give away', async () => {
+  it('gets a ticket of 13 digits that cannot be guessed from its neighbours', async () => {
     const codes = await Promise.all(
       Array.from({ length: 20 }, async () => at((await enter(car)).body, 'code')),
     )

@@ -27,7 +27,7 @@ async function paidOnline(code: string) {
 }
 
 describe('an exit', () => {
-  it('is shut while something is due, and says how much; nothing is closed', async () => {
+  it('is shut while an amount is due, which it names; the ticket stays open', async () => {
     const code = await portal.openTicket(130)
     const reply = await gate.exit({ ...out, code })
     expect(reply).toMatchObject({
@@ -73,7 +73,7 @@ describe('an exit', () => {
     })
   })
 
-  it('told late by its plate: the stay of then ends, not the one that has begun since', async () => {
+  it('reported late by its plate: the stay of that instant ends, not a newer one', async () => {
     const plate = 'LTE1A11'
     const entered = async (minutes: number) => {
       const entered_at = portal.clock.minutesAgo(minutes).toISOString()
@@ -86,7 +86,7 @@ describe('an exit', () => {
     expect((await gate.exit({ ...out, plate })).body).toMatchObject({ open: true, code: second })
   })
 
-  it('knows no foreign code, no misread plate, no ticket of another lot', async () => {
+  it('rejects foreign codes, misread plates and tickets of another lot', async () => {
     expect((await gate.exit({ ...out, code: '0000000000999' })).body).toMatchObject({
       open: false,
       reason: 'not_found',
@@ -106,7 +106,7 @@ describe('an exit', () => {
     expect((await gate.exit({ ...out, code })).body).toMatchObject({ open: false, reason: 'blocked' })
   })
 
-  it('a gate that was offline tells later when it opened; its clock may lag', async () => {
+  it('an offline gate reports its exits later; its clock may lag', async () => {
     const code = await portal.openTicket(200)
     const then = portal.clock.minutesAgo(180).toISOString()
     expect((await gate.exit({ ...out, code, at: then })).body).toMatchObject({ open: true, reason: 'free' })
@@ -117,7 +117,7 @@ describe('an exit', () => {
 })
 
 describe('a payment at a machine', () => {
-  it('is what the portal knows too: nothing is due, and the deadline is the same', async () => {
+  it('is known to the portal: nothing is due, and the deadline is the same', async () => {
     const code = await portal.openTicket(130)
     const paid = must(await atMachine(code, 7))
     expect(paid.body).toMatchObject({ state: 'paid', paid: true, deadline: '2026-03-10T12:15:00-03:00' })
@@ -126,7 +126,7 @@ describe('a payment at a machine', () => {
     expect((await gate.exit({ ...out, code })).body).toMatchObject({ open: true })
   })
 
-  it('that is told late counts from when it was made', async () => {
+  it('that is reported late counts from its own instant', async () => {
     const code = await portal.openTicket(130)
     const paid_at = portal.clock.minutesAgo(10).toISOString()
     const told = must(await gate.payment({ code, amount: 7, paid_at, method: 'cash' }))
@@ -140,7 +140,7 @@ describe('a payment at a machine', () => {
     expect((await atMachine(code, 2)).body).toMatchObject({ paid: true })
   })
 
-  it('of less than the price names no deadline, for a gate without a line would go by it', async () => {
+  it('of less than the price names no deadline, which an offline gate would follow', async () => {
     const code = await portal.openTicket(130)
     for (const answer of [await atMachine(code, 5), await gate.exit({ ...out, code })]) {
       expect(answer.body).toMatchObject({ due: 2 })
@@ -148,7 +148,7 @@ describe('a payment at a machine', () => {
     }
   })
 
-  it('in two parts, of which the first is told last: paid since the second', async () => {
+  it('in two parts, the first reported last: paid since the second', async () => {
     const code = await portal.openTicket(130)
     must(await atMachine(code, 6))
     const paid_at = portal.clock.minutesAgo(10).toISOString()
@@ -156,7 +156,7 @@ describe('a payment at a machine', () => {
     expect(told.body).toMatchObject({ state: 'paid', deadline: '2026-03-10T12:15:00-03:00' })
   })
 
-  it('in two parts, of which the first is told last, and too little when the second was made: nothing opens', async () => {
+  it('in two parts, the first reported last, and too little at the second: nothing opens', async () => {
     const code = await portal.openTicket(130)
     must(await atMachine(code, 5))
     const paid_at = portal.clock.minutesAgo(10).toISOString()
@@ -189,7 +189,7 @@ describe('a payment at a machine', () => {
     await expectInvariants(portal)
   })
 
-  it('while the bank has the cardholder: the portal gives its money back', async () => {
+  it('during the cardholder’s authentication: the portal refunds its payment', async () => {
     const client = portal.client()
     const code = await portal.openTicket(130)
     const token = await openTransaction(client, code, 2)
@@ -204,7 +204,7 @@ describe('a payment at a machine', () => {
     await expectInvariants(portal)
   })
 
-  it('of a ticket that the portal has paid already is kept and told to staff', async () => {
+  it('of a ticket already paid in the portal is stored, with a case for staff', async () => {
     const code = await portal.openTicket(130)
     await paidOnline(code)
     expect((await atMachine(code, 7)).body).toMatchObject({ paid: true })
@@ -218,7 +218,7 @@ describe('a payment at a machine', () => {
 })
 
 describe('the feed', () => {
-  it('tells paid tickets and opened exits once each, in order, from any number on', async () => {
+  it('lists paid tickets and opened exits once each, in order, from any number on', async () => {
     const { next } = { next: Number(at((await gate.events()).body, 'next')) }
     const code = await portal.openTicket(130)
     await atMachine(code, 7)
@@ -233,14 +233,14 @@ describe('the feed', () => {
     expect(again.body).toMatchObject({ events: [], next: at(feed.body, 'next') })
   })
 
-  it('a number that is none is 422', async () => {
+  it('an invalid number is 422', async () => {
     expect((await gate.events('x')).status).toBe(422)
     expect((await gate.events(-1)).status).toBe(422)
   })
 })
 
-describe('said twice', () => {
-  it('exit, payment and occupancy answer the first time again, also at once; another body is 409', async () => {
+describe('repeated calls', () => {
+  it('exit, payment and occupancy get the first answer again, also concurrently; another body is 409', async () => {
     const code = await portal.openTicket(130)
     const key = () => ({ 'idempotency-key': randomUUID() })
     const payment = { code, amount: 7, paid_at: now(), method: 'cash' }

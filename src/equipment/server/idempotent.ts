@@ -6,9 +6,8 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
 /**
- * Does the work once per device and Idempotency-Key: a repeat gets the first answer, stored in the same
- * transaction as the work; of two at once the second waits for the first. Throws `idempotency_key` when the
- * header is missing or no printable text, `idempotency_conflict` when the key came with another body.
+ * Once per device and Idempotency-Key; a repeat gets the stored answer. Throws `idempotency_key` when missing or not
+ * printable, `idempotency_conflict` for another body.
  */
 export async function idempotent<T extends object>(
   db: Db,
@@ -21,15 +20,15 @@ export async function idempotent<T extends object>(
   const requestHash = createHash('sha256')
     .update(`${call.name} ${JSON.stringify(call.body)}`)
     .digest('base64url')
-  return transaction(db, async (db) => {
-    await takeKeyedLock(db, 'deviceCall', `${device.id} ${key}`)
-    const first = await storedAnswer(db, device.id, key)
+  return transaction(db, async (tx) => {
+    await takeKeyedLock(tx, 'deviceCall', `${device.id} ${key}`)
+    const first = await storedAnswer(tx, device.id, key)
     if (first) {
       if (first.request_hash !== requestHash) throw fail('idempotency_conflict')
       return call.parse(first.body)
     }
-    const answer = await work(db)
-    await db
+    const answer = await work(tx)
+    await tx
       .insertInto('device_answer')
       .values({
         device_id: device.id,

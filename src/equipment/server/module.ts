@@ -9,7 +9,6 @@ import { equipmentRoutes } from './routes.ts'
 import { deviceTrail } from '../auditTerms.ts'
 import { equipmentTables } from './retention/tables.ts'
 
-/** Gates, cashiers, cameras and sensors. */
 export const equipmentModule = {
   routes: (app, { equipment }, { portal }) => {
     equipmentRoutes(app, equipment, async (request, reply) => {

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
-/** Minutes ago. */
 const entered = async (plate: string, minutes: number) =>
   textAt(must(await gate.entry({ lot_id: 1, gate: 'E1', plate, entered_at: ago(minutes) })).body, 'code')
 const leaves = (plate: string, minutes: number): Promise<Answer> =>
@@ -23,7 +22,7 @@ const leaves = (plate: string, minutes: number): Promise<Answer> =>
 const pays = (code: string, amount: number) => gate.payment({ code, amount, paid_at: ago(0), method: 'cash' })
 
 describe('a plate at the exit finds the visit of that instant', () => {
-  it('told of an earlier visit, whose entrance nobody has told: unknown, and the car that is inside keeps its ticket', async () => {
+  it('reported for an earlier visit without an entrance: unknown, and the car inside keeps its ticket', async () => {
     const plate = freshPlate()
     const code = await entered(plate, 60)
     expect((await leaves(plate, 120)).body).toMatchObject({ open: false, reason: 'not_found' })
@@ -32,7 +31,7 @@ describe('a plate at the exit finds the visit of that instant', () => {
     expect((await leaves(plate, 120)).body).toMatchObject({ open: true, reason: 'free', code: missing })
   })
 
-  it('told once more with another key, when the car has come back: unknown, and the visit that has begun goes on', async () => {
+  it('repeated with another key after the car has come back: unknown, and the new visit continues', async () => {
     const plate = freshPlate()
     const first = await entered(plate, 200)
     expect((await leaves(plate, 190)).body).toMatchObject({ open: true, code: first })
@@ -41,7 +40,7 @@ describe('a plate at the exit finds the visit of that instant', () => {
     expect((await leaves(plate, 0)).body).toMatchObject({ open: false, reason: 'due', code })
   })
 
-  it('is the one that came last, also where an earlier entrance was told after it', async () => {
+  it('is the last visit, also when an earlier entrance was reported after it', async () => {
     const plate = freshPlate()
     const code = await entered(plate, 60)
     const earlier = await entered(plate, 300)
@@ -56,7 +55,7 @@ describe('a plate at the exit finds the visit of that instant', () => {
     expect((await leaves(plate, 7)).body).toMatchObject({ open: true, reason: 'free', code })
   })
 
-  it('opens for the ticket that replaced a lost one; afterwards no such car is inside', async () => {
+  it('opens for the replacement of a lost ticket; afterwards no such car is inside', async () => {
     const plate = freshPlate()
     const lost = await entered(plate, 20)
     const manager = await staffMember(portal, 2)

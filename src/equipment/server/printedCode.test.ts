@@ -38,7 +38,6 @@ const newsOf = async (code: string) => {
   return of.map((one) => ({ kind: at(one, 'kind'), deadline: at(one, 'deadline') }))
 }
 
-/** A reserved car that came through a gate that prints its own numbers. */
 async function printedFor(minutes = 0) {
   const car = await reserved(portal, 1)
   const printed = freshPrint()
@@ -48,7 +47,7 @@ async function printedFor(minutes = 0) {
 }
 
 describe('a gate that prints its own numbers lets a reserved car in', () => {
-  it('for its reservation, which keeps its number; the gate is answered by the one that it printed', async () => {
+  it('for its reservation, which keeps its number; the answer names the printed one', async () => {
     const { car, printed, entry } = await printedFor()
     expect(entry.body).toMatchObject({
       code: printed,
@@ -61,7 +60,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     })
   })
 
-  it('also where the QR code names it; told twice it is one entrance, and another car gets no second paper of that number', async () => {
+  it('also where the QR code names it; repeated it is one entrance, and the number is not printed for another car', async () => {
     const car = await reserved(portal, 1)
     const body = { code: freshPrint(), qr: await qrOf(car), plate: 'NIL0N00' }
     const key = { 'idempotency-key': randomUUID() }
@@ -81,7 +80,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     expect(await rows.execute()).toEqual([{ code: car.code }])
   })
 
-  it('the paper is looked up as the reservation is, by its own number', async () => {
+  it('a lookup by the printed number finds the reservation', async () => {
     const { car, printed } = await printedFor()
     for (const code of [printed, car.code])
       expect(at(must(await read(code)).body, 'data.ticket')).toMatchObject({
@@ -99,7 +98,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     })
   })
 
-  it('the paper opens the exit once it is authorised, and the feed says both numbers', async () => {
+  it('the printed number opens the exit once it is authorised, and the feed lists both numbers', async () => {
     const { car, printed } = await printedFor(20)
     expect(await leave({ code: printed })).toMatchObject({
       open: false,
@@ -122,14 +121,14 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
   it.each([
     ['plate', async ({ plate }: Reserved) => ({ plate })],
     ['QR code', async (car: Reserved) => ({ qr: await qrOf(car) })],
-  ])('by %s it leaves too, and the gate is told the number that it printed', async (_, name) => {
+  ])('by %s it leaves too, and the answer names the printed number', async (_, name) => {
     const { car, printed } = await printedFor(130)
     expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
     expect(await leave(await name(car))).toMatchObject({ open: true, reason: 'paid', code: printed })
     expect(await newsOf(printed)).toEqual(await newsOf(car.code))
   })
 
-  it('a machine takes money for the paper: it pays the stay, and the hold is released at the exit', async () => {
+  it('a machine’s payment for the printed number pays the stay, and the hold is released at the exit', async () => {
     const { car, printed } = await printedFor(130)
     const paid = must(await gate.payment({ code: printed, amount: 7, paid_at: now(), method: 'cash' }))
     expect(paid.body).toMatchObject({ code: printed, state: 'paid', paid: true })
@@ -139,7 +138,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     expect(at(must(await car.read()).body, 'data.state')).toBe('voided')
   })
 
-  it('whoever holds the paper pays the difference online, and it opens', async () => {
+  it('the difference is paid online under the printed number, and the exit opens', async () => {
     const { car, printed } = await printedFor(53 * 60)
     must(await logIn(car.client, car.person))
     expect(at(must(await car.confirm()).body, 'data')).toMatchObject({
@@ -155,7 +154,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     expect(await leave({ code: printed })).toMatchObject({ open: true, reason: 'paid' })
   })
 
-  it('staff find it by the paper', async () => {
+  it('staff find it by the printed number', async () => {
     const { car, printed } = await printedFor()
     const supervisor = await staffMember(portal, 10)
     const found = must(await supervisor.get(`/api/staff/tickets?q=${printed}`))
@@ -164,7 +163,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     expect(file).toMatchObject({ id: car.code, printed, reservation: car.token })
   })
 
-  it('told after the exit was authorised: the feed says by the paper too what it has said of the car', async () => {
+  it('reported after the exit was authorised: the feed repeats the car’s events under the printed number', async () => {
     const car = await reserved(portal, 1)
     const entered_at = now()
     must(await enter({ plate: car.plate, entered_at }))
@@ -180,7 +179,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     expect(await newsOf(printed)).toHaveLength(1)
   })
 
-  it('told after what is retained was taken: an ordinary ticket, which the paper opens', async () => {
+  it('reported after the retained amount was captured: an ordinary ticket, which the printed number opens', async () => {
     const car = await reserved(portal, 1)
     portal.clock.forward(12 * 60 - 2)
     const entered_at = now()
@@ -197,7 +196,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
   })
 })
 
-describe('a number that is taken is no paper of another car', () => {
+describe('a number in use is not accepted for another car', () => {
   it.each([
     ['another reservation has it', async () => (await reserved(portal, 1)).code],
     ['it was printed for another reserved car', async () => (await printedFor()).printed],
@@ -211,7 +210,7 @@ describe('a number that is taken is no paper of another car', () => {
     expect(at(must(await car.read()).body, 'data.reserve.state')).toBe('preauthorised')
   })
 
-  it('a car without a reservation gets the ticket that was printed', async () => {
+  it('a car without a reservation gets the printed ticket', async () => {
     const printed = freshPrint()
     expect(must(await enter({ code: printed, plate: 'ORD1N99' })).body).not.toHaveProperty('reservation')
     expect(at(must(await read(printed)).body, 'data.ticket.code')).toBe(printed)

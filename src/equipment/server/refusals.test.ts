@@ -23,7 +23,6 @@ afterAll(() => portal.close())
 const now = () => portal.clock.now().toISOString()
 const later = (seconds: number) => new Date(portal.clock.now().getTime() + seconds * 1000).toISOString()
 
-/** Each call with a body that is right. */
 const calls = {
   entry: (gate: Gate, change: object = {}, headers?: Record<string, string>) =>
     gate.entry({ lot_id: 1, gate: 'E1', entered_at: now(), ...change }, headers),
@@ -52,11 +51,11 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  it('for a lot of somebody else is 403', async () => {
+  it('for a lot of another device is 403', async () => {
     expect(await call(gateOfNorth)).toMatchObject({ status: 403, body: { code: 'foreign_lot' } })
   })
 
-  it('with a key that came with other words is 409', async () => {
+  it('with a key that was used with another body is 409', async () => {
     const key = { 'idempotency-key': `twice-${name}` }
     await call(gate, {}, key)
     const other = {
@@ -71,7 +70,7 @@ describe.each(names)('%s', (name) => {
     })
   })
 
-  it('without an Idempotency-Key that can be printed is 422', async () => {
+  it('without a printable Idempotency-Key is 422', async () => {
     for (const key of ['', ' ', 'x'.repeat(201), 'a\u0085b']) {
       expect(await call(gate, {}, { 'idempotency-key': key })).toMatchObject({
         status: 422,
@@ -80,7 +79,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  it('a clock that runs ahead by half a minute is taken, by five minutes refused', async () => {
+  it('a clock half a minute ahead is accepted, five minutes ahead refused', async () => {
     const field = { entry: 'entered_at', exit: 'at', payment: 'paid_at', occupancy: 'at' }[name]
     const ahead = await call(gate, { [field]: later(300) })
     expect(ahead.status).toBe(422)
@@ -88,7 +87,7 @@ describe.each(names)('%s', (name) => {
     expect((await call(gate, { [field]: later(30) })).status).toBeLessThan(300)
   })
 
-  it('a body that is no JSON is 422', async () => {
+  it('a body that is not JSON is 422', async () => {
     const path = { entry: 'entries', exit: 'exits', payment: 'payments', occupancy: 'lots/1/occupancy' }[name]
     const reply = await fetch(`${portal.url}/equipment/v1/${path}`, {
       method: name === 'occupancy' ? 'PUT' : 'POST',
@@ -139,14 +138,14 @@ describe('malformed fields are 422 at the field', () => {
     })
   })
 
-  it('an occupancy of a lot that is no number is 404, of an unknown one 403', async () => {
+  it('an occupancy of a malformed lot is 404, of an unknown one 403', async () => {
     const body = { normal: 1, pregnant: 0, disabilities: 0, reserves: 0, at: now() }
     expect((await gate.occupancy('um', body)).status).toBe(404)
     expect((await gate.occupancy(99, body)).status).toBe(403)
   })
 })
 
-it('a device reads only the news of its lots', async () => {
+it('a device reads only the events of its lots', async () => {
   await gate.payment({ code, amount: 7, paid_at: now(), method: 'cash' })
   expect(JSON.stringify((await gate.events()).body)).toContain(code)
   expect(JSON.stringify((await gateOfNorth.events()).body)).not.toContain('"lot_id":1')

@@ -9,7 +9,6 @@ import { answerExit } from './flow/answerExit.ts'
 import { readFeed } from './flow/readFeed.ts'
 import { registerEntrance } from './flow/registerEntrance.ts'
 
-/** What gates, cashiers, cameras and sensors call (docs/equipment.md). */
 export function equipmentRoutes(
   app: FastifyInstance,
   deps: EquipmentDeps,
@@ -34,7 +33,6 @@ export function equipmentRoutes(
   })
 }
 
-/** At top level and under `data` (decision 6). */
 function both<T extends object>(answer: T): T & { data: T } {
   return { ...answer, data: answer }
 }

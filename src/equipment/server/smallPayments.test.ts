@@ -17,10 +17,9 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
-/** Reais at the machine, some minutes ago. */
+/** Pays reais at the machine, some minutes ago. */
 const machine = async (code: string, amount: number, minutes = 0) =>
   must(await gate.payment({ code, amount, paid_at: ago(minutes), method: 'cash' })).body
-/** Asks at the exit as of some minutes ago. */
 const exit = async (code: string, minutes = 0) =>
   (await gate.exit({ lot_id: 1, gate: 'S1', code, at: ago(minutes) })).body
 const newsOf = async (code: string) => {
@@ -125,8 +124,8 @@ describe('money at the machine for a reserved car in the free time', () => {
   })
 })
 
-describe('what an earlier or a later release has written', () => {
-  it('a part without a deadline is read from null as from an instant before its payment', async () => {
+describe('rows of an earlier or a later release', () => {
+  it('a part without a deadline is read from null and from an instant before its payment', async () => {
     const read = async (deadlineAt: Date | null) => {
       const code = await portal.openTicket(20)
       await machine(code, 0.01)
@@ -145,7 +144,7 @@ describe('what an earlier or a later release has written', () => {
     expect(await read(null)).toEqual(written)
   })
 
-  it('the feed leaves out what opens without a deadline', async () => {
+  it('the feed leaves out payments without a deadline', async () => {
     const code = await portal.openTicket(20)
     const news = { lot_id: 1, ticket_code: code, at: portal.clock.now() }
     await portal.db

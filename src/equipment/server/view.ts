@@ -4,7 +4,6 @@ import type { TicketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitReason, WireExit } from '../contract.ts'
 
-/** What the gate's display says. */
 const exitTexts: Readonly<Record<ExitReason, string>> = {
   paid: 'Boa viagem!',
   free: 'Saída livre. Boa viagem!',
@@ -17,15 +16,14 @@ const exitTexts: Readonly<Record<ExitReason, string>> = {
   not_found: 'Ticket não encontrado.',
 }
 
-/** Whether a gate opens for this reason. */
 export function opens(reason: ExitReason): boolean {
   return reason === 'paid' || reason === 'free'
 }
 
-/** `named`: the number by which the gate knows the car. */
+/** `named`: the number by which the gate identifies the car. */
 type Leaving = TicketAtGate & { readonly named: string }
 
-/** An answer of the exit gate, in the lot's own time. */
+/** An answer of the exit gate, in the lot's time zone. */
 export function wireExit(exit: { reason: ExitReason; ticket?: Leaving; stay?: Stay }): WireExit {
   const { reason, ticket, stay } = exit
   const answer = { open: opens(reason), reason, message: exitTexts[reason] }
@@ -33,7 +31,7 @@ export function wireExit(exit: { reason: ExitReason; ticket?: Leaving; stay?: St
   return { ...answer, code: ticket.named, ...dueAndDeadline(stay, ticket.timeZone) }
 }
 
-/** What is still owed, and until when the gate opens; each only where there is one. */
+/** Amount due and exit deadline, each only where there is one. */
 export function dueAndDeadline(stay: Stay, timeZone: string) {
   const deadlineAt = stay.exitDeadlineAt ?? stay.freeUntil
   const { dueCents } = stay

@@ -4,13 +4,11 @@ import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 
-/** What a receipt says of the attempt that took the money. */
 export type Charge = Pick<
   Attempt,
   'card_brand' | 'card_last_digits' | 'payment_type' | 'nsu' | 'authorisation_code' | 'end_to_end_id'
 >
 
-/** The payment of an attempt, with what its receipt says of the attempt. */
 export async function chargeOf(db: Db, attemptId: number): Promise<{ payment: Payment; charge: Charge }> {
   const row = await readCharge(db, { attemptId })
   if (!row) throw new Error(`there is no attempt ${attemptId}`)
@@ -28,7 +26,7 @@ type Row = Payment & {
   end_to_end: string | null
 }
 
-/** Receipts are sent several at a time. */
+/** Batched: receipts are sent several at a time. */
 const readCharge = batchedRead<{ attemptId: number }, Row>(
   { attemptId: 'bigint' },
   (asked) => sql`

@@ -5,8 +5,10 @@ import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentS
 import { isAtRest } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import type { Payment } from '#payment/server/store.ts'
+import type { WireHistoryItem } from '../contract.ts'
+import { wireHistoryItem } from './view.ts'
 
-/** What belongs to a history: money moved, or may have. */
+/** States in which money moved, or may have. */
 const tellingStates: readonly PaymentState[] = [
   ...inFlightStates,
   ...paidStates,
@@ -16,7 +18,7 @@ const tellingStates: readonly PaymentState[] = [
   'review',
 ]
 
-/** The payments of a person whose ticket code contains `q`, newest first, each with its card. */
+/** Payments of a person whose ticket code contains `q`, newest first, with the card. */
 export async function paymentsOf(
   db: Db,
   userId: number,
@@ -60,7 +62,7 @@ async function decisiveAttempts(db: Db, paymentIds: readonly number[]) {
   return new Map(attempts.map((attempt) => [attempt.payment_id, attempt]))
 }
 
-/** A person's own payment; undefined when there is none, or it is somebody else's. */
+/** A person's own payment. */
 export async function ownPayment(db: Db, userId: number, token: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payment')
@@ -70,7 +72,7 @@ export async function ownPayment(db: Db, userId: number, token: string): Promise
     .executeTakeFirst()
 }
 
-/** The newest paid payment of a ticket that this e-mail got the receipt of. */
+/** The newest paid payment of a ticket with this payer's e-mail. */
 export async function paidWithEmail(db: Db, code: string, email: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payment')
@@ -82,4 +84,13 @@ export async function paidWithEmail(db: Db, code: string, email: string): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+export async function listPayments(
+  db: Db,
+  userId: number,
+  request: PageRequest & { q: string },
+): Promise<{ rows: WireHistoryItem[]; total: number }> {
+  const { rows, total } = await paymentsOf(db, userId, request)
+  return { rows: rows.map(wireHistoryItem), total }
 }

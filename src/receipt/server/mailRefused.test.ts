@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Pays while the mail server answers maria's address so; answers the jobs that are left then. */
+/** Pays while the mail server gives this answer; answers the jobs left. */
 async function paidWhile(answer: string | null) {
   server.refuse(answer)
   const client = portal.client()
@@ -30,7 +30,7 @@ async function paidWhile(answer: string | null) {
   return rows
 }
 
-/** What `/metrics` says of waiting and dead jobs, once it says so: it is computed once a second at most. */
+/** `/metrics` is computed once a second at most. */
 async function expectWaiting(jobs: number[]): Promise<void> {
   const waiting = async () => {
     const metrics = String((await portal.client().get('/metrics')).body)
@@ -41,7 +41,7 @@ async function expectWaiting(jobs: number[]): Promise<void> {
   await expect.poll(waiting, { timeout: 3_000 }).toEqual(jobs)
 }
 
-it('a receipt to an address that nobody has is over at once; its address is in no log and no row', async () => {
+it('a receipt to an unknown address ends at once; its address is in no log and no row', async () => {
   expect(await paidWhile(`550 5.1.1 <${payer.email}>: user unknown`)).toEqual([])
   await expectWaiting([0, 0])
   const told = portal.logs.filter((line) => line.includes('mail refused for good'))
@@ -51,7 +51,7 @@ it('a receipt to an address that nobody has is over at once; its address is in n
   expect(portal.logs.join('\n')).not.toContain(payer.email)
 })
 
-it('one that is put off is tried again, by an error without the address, and goes out', async () => {
+it('a postponed mail is retried, by an error without the address, and is sent', async () => {
   const rows = await paidWhile(`451 4.7.1 <${payer.email}>: greylisted`)
   await expectWaiting([1, 0])
   expect(rows).toEqual([{ last_error: 'mail not sent: EENVELOPE RCPT TO 451', tries: 1 }])

@@ -28,7 +28,6 @@ const codes = async (client: Client, query = '') => {
   return rows.map(({ ticket_code }) => ticket_code)
 }
 
-/** Whose tax number all say here who pay: only what names it may follow to the account that signs in. */
 const asPayer = { ...somebody(), cpfcnpj: payer.cpfcnpj }
 
 describe('the history', () => {
@@ -55,7 +54,7 @@ describe('the history', () => {
     expect(await codes((await customer(portal)).client)).toEqual([])
   })
 
-  it('a signed-in customer pays without typing data: the account’s are the payer’s', async () => {
+  it('a signed-in customer pays without typing data: the account’s data are the payer’s', async () => {
     const { client, person } = await customer(portal)
     const { token } = await paid(client)
     const row = await portal.db
@@ -68,7 +67,7 @@ describe('the history', () => {
 })
 
 describe('the own receipt', () => {
-  it('is opened in words and mailed again to the account’s e-mail', async () => {
+  it('is read as texts and mailed again to the account’s e-mail', async () => {
     const { client, person } = await customer(portal)
     const { code, token } = await paid(client)
     const receipt = must(await client.get(`${path}/${token}/receipt`))
@@ -89,7 +88,7 @@ describe('the own receipt', () => {
     await expectInvariants(portal)
   })
 
-  it('of somebody else, or of nothing, is 404', async () => {
+  it('of another person, or unknown, is 404', async () => {
     const { client } = await customer(portal)
     const { token } = await paid(client)
     const { client: other } = await customer(portal)
@@ -119,7 +118,7 @@ describe('a guest’s receipt', () => {
   const ask = (code: string, email: string) =>
     portal.client().post('/api/pm_transaction/receipt', { code, email })
 
-  it('is mailed again to who paid; the answer is the same for a wrong e-mail and an unknown ticket', async () => {
+  it('is mailed again to the payer; the answer is the same for a wrong e-mail and an unknown ticket', async () => {
     const { code } = await paid(portal.client())
     const before = (await mailsTo(portal, payer.email)).length
     const answers = [
@@ -144,7 +143,7 @@ describe('a guest’s receipt', () => {
 })
 
 describe('a payment with an owner', () => {
-  it('shows others only how it stands, and lets nobody else touch it', async () => {
+  it('shows others only its state, and accepts no call of theirs', async () => {
     const { client } = await customer(portal)
     const { token } = await paid(client)
     const open = await openTransaction(client, await portal.openTicket(130))
@@ -168,7 +167,7 @@ describe('a payment with an owner', () => {
     must(await client.post(`/api/pm_transaction/${open}/cancelPayment`))
   })
 
-  it('stays its owner’s when somebody else signs in at the same browser', async () => {
+  it('stays its owner’s when another person signs in at the same browser', async () => {
     const { client, person: owner } = await customer(portal)
     const open = await openTransaction(client, await portal.openTicket(130))
     const bound = () =>
@@ -184,7 +183,7 @@ describe('a payment with an owner', () => {
     expect((await client.post(`/api/pm_transaction/${open}/cancelPayment`)).status).toBe(404)
   })
 
-  it('a guest’s who signs in afterwards: what was paid stays a guest’s, what is open becomes theirs', async () => {
+  it('of a guest who signs in later: a paid one stays a guest’s, an open one becomes the account’s', async () => {
     const client = portal.client()
     await paid(client)
     const { token: partlyBack } = await paid(client)

@@ -1,7 +1,11 @@
+import { ownPayment } from './history.ts'
+import { fail } from '#kit/fail.ts'
+import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { isPaid } from '#payment/paymentState.ts'
 import * as z from 'zod/mini'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { methodRow } from '#payment/method.ts'
-import type { Receipt } from '../receipt.ts'
+import { type Receipt, type WrittenReceipt, writeReceipt } from '../receipt.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { keptPayer } from '#payment/server/views/keptPayer.ts'
 import type { Charge } from './chargeOf.ts'
@@ -10,7 +14,7 @@ import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 const named = z.pick(keptPayer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** The receipt of a capture, and the e-mail that was given for it, if any. Throws when the payment is not paid. */
+/** Receipt of a capture, and the payer's e-mail. Throws when the payment is not paid. */
 export async function receiptOf(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
   payment: Payment,
@@ -45,10 +49,7 @@ export async function receiptOf(
   return { receipt, email: payer.email }
 }
 
-/**
- * The same for a mail written at `now`: without an exit deadline that is over, and with what the stay owes where the
- * payment gave none (docs/spec.md#r41).
- */
+/** As `receiptOf`, without a past exit deadline and with the amount still owed (docs/spec.md#r41). */
 export async function receiptToMail(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock'>,
   payment: Payment,
@@ -60,4 +61,19 @@ export async function receiptToMail(
   const exitDeadlineAt = given !== null && mayLeave(given, now) ? given : null
   const dueCents = given === null ? await deps.subject.readDue(deps.db, payment, now) : 0
   return { receipt: { ...receipt, exitDeadlineAt, dueCents }, email }
+}
+
+/**
+ * Receipt of a person's own payment, as texts. Throws `not_found`, and `receipt_missing` while nothing is captured.
+ */
+export async function openReceipt(
+  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
+  userId: number,
+  token: string,
+): Promise<WrittenReceipt> {
+  const payment = await ownPayment(deps.db, userId, token)
+  if (!payment) throw fail('not_found')
+  const attempt = isPaid(payment.state) ? await capturedAttempt(deps.db, payment.id) : undefined
+  if (!attempt) throw fail('receipt_missing')
+  return writeReceipt((await receiptOf(deps, payment, attempt)).receipt)
 }

@@ -3,33 +3,33 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { countOne } from '#session/server/limits/marks.ts'
+import { countOne, addMarks, countIfBelow } from '#session/server/limits/marks.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
-import { ownPayment } from './history.ts'
+import { ownPayment, paidWithEmail } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { audit } from '#kit/server/audit.ts'
+import { paymentById } from '#payment/server/store.ts'
 
-/**
- * Mails the receipt of a person's own payment again, to their account's e-mail. Throws `not_found`,
- * `receipt_missing`, `too_many`.
- */
+/** Mails the own receipt to the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
 export async function resendReceipt(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   userId: number,
   token: string,
 ): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const payment = await ownPayment(db, userId, token)
+  await transaction(deps.db, async (tx) => {
+    const payment = await ownPayment(tx, userId, token)
     if (!payment) throw fail('not_found')
     if (!isPaid(payment.state)) throw fail('receipt_missing')
-    await countOne(db, { limit: 'receipt', key: String(payment.id) }, now)
-    if (!(await enqueueCopy(db, payment.id, userId, now))) throw fail('receipt_missing')
+    await countOne(tx, { limit: 'receipt', key: String(payment.id) }, now)
+    if (!(await enqueueCopy(tx, payment.id, userId, now))) throw fail('receipt_missing')
   })
 }
 
-/** Writes the job that mails a copy; false when no attempt took the money. In the caller's transaction. */
+/** False without a captured attempt. In the caller's transaction. */
 export async function enqueueCopy(
   db: Db,
   paymentId: number,
@@ -46,4 +46,37 @@ export async function enqueueCopy(
     { key: `receipt-copy-${copy}`, now },
   )
   return true
+}
+
+/** Silent when there is no such payment or its limit is reached. Throws what `admitTry` throws. */
+export async function resendToGuest(
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  asked: { code: string; email: string; by: Trier },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { code, email, by } = asked
+  await admitTry(deps.db, 'receipt_address', by, now)
+  await transaction(deps.db, async (tx) => {
+    // A guess of one of them does not use up the payer's limit.
+    const mayMail = await countIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
+    await addMarks(tx, [{ limit: 'receipt_address', key: by.ip }], now)
+    const payment = mayMail ? await paidWithEmail(tx, code, email) : undefined
+    if (payment) await enqueueCopy(tx, payment.id, null, now)
+  })
+}
+
+/** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
+export async function sendReceiptAgain(
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  { paymentId, actor }: { paymentId: number; actor: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const payment = await paymentById(tx, paymentId)
+    if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
+    await countOne(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
+    if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
+    const told = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
+    await audit(tx, { at: now, actor, ...told, before: null, after: null })
+  })
 }

@@ -6,15 +6,13 @@ import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { wireReceipt } from './view.ts'
-import { listPayments } from './listPayments.ts'
-import { openReceipt } from './openReceipt.ts'
-import { resendReceipt } from './resendReceipt.ts'
-import { resendToGuest } from './resendToGuest.ts'
+import { listPayments } from './history.ts'
+import { openReceipt } from './receiptOf.ts'
+import { resendReceipt, resendToGuest } from './resendReceipt.ts'
 
 const sent = 'O recibo foi enviado para o seu e-mail.'
 const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
 
-/** The signed-in person's payments and receipts, and the receipt that a guest asks for again. */
 export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listPayments, portal, async ({ query }, { session }) => {
     const request = requestedPage(query, 20)

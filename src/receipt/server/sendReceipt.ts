@@ -7,10 +7,7 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { receiptToMail } from './receiptOf.ts'
 import { chargeOf } from './chargeOf.ts'
 
-/**
- * Job: mails the receipt of one capture, where an e-mail was given. Runs after the payment's commit; the key of the mail makes a
- * repeat after a crash the same mail.
- */
+/** Job: mails the receipt of one capture. The mail's key makes a repeat the same mail. */
 export const receiptJob = readingJob({
   ...receiptKind,
   read: async (deps: PaymentDeps, { attemptId }) => {
@@ -23,7 +20,7 @@ export const receiptJob = readingJob({
   },
 })
 
-/** Job: mails a receipt again: to the account that asked, as it stands now, or to the e-mail given when paying. */
+/** Job: mails a copy, to the account's present e-mail or the payer's. */
 export const receiptCopyJob = job({
   name: 'receipt_copy',
   lane: 'mail',

@@ -6,7 +6,6 @@ import { wireBilled } from '#payment/server/view.ts'
 import type { receipt, WireHistoryItem } from '../contract.ts'
 import type { WrittenReceipt } from '../receipt.ts'
 
-/** A payment in the history of its owner. */
 export function wireHistoryItem(of: {
   payment: Payment
   brand: string | null
@@ -26,7 +25,6 @@ export function wireHistoryItem(of: {
   }
 }
 
-/** A receipt for the page. */
 export function wireReceipt({
   times,
   lines,

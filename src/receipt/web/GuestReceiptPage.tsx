@@ -17,7 +17,7 @@ type Entry = { code: string; email: string }
 
 const back = () => go('ticket.read')
 
-/** Somebody without an account asks for a receipt again; the answer never tells whether there is one. */
+/** The answer is the same whether or not there is a receipt. */
 export default function GuestReceiptPage() {
   const [said, setSaid] = useState<string | null>(null)
   const code = useRoute().query['ticket'] ?? lastTicketCode() ?? ''

@@ -11,7 +11,7 @@ import { HistoryRow } from './HistoryRow.tsx'
 
 const back = () => go('user.menu')
 
-/** The signed-in person's payments, newest first. Page and search live in the address. */
+/** Page and search are kept in the address. */
 export default function HistoryPage() {
   const { view, reload, narrowed } = usePagedList(listPayments)
   const total = view.state === 'ready' ? view.value.meta.total : null

@@ -6,7 +6,6 @@ import { stayFacts } from './stayFacts.ts'
 
 type WireReceipt = ReplyOf<typeof readReceipt>['data']
 
-/** A paid ticket with everything that its receipt says. */
 export function Receipt({ receipt }: { receipt: WireReceipt }) {
   return (
     <TicketCard

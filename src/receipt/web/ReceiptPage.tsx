@@ -19,7 +19,6 @@ type WireReceipt = ReplyOf<typeof readReceipt>['data']
 
 const back = () => go('user.payments')
 
-/** The receipt of an own payment, as the mail shows it, and the button that mails it again. */
 export default function ReceiptPage() {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = useLoad(useCallback((signal: AbortSignal) => loadReceipt(token, signal), [token]))

@@ -1,13 +1,11 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   'user.payments': { path: '/user/payments', keyedBy: [] },
   'user.receipt': { path: '/user/payments/{token}', keyedBy: [] },
   'ticket.receipt': { path: '/ticket/receipt', keyedBy: ['ticket'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them. */
 export const pages: Pages<typeof routes> = {
   'user.payments': { load: () => import('./HistoryPage.tsx'), signedIn: true },
   'user.receipt': { load: () => import('./ReceiptPage.tsx'), signedIn: true },

@@ -4,7 +4,7 @@ import type { readReceipt } from '../contract.ts'
 
 type Of = Pick<ReplyOf<typeof readReceipt>['data'], 'times' | 'deadlineDate' | 'deadlineTime' | 'plate'>
 
-/** What a receipt says of the stay. Money that was kept of a reservation leaves nothing to leave. */
+/** Facts of the stay. A kept reservation has no exit deadline. */
 export function stayFacts({ times, deadlineDate, deadlineTime, plate }: Of): Fact[] {
   return [
     ...times,

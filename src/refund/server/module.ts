@@ -2,7 +2,7 @@ import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Guards } from '#session/server/guards.ts'
-import { refundJob } from './refundLater.ts'
+import { refundJob } from './sendRefund.ts'
 import { reversalJob } from './reverse.ts'
 import { failedRefundMailJob, refundMailJob } from './sendRefundMail.ts'
 
@@ -13,7 +13,6 @@ const refundJobs: readonly JobKind<PaymentDeps>[] = [
   failedRefundMailJob,
 ]
 
-/** Money on its way back: refunds of staff, reversals, and their mails. Its calls are mounted in `review`. */
 export const refundModule = {
   routes: () => {},
   jobs: refundJobs,

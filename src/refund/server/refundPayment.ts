@@ -8,17 +8,16 @@ import { enqueue, isPutOff, runsAt } from '#kit/server/jobs/store.ts'
 import { can } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { capturedAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
 import { insertRefund, isRefundOpen, type Refund, refundById } from '#payment/server/ledger/refunds.ts'
-import { termsOfReturn } from './returnTerms.ts'
-import type { Attempt } from '#payment/server/attempt/attempts.ts'
+import { refundTermsOf } from './refundTerms.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { backTexts } from '#payment/texts.ts'
-import { refundJob } from './refundLater.ts'
+import { refundJob } from './sendRefund.ts'
 
-/** What staff give back: centavos of a payment, out of the `keptCents` that their screen showed. */
-export type RefundWish = {
+/** Centavos; `keptCents` is the balance that the screen of staff showed. */
+export type RefundRequest = {
   readonly paymentId: number
   readonly amountCents: number
   readonly keptCents: number
@@ -27,90 +26,86 @@ export type RefundWish = {
 }
 
 /**
- * Gives back a payment, wholly or in part. Only the job talks to the acquirer, so that two presses reach it once; this
- * waits for it, 5 s at most, and no longer than until the acquirer has taken it on or the job comes again later.
- * Throws `refund_in_flight`, `not_refundable` (also once its acquirer gives nothing back of it any more),
- * `refund_changed` when less (or more) is kept than the caller saw, and 422 for an amount above what is kept.
+ * Refunds a payment, wholly or in part, and waits for the job, 5 s at most. Throws `refund_in_flight`,
+ * `not_refundable`, `refund_changed` for another balance than the caller saw, and 422.
  */
-export async function refundPayment(deps: PaymentDeps, wish: RefundWish): Promise<void> {
-  const refundId = await transaction(deps.db, (db) => record(db, deps, wish))
-  await outcomeOf(deps, refundId)
+export async function refundPayment(deps: PaymentDeps, request: RefundRequest): Promise<void> {
+  const refundId = await transaction(deps.db, (tx) => recordRefund(tx, deps, request))
+  await waitForRefund(deps, refundId)
 }
 
-async function record(db: Tx, deps: PaymentDeps, wish: RefundWish): Promise<number> {
-  const { paymentId, amountCents, reason, actor } = wish
+async function recordRefund(tx: Tx, deps: PaymentDeps, request: RefundRequest): Promise<number> {
+  const { paymentId, amountCents, reason, actor } = request
   const now = deps.clock.now()
-  const payment = await lockPayment(db, paymentId)
-  // What a Pix brought above its amount goes back while the payment stays paid.
-  if (payment.state === 'refunding' || (await isRefundOpen(db, paymentId))) throw fail('refund_in_flight')
-  const attempt = can('refund', payment.state) ? await capturedAttempt(db, paymentId) : undefined
+  const payment = await lockPayment(tx, paymentId)
+  // A Pix surplus is refunded while the payment stays captured.
+  if (payment.state === 'refunding' || (await isRefundOpen(tx, paymentId))) throw fail('refund_in_flight')
+  const attempt = can('refund', payment.state) ? await capturedAttempt(tx, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
-  if (keptCents !== wish.keptCents) throw fail('refund_changed')
+  if (keptCents !== request.keptCents) throw fail('refund_changed')
   if (amountCents < 1 || amountCents > keptCents)
     throw invalid({ value: [`O valor deve ser de R$ 0,01 a R$ ${humanMoney(keptCents)}.`] })
-  const terms = termsOfReturn(deps.acquirers, attempt, { backCents, now })
+  const terms = refundTermsOf(deps.acquirers, attempt, { backCents, now })
   if (terms?.isOver) throw fail('not_refundable')
-  if (terms?.parts === 'none' && amountCents < keptCents) throw invalid({ value: [onlyWhole(keptCents)] })
-  return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
+  if (terms?.parts === 'none' && amountCents < keptCents) throw invalid({ value: [wholeOnlyText(keptCents)] })
+  return createRefund(tx, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 
-/** Its acquirer gives back no part of it (any more). */
-export const onlyWhole = (keptCents: number) =>
+export const wholeOnlyText = (keptCents: number) =>
   `Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`
 
-/** Writes down what is to go back of an attempt, and leaves it to the job. With the payment locked. */
-export async function writeRefund(
-  db: Tx,
-  wish: {
+/** Stores a refund and enqueues its job. With the payment locked. */
+export async function createRefund(
+  tx: Tx,
+  request: {
     payment: Payment
     attempt: Attempt
     amountCents: number
-    /** What has gone back before. */
+    /** Refunded before. */
     backCents: number
     reason: string
     actor: string
     now: Date
   },
 ): Promise<number> {
-  const { payment, attempt, amountCents, backCents, reason, actor, now } = wish
+  const { payment, attempt, amountCents, backCents, reason, actor, now } = request
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   const targetCents = backCents + amountCents
-  const refundId = await insertRefund(db, { ...ids, amountCents, targetCents, reason, actor, now })
-  await changeState(db, payment, 'refunding', {
+  const refundId = await insertRefund(tx, { ...ids, amountCents, targetCents, reason, actor, now })
+  await changeState(tx, payment, 'refunding', {
     actor,
     now,
     change: { deadline_at: null, reason: backTexts(payment).refunding },
     note: { amount_cents: amountCents, reason },
   })
-  await enqueue(db, refundJob, { refundId }, { key: keyOf(refundId), now })
+  await enqueue(tx, refundJob, { refundId }, { key: refundJobKey(refundId), now })
   return refundId
 }
 
-const patienceMs = 5_000
-const lookEveryMs = 100
+const maxWaitMs = 5_000
+const pollMs = 100
 
-/** The key of the job that gives a refund back. */
-export const keyOf = (refundId: number) => `refund-${refundId}`
+export const refundJobKey = (refundId: number) => `refund-${refundId}`
 
-/** A job that got no answer comes again sooner than that. */
-const putOffMs = hourMs
+/** A job without an answer retries sooner. */
+const postponedMs = hourMs
 
-/** The day on which the acquirer takes a refund that it does not take today; null of one that is under way or over. */
-export async function putOffUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {
+/** Time at which the acquirer will take a postponed refund. */
+export async function postponedUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {
   if (refund.state !== 'asked') return null
-  const at = await runsAt(db, keyOf(refund.id))
-  return at !== null && at.getTime() - now.getTime() > putOffMs ? at : null
+  const at = await runsAt(db, refundJobKey(refund.id))
+  return at !== null && at.getTime() - now.getTime() > postponedMs ? at : null
 }
 
-/** Waits for what becomes of a refund, 5 s at most, and no longer than until its job comes again only later. */
-export async function outcomeOf({ db, clock }: PaymentDeps, refundId: number): Promise<void> {
-  const until = performance.now() + patienceMs
+/** Waits until a refund has ended, was accepted or was postponed, 5 s at most. */
+export async function waitForRefund({ db, clock }: PaymentDeps, refundId: number): Promise<void> {
+  const until = performance.now() + maxWaitMs
   while (performance.now() < until) {
-    const { state, pending_until_at: takenOnUntil } = await refundById(db, refundId)
-    if (state !== 'asked' || takenOnUntil !== null) return
-    if (await isPutOff(db, keyOf(refundId), clock.now())) return
-    await wait(lookEveryMs)
+    const { state, pending_until_at: acceptedUntil } = await refundById(db, refundId)
+    if (state !== 'asked' || acceptedUntil !== null) return
+    if (await isPutOff(db, refundJobKey(refundId), clock.now())) return
+    await wait(pollMs)
   }
 }

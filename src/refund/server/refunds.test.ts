@@ -25,7 +25,6 @@ const open = async (token: string) => at(must(await manager.get(`${base}/${token
 const refund = (token: string, value: number, kept: number, client = manager) =>
   client.post(`${base}/${token}/refund`, { value, kept, reason })
 
-/** A ticket of R$ 7,00 that was paid by card. */
 async function paid() {
   const driver = portal.client()
   const code = await portal.openTicket(125)
@@ -34,7 +33,7 @@ async function paid() {
   return { driver, code, token }
 }
 
-/** What the acquirer has given back of the sales of a payment, centavos, and in how many steps it may have. */
+/** Centavos refunded by the acquirer, and the number of calls. */
 async function voidedOf(token: string): Promise<number> {
   const sales = await portal.simulator.ledger()
   return sales
@@ -42,7 +41,6 @@ async function voidedOf(token: string): Promise<number> {
     .reduce((sum, { voided }) => sum + voided, 0)
 }
 
-/** What went wrong when the newest job of a kind was last tried. */
 async function lastError(kind: string): Promise<string | null> {
   const { last_error } = await portal.db
     .selectFrom('job')
@@ -55,7 +53,7 @@ async function lastError(kind: string): Promise<string | null> {
 }
 
 describe('a refund', () => {
-  it('of everything: the acquirer has it back, the ledger says so, the stay stays paid', async () => {
+  it('of everything: the acquirer refunds, the ledger records it, the stay stays paid', async () => {
     const { driver, code, token } = await paid()
     const back = must(await refund(token, 7, 7)).body
     expect(at(back, 'data')).toMatchObject({
@@ -80,7 +78,7 @@ describe('a refund', () => {
     expect(at(read.body, 'data.ticket.state')).toBe('paid')
   })
 
-  it('in parts, until nothing is left; more than is kept is 422', async () => {
+  it('in parts, until nothing is left; more than the balance is 422', async () => {
     const { token } = await paid()
     expect(at(must(await refund(token, 2.5, 7)).body, 'data')).toMatchObject({
       state: 'partly_refunded',
@@ -97,7 +95,7 @@ describe('a refund', () => {
     expect(await refund(token, 1, 0)).toMatchObject({ status: 409, body: { code: 'not_refundable' } })
   })
 
-  it('pressed twice, or by two people at once, reaches the acquirer once', async () => {
+  it('clicked twice, or by two people at once, reaches the acquirer once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { token } = await paid()
       const answers = await Promise.all([
@@ -107,7 +105,7 @@ describe('a refund', () => {
         refund(token, 3, 7, other),
       ])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-      // A busy machine may answer later than the portal waits; then the job finds out.
+      // A slow machine may answer after the portal's wait.
       await settled(token)
       expect(await voidedOf(token)).toBe(300)
       const late = await refund(token, 3, 7)
@@ -119,7 +117,7 @@ describe('a refund', () => {
     }
   })
 
-  it('whose answer is lost is asked about, and not given back again', async () => {
+  it('whose answer is lost is queried, and not sent again', async () => {
     for (const fault of ['drop_after_commit', 'html', 'status0']) {
       const { token } = await paid()
       await portal.simulator.fault(fault)
@@ -130,7 +128,7 @@ describe('a refund', () => {
     }
   })
 
-  it('that never reached the acquirer is tried again, once, after a while, where its sale tells so', async () => {
+  it('that never reached the acquirer is sent again, once, after a while, where the query shows its sale', async () => {
     const { token } = await paid()
     await portal.simulator.fault('drop_before_commit')
     const first = must(await refund(token, 7, 7)).body
@@ -147,37 +145,33 @@ describe('a refund', () => {
   it.each([
     ['none of it', 0],
     ['only what went back before', 0.5],
-  ])(
-    'that was acknowledged is booked, and not given back again, while a query shows %s',
-    async (_, before) => {
-      const { token } = await paid()
-      if (before > 0) must(await refund(token, before, 7))
-      const kept = 7 - before
-      const cents = before * 100
-      await portal.simulator.fault('query_lag')
-      expect(at(must(await refund(token, 2, kept)).body, 'data')).toMatchObject({
-        state: 'partly_refunded',
-        kept: { value: kept - 2 },
-      })
-      await portal.endLeases()
-      await portal.runJobs()
-      expect(await voidedOf(token)).toBe(cents + 200)
-      // Nor does a notification whose query lags too.
-      const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
-      const news = { PaymentId: sale?.payment_id, ChangeType: 25 }
-      must(await portal.client().post('/webhooks/acquirer', news, { bare: true }))
-      await portal.runJobs()
-      expect(await lastError('acquirer_event')).toBeNull()
-      expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: kept - 2 } })
-      // The next one finds less given back than there is: that is no reason to refuse it, nor to give anything back.
-      expect(at(must(await refund(token, 3, kept - 2)).body, 'data.state')).toBe('refunding')
-      expect(await voidedOf(token)).toBe(cents + 200)
-      expect(await lastError('refund')).toBeNull()
-      await settled(token)
-      expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: kept - 5 } })
-      expect(await voidedOf(token)).toBe(cents + 500)
-    },
-  )
+  ])('that was acknowledged is booked, and not sent again, while a query shows %s', async (_, before) => {
+    const { token } = await paid()
+    if (before > 0) must(await refund(token, before, 7))
+    const kept = 7 - before
+    const cents = before * 100
+    await portal.simulator.fault('query_lag')
+    expect(at(must(await refund(token, 2, kept)).body, 'data')).toMatchObject({
+      state: 'partly_refunded',
+      kept: { value: kept - 2 },
+    })
+    await portal.endLeases()
+    await portal.runJobs()
+    expect(await voidedOf(token)).toBe(cents + 200)
+    const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
+    const news = { PaymentId: sale?.payment_id, ChangeType: 25 }
+    must(await portal.client().post('/webhooks/acquirer', news, { bare: true }))
+    await portal.runJobs()
+    expect(await lastError('acquirer_event')).toBeNull()
+    expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: kept - 2 } })
+    // The next refund finds less refunded than is known: it is neither refused nor sent.
+    expect(at(must(await refund(token, 3, kept - 2)).body, 'data.state')).toBe('refunding')
+    expect(await voidedOf(token)).toBe(cents + 200)
+    expect(await lastError('refund')).toBeNull()
+    await settled(token)
+    expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: kept - 5 } })
+    expect(await voidedOf(token)).toBe(cents + 500)
+  })
 
   it('needs a reason and a payment that was captured', async () => {
     const { token } = await paid()
@@ -191,10 +185,10 @@ describe('a refund', () => {
   })
 })
 
-describe('money that somebody gave back on the acquirer’s own site', () => {
+describe('a refund made on the acquirer’s own site', () => {
   const hand = 'Devolvido no site da adquirente'
 
-  /** So many centavos, without us. */
+  /** Centavos, outside the portal. */
   async function byHand(token: string, cents: number): Promise<string | undefined> {
     const sale = (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
     const url = `${portal.simulator.url}/1/sales/${sale?.payment_id}/void?amount=${cents}`
@@ -206,7 +200,7 @@ describe('money that somebody gave back on the acquirer’s own site', () => {
     return sale?.payment_id
   }
 
-  it('is booked when the acquirer tells of it, and counts for what is left to give back', async () => {
+  it('is booked when the acquirer reports it, and reduces the balance', async () => {
     const { token } = await paid()
     const PaymentId = await byHand(token, 300)
     must(await portal.client().post('/webhooks/acquirer', { PaymentId, ChangeType: 25 }, { bare: true }))
@@ -220,7 +214,7 @@ describe('money that somebody gave back on the acquirer’s own site', () => {
     expect(await voidedOf(token)).toBe(700)
   })
 
-  it('before ours was asked for: ours is refused, theirs is booked', async () => {
+  it('before ours was requested: ours is refused, theirs is booked', async () => {
     const { token } = await paid()
     await byHand(token, 500)
     expect(at(must(await refund(token, 3, 7)).body, 'data')).toMatchObject({
@@ -255,8 +249,8 @@ describe('money that somebody gave back on the acquirer’s own site', () => {
   })
 })
 
-describe('an acquirer that gives back no part on the day of the sale', () => {
-  it('staff read when it goes back, and on that day it does', async () => {
+describe('an acquirer without partial refunds on the day of the sale', () => {
+  it('staff read the day of the refund, and it is made on that day', async () => {
     const strict = await startPortal({ kind: false })
     const boss = await staffMember(strict, 2)
     const driver = strict.client()
@@ -269,7 +263,7 @@ describe('an acquirer that gives back no part on the day of the sale', () => {
       { state: 'asked', put_off_until: expect.stringMatching(/T00:10:00-03:00$/) },
     ])
     const until = new Date(textAt(told, 'data.refunds.0.put_off_until'))
-    // Asked again by hand before: the acquirer still says no, and nothing fails.
+    // Requested by hand before: the acquirer still refuses.
     must(await boss.post(`${base}/${token}/decide`, { decision: 'ask', reason }))
     await strict.runJobs()
     expect((await strict.simulator.ledger()).map(({ voided }) => voided)).toEqual([0])
@@ -287,7 +281,6 @@ describe('an acquirer that gives back no part on the day of the sale', () => {
   })
 })
 
-/** Lets time pass until the job has its answer. */
 async function settled(token: string): Promise<void> {
   for (let tries = 0; tries < 6; tries += 1) {
     if (at(await open(token), 'state') !== 'refunding') return

@@ -1,36 +1,35 @@
+import { scheduleCaptureRecheck } from '#payment/server/attempt/attempts.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import { changeState } from '#payment/server/changeState.ts'
+import { bookRefund } from '#payment/server/ledger/ledger.ts'
+import { moneyOf } from '#payment/server/ledger/ledger.ts'
+import { recheckTomorrow } from '#payment/server/ledger/ledger.ts'
+import { retryUnanswered } from './unconfirmed/retryTimes.ts'
+import { retryWhenDue } from './unconfirmed/retryTimes.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
 import { isOtherAmount } from '#acquirer/changes.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
-import { job } from '#kit/server/jobs/job.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
-import type { NotYet } from '#kit/server/jobs/job.ts'
-import { changeState } from '#payment/server/changeState.ts'
-import type { PaymentDeps } from '#payment/server/deps.ts'
-import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
-import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
-import { notYet, unsaid } from './unconfirmed/notYet.ts'
+import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
 import { reversalKind } from '#payment/server/settle/requestReversal.ts'
-import {
-  type Attempt,
-  attemptById,
-  updateAttempt,
-  scheduleCaptureRecheck,
-  isByPix,
-} from '#payment/server/attempt/attempts.ts'
+import { type Attempt, attemptById, updateAttempt, isByPix } from '#payment/server/attempt/attempts.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
 
 /**
- * Job: gives back a capture or a hold that nobody owes. Asks first, so that a repeat after a crash does not void
- * twice. Comes again when the acquirer says so and while it has not confirmed, for as long as that takes: money that is
- * not ours is never given up. What it refuses, for want of a balance perhaps, staff are told at once.
+ * Job: voids a capture or a hold that is not owed. Queries first, so that a repeat after a crash does not void
+ * twice. Retries without end; a refusal opens a case.
  */
-export const reversalJob = job({ ...reversalKind, run: giveBack })
+export const reversalJob = job({ ...reversalKind, run: reverseAttempt })
 
-async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<NotYet | void> {
+async function reverseAttempt(
+  deps: PaymentDeps,
+  { attemptId }: { attemptId: number },
+): Promise<NotYet | void> {
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'giving_back' || attempt.reference === null) return
 
@@ -38,93 +37,92 @@ async function giveBack(deps: PaymentDeps, { attemptId }: { attemptId: number })
   const { reference } = attempt
   const found = await acquirer.findByReference(reference)
   const already = found.outcome === 'approved' && isWhollyBack(found)
-  // A code that was paid once more after its money had gone back is another return.
+  // A code paid again after its refund needs another id.
   const { backCents: before } = await moneyOf(deps.db, attemptId)
   const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
   const backCents = Math.max(before, found.outcome === 'approved' ? found.voidedCents : 0)
   const outcome = already ? found : await acquirer.void({ id, reference, backCents })
-  if (outcome.outcome === 'pending' || outcome.outcome === 'later') return notYet(outcome, deps.clock.now())
-  if (outcome.outcome === 'refused') return refused(deps, attempt, outcome.returnCode)
-  if (outcome.outcome === 'approved') await noteOtherAmount(deps, attempt, outcome)
+  if (outcome.outcome === 'pending' || outcome.outcome === 'later')
+    return retryWhenDue(outcome, deps.clock.now())
+  if (outcome.outcome === 'refused') return openRefusalCase(deps, attempt, outcome.returnCode)
+  if (outcome.outcome === 'approved') await recordOtherAmount(deps, attempt, outcome)
   if (outcome.outcome !== 'approved' || !isWhollyBack(outcome))
-    return unsaid(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
+    return retryUnanswered(deps, { payment: attempt.payment_id, attempt: attemptId }, attempt.answered_at)
 
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const payment = await lockPayment(db, attempt.payment_id)
-    const fresh = await attemptById(db, attemptId)
-    // Staff accepted it while the acquirer was asked.
+  return transaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, attempt.payment_id)
+    const fresh = await attemptById(tx, attemptId)
+    // Staff accepted it during the call.
     if (fresh.state === 'kept')
-      return bookReturnOfKept(db, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
+      return bookReturnOfKept(tx, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
-    const { takenCents, backCents } = await moneyOf(db, attemptId)
+    const { takenCents, backCents } = await moneyOf(tx, attemptId)
     const captured = takenCents > 0
-    // A code was paid once more while the acquirer was asked, and is in the books: that goes back next, under another id.
-    const goesOn = takenCents > outcome.capturedCents
-    if (!goesOn) await updateAttempt(db, attemptId, { state: 'given_back', answered_at: now })
+    // The code was paid again during the call: the next run reverses that.
+    const hasMore = takenCents > outcome.capturedCents
+    if (!hasMore) await updateAttempt(tx, attemptId, { state: 'given_back', answered_at: now })
     if (!captured)
-      await recheckTomorrow(db, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
-    if (!goesOn && isByPix(attempt)) await scheduleCaptureRecheck(db, attempt)
-    // A code may have been paid once more since: that went back with the rest.
+      await recheckTomorrow(tx, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
+    if (!hasMore && isByPix(attempt)) await scheduleCaptureRecheck(tx, attempt)
+    // The code may have been paid again before the void, which then covered both.
     const more = captured ? outcome.capturedCents - takenCents : 0
     if (more > 0) {
       const ids = { paymentId: payment.id, attemptId, takenBeforeCents: takenCents }
-      await addCapture(db, { ...ids, amountCents: more, at: now })
+      await addCapture(tx, { ...ids, amountCents: more, at: now })
     }
     const amountCents = outcome.voidedCents - backCents
     if (captured && amountCents > 0)
-      await bookRefund(db, { paymentId: payment.id, attemptId, amountCents, at: now })
-    if (goesOn) return { notBefore: plus(now, goesOnMs) }
-    // What staff asked for of another attempt is still on its way: how the payment stands, that says.
-    if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
+      await bookRefund(tx, { paymentId: payment.id, attemptId, amountCents, at: now })
+    if (hasMore) return { notBefore: plus(now, reverseAgainMs) }
+    // An open refund of another attempt decides the payment's state.
+    if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
     const to = captured ? 'refunded' : 'voided'
-    await changeState(db, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
+    await changeState(tx, payment, to, { actor: 'acquirer', now, change: { deadline_at: null } })
   })
 }
 
-/** The acquirer shows another amount given back than was asked for: it is in the books, and a case. The rest is asked for again. */
-async function noteOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
+/** The acquirer voided another amount: it is booked, with a case; the next try voids the rest. */
+async function recordOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
   const { amounts } = sale
   if (!amounts || !isOtherAmount(amounts)) return
   const now = deps.clock.now()
   const { id: attemptId, payment_id: paymentId } = attempt
-  await transaction(deps.db, async (db) => {
-    await lockPayment(db, paymentId)
-    await noteAmounts(db, { attempt, now }, 'void', amounts)
-    const { takenCents, backCents } = await moneyOf(db, attemptId)
+  await transaction(deps.db, async (tx) => {
+    await lockPayment(tx, paymentId)
+    await noteAmounts(tx, { attempt, now }, 'void', amounts)
+    const { takenCents, backCents } = await moneyOf(tx, attemptId)
     const amountCents = sale.voidedCents - backCents
     const isBooked = isWhollyBack(sale) || takenCents === 0 || amountCents <= 0
-    if (!isBooked) await bookRefund(db, { paymentId, attemptId, amountCents, at: now })
+    if (!isBooked) await bookRefund(tx, { paymentId, attemptId, amountCents, at: now })
   })
 }
 
-/** How soon what came meanwhile is given back. */
-const goesOnMs = 30_000
+const reverseAgainMs = 30_000
 
-/** How often what the acquirer refuses is tried again by itself; staff may try at any time. */
-const refusedAgainMs = 6 * hourMs
+/** Staff may retry at any time. */
+const retryRefusedMs = 6 * hourMs
 
-async function refused(
+async function openRefusalCase(
   deps: PaymentDeps,
   attempt: Attempt,
   returnCode: string | null,
 ): Promise<NotYet | void> {
   const now = deps.clock.now()
   const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
-  const isStillOwed = await transaction(deps.db, async (db) => {
-    await lockPayment(db, paymentId)
-    // Staff accepted it while the acquirer was asked: it is nobody's to give back any more.
-    if ((await attemptById(db, id)).state !== 'giving_back') return false
-    await updateAttempt(db, id, { return_code: returnCode })
-    await openCase(db, { paymentId, kind: 'late_give_back', amountCents }, now)
+  const isStillOwed = await transaction(deps.db, async (tx) => {
+    await lockPayment(tx, paymentId)
+    // Staff accepted it during the call.
+    if ((await attemptById(tx, id)).state !== 'giving_back') return false
+    await updateAttempt(tx, id, { return_code: returnCode })
+    await openCase(tx, { paymentId, kind: 'late_give_back', amountCents }, now)
     return true
   })
   if (!isStillOwed) return
   deps.log.error({ attempt: id, returnCode }, 'the acquirer refuses to give money back')
-  return { notBefore: plus(now, refusedAgainMs) }
+  return { notBefore: plus(now, retryRefusedMs) }
 }
 
-/** All that was taken, or the whole hold where nothing was. */
 function isWhollyBack({ amountCents, capturedCents, voidedCents }: Approval): boolean {
   return voidedCents >= (capturedCents || amountCents)
 }

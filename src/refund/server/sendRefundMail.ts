@@ -1,38 +1,36 @@
 import * as z from 'zod/mini'
 import { job } from '#kit/server/jobs/job.ts'
-import { failedRefundMail } from '../failedRefundMail.ts'
-import { refundMail, type Returned } from '../refundMail.ts'
+import { failedRefundMail, refundMail, type Returned } from '../refundMail.ts'
 import { failedRefundMailKind, refundMailKind } from '#payment/server/ledger/ledger.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { keptPayer } from '#payment/server/views/keptPayer.ts'
 import { attemptById } from '#payment/server/attempt/attempts.ts'
 import { paymentById } from '#payment/server/store.ts'
 
-const reachable = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
+const payerWithEmail = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
 
-/** Job: tells the payer that money went back. */
 export const refundMailJob = job({
   ...refundMailKind,
-  run: (deps: PaymentDeps, of) => tell(deps, of, { key: `refund-${of.ledgerId}`, write: refundMail }),
+  run: (deps: PaymentDeps, of) => sendMail(deps, of, { key: `refund-${of.ledgerId}`, write: refundMail }),
 })
 
-/** Job: tells the payer that what we told of has come to nothing. */
 export const failedRefundMailJob = job({
   ...failedRefundMailKind,
-  run: (deps: PaymentDeps, of) => tell(deps, of, { key: `denied-${of.ledgerId}`, write: failedRefundMail }),
+  run: (deps: PaymentDeps, of) =>
+    sendMail(deps, of, { key: `denied-${of.ledgerId}`, write: failedRefundMail }),
 })
 
-type Letter = { key: string; write: (of: Returned) => { subject: string; html: string; text: string } }
+type RefundMail = { key: string; write: (of: Returned) => { subject: string; html: string; text: string } }
 
-/** Who gave no e-mail, or whose data is not kept any more, is told nothing. */
-async function tell(
+/** Sends nothing without an e-mail, or once the payer's data is deleted. */
+async function sendMail(
   deps: PaymentDeps,
   { attemptId, amountCents }: z.output<typeof refundMailKind.payload>,
-  { key, write }: Letter,
+  { key, write }: RefundMail,
 ): Promise<void> {
   const attempt = await attemptById(deps.db, attemptId)
   const payment = await paymentById(deps.db, attempt.payment_id)
-  const payer = z.safeParse(reachable, payment.payer)
+  const payer = z.safeParse(payerWithEmail, payment.payer)
   if (!payer.success) return
   const { lotName } = await deps.subject.receiptFacts(deps.db, payment)
   const { name: operator } = await deps.operator()

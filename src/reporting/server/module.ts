@@ -8,7 +8,7 @@ import { statementNames } from './reconciliation/store.ts'
 import { statementTrail } from '../auditTerms.ts'
 import { reportingTables } from './retention/tables.ts'
 
-/** What the operator counts: the dashboard and the acquirer's statements. */
+/** Dashboard and statements of the acquirer. */
 export const reportingModule = {
   routes: (app, { reporting }, { portal }) => {
     dashboardRoutes(app, reporting, portal)

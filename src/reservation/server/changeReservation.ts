@@ -1,12 +1,13 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { isTold } from '../mails.ts'
+import { hasMail } from '../mails.ts'
 import type { ReserveState, WaitingState } from '../reservationState.ts'
 import type { Reservation } from './store.ts'
-import { driverMail } from './told.ts'
+import * as z from 'zod/mini'
+import { reserveState } from '../shown.ts'
 
-/** What waits has a deadline: without one it would wait for ever. */
+/** Waiting states require a deadline. */
 type To =
   | { to: WaitingState; deadlineAt: Date }
   | { to: Exclude<ReserveState, WaitingState>; deadlineAt: Date | null }
@@ -15,14 +16,13 @@ type Change = To & {
   ticketId?: number
   actor: string
   now: Date
-  /** What the audit row tells more, such as a reason. */
   note?: { reason: string }
 }
 
-/** The only way a reservation changes its state: with its audit row and the mail to its driver, in the caller's transaction. */
-export async function changeReservation(db: Tx, reservation: Reservation, change: Change): Promise<void> {
+/** Used for every change of state. In the caller's transaction. */
+export async function changeReservation(tx: Tx, reservation: Reservation, change: Change): Promise<void> {
   const { to, deadlineAt, actor, now } = change
-  await db
+  await tx
     .updateTable('reservation')
     .set({
       state: to,
@@ -32,7 +32,7 @@ export async function changeReservation(db: Tx, reservation: Reservation, change
     })
     .where('id', '=', reservation.id)
     .execute()
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor,
     subject: 'reservation',
@@ -41,7 +41,12 @@ export async function changeReservation(db: Tx, reservation: Reservation, change
     before: { state: reservation.state },
     after: { state: to, ...change.note },
   })
-  if (!isTold(to)) return
-  const told = { reservationId: reservation.id, from: reservation.state, to }
-  await enqueue(db, driverMail, told, { key: `reservation-mail-${reservation.id}-${to}`, now })
+  if (!hasMail(to)) return
+  const mail = { reservationId: reservation.id, from: reservation.state, to }
+  await enqueue(tx, driverMail, mail, { key: `reservation-mail-${reservation.id}-${to}`, now })
 }
+
+export const driverMail = {
+  name: 'reservation_mail',
+  payload: z.object({ reservationId: z.number(), from: reserveState, to: reserveState }),
+} as const

@@ -2,10 +2,10 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Contact } from '../mails.ts'
 import type { ReserveSettings } from '../terms.ts'
 
-/** What the reservation flows need; built once in app/server/deps.ts. */
+/** Built once in app/server/deps.ts. */
 export type ReservationDeps = PaymentDeps & {
   readonly settings: () => Promise<ReserveSettings>
-  /** How to reach the operator; read when a mail says so. */
+  /** Contacts of the operator, read for each mail. */
   readonly contact: () => Promise<Contact>
   /** Signs QR codes. */
   readonly gateKey: Buffer

@@ -4,8 +4,8 @@ import { gateCode, readGateCode } from './gateCode.ts'
 const key = Buffer.alloc(32, 1)
 const token = '0123456789abcdef0123456789abcdef'
 
-describe('what a QR code says', () => {
-  it('is read by whoever signed it, blanks around it or not', () => {
+describe('the content of a QR code', () => {
+  it('is read with our signature, with or without blanks around it', () => {
     expect(readGateCode(key, gateCode(key, token))).toBe(token)
     expect(readGateCode(key, ` ${gateCode(key, token)}\n`)).toBe(token)
   })

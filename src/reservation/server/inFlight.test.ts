@@ -14,7 +14,7 @@ afterAll(() => portal.close())
 
 const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
 
-describe('while the bank owes an answer', () => {
+describe('while the bank has not answered', () => {
   it('about the hold: the reservation is not cancelled', async () => {
     const { client, vehicleId } = await driver(portal)
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
@@ -24,7 +24,7 @@ describe('while the bank owes an answer', () => {
     await portal.simulator.clearFaults()
   })
 
-  it('about the rest of the stay, which a machine had paid in part: the hold is not used for it', async () => {
+  it('about the rest of the stay, partly paid at a machine: the hold is not used for it', async () => {
     const car = await reserved(portal, 1)
     const gate = portal.gate()
     must(await gate.entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
@@ -40,7 +40,7 @@ describe('while the bank owes an answer', () => {
     const sales = await portal.simulator.ledger()
     expect(sales.filter(({ order_id }) => order_id.startsWith(car.token))).toMatchObject([{ captured: 0 }])
   })
-  it('about the hold’s capture for a day, so that staff look at it: nothing is asked for besides', async () => {
+  it('about the hold’s capture for a day, so that it is in review: nothing else is requested', async () => {
     const car = await reserved(portal, 1)
     must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
     portal.clock.forward(120)

@@ -22,7 +22,7 @@ const news = async (code: string) =>
     .where('ticket_code', '=', code)
     .execute()
 
-/** Asks for the exit two minutes before the tolerance of 30 ends; the bank is silent for `minutes`, and then releases the hold. */
+/** Requests the exit two minutes before the tolerance of 30 ends; the bank answers after `minutes`. */
 async function releasedAfter(minutes: number): Promise<Reserved> {
   const car = await reserved(portal, 1)
   must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
@@ -37,7 +37,7 @@ async function releasedAfter(minutes: number): Promise<Reserved> {
   return car
 }
 
-describe('an exit asked for inside the tolerance whose release the bank confirms late', () => {
+describe('an exit requested inside the tolerance whose release the bank confirms late', () => {
   it('in time: open until the tolerance ends', async () => {
     const car = await releasedAfter(1)
     const [told] = await news(car.code)
@@ -52,7 +52,7 @@ describe('an exit asked for inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
-  it('in the minute of the tolerance: open until that is over', async () => {
+  it('in the minute of the tolerance: open until it ends', async () => {
     const car = await releasedAfter(2.5)
     const until = new Date(portal.clock.now().getTime() - 30_000)
     expect(await news(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
@@ -64,7 +64,7 @@ describe('an exit asked for inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
-  it('after it: open for the exit tolerance, and driver, feed and gate say the same', async () => {
+  it('after it: open for the exit tolerance, the same for driver, feed and gate', async () => {
     const car = await releasedAfter(6)
     const until = new Date(portal.clock.now().getTime() + 15 * 60_000)
     expect(await news(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
@@ -85,7 +85,7 @@ describe('an exit asked for inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
-  it('after it: the ticket says so too, to who looks it up, to who would pay it, and to staff', async () => {
+  it('after it: the ticket is open too, in look-up, payment and back office', async () => {
     const car = await releasedAfter(6)
     const until = new Date(portal.clock.now().getTime() + 15 * 60_000)
     const free = { state: 'free', value: 0, breakdown: [], t_expires: null, ticket_dt_exit: null }
@@ -111,7 +111,7 @@ describe('an exit asked for inside the tolerance whose release the bank confirms
     expect(at(later.body, 'data.ticket')).toMatchObject({ state: 'due', value: 6 })
   })
 
-  it('and not used by then: priced again, from the entrance', async () => {
+  it('and not used in time: priced again, from the entrance', async () => {
     const car = await releasedAfter(6)
     portal.clock.forward(16)
     expect(await standing(car)).toMatchObject({ state: 'entered', exit_until: null })
@@ -120,7 +120,7 @@ describe('an exit asked for inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
-  it('so late that the time to leave is over: nothing opens, and no gate is told', async () => {
+  it('after the exit tolerance: nothing opens, and the feed has no event', async () => {
     const car = await releasedAfter(40)
     expect(await news(car.code)).toEqual([])
     expect(await standing(car)).toMatchObject({ state: 'entered', can_confirm: true, exit_until: null })

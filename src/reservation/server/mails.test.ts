@@ -19,7 +19,7 @@ afterAll(() => portal.close())
 
 const twelveHours = 12 * 60
 
-/** The mails to an address after every job was done, oldest first. */
+/** The mails to an address, oldest first. */
 async function mailsTo(email: string) {
   await portal.runJobs()
   return portal.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('id').execute()
@@ -27,8 +27,8 @@ async function mailsTo(email: string) {
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 const newest = async (email: string) => (await mailsTo(email)).at(-1)
 
-describe('a reservation is told by mail', () => {
-  it('made: the code for the gate, the rules, the rate, what is kept and when, and the hours to call', async () => {
+describe('mails about a reservation', () => {
+  it('reserved: the gate code, the rules, the rate, the retained amount and its deadline, and the support hours', async () => {
     const car = await reserved(portal, 1)
     const mail = await newest(car.person.email)
     expect(mail?.subject).toBe('Sua vaga está reservada')
@@ -42,7 +42,7 @@ describe('a reservation is told by mail', () => {
     expect(text).toContain('Atendimento: todos os dias, das 7h às 23h.')
   })
 
-  it('cancelled, not come, not paid in time: each says what is charged', async () => {
+  it('cancelled, no-show, not paid in time: each names the charge', async () => {
     const cancelled = await reserved(portal, 1)
     await portal.runJobs()
     must(await cancelled.cancel())
@@ -69,7 +69,7 @@ describe('a reservation is told by mail', () => {
   })
 })
 
-describe('every refund is told by mail', () => {
+describe('every refund is mailed', () => {
   it('in part and then the rest: two mails, each with its amount', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
@@ -94,7 +94,7 @@ describe('every refund is told by mail', () => {
   })
 })
 
-it('what parking costs is told before anybody signs in; nothing of a lot that is none', async () => {
+it('the price of parking is public; an unknown lot answers nothing', async () => {
   const rate = async (lot: number) =>
     at(must(await portal.client().get(`/api/tk_ticket/rate?lot_id=${lot}`)).body, 'data.lines')
   expect(await rate(3)).toEqual([

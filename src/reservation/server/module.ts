@@ -1,20 +1,19 @@
+import type { BackOfficeReservationDeps } from './backoffice/deps.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { tokensOf } from '#payment/server/store.ts'
-import type { ReservationDeskDeps } from './backoffice/deps.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
-import { paymentsOf } from './backoffice/paymentsOf.ts'
-import { reservationRoutes as deskRoutes } from './backoffice/routes.ts'
+import { paymentsOf } from './backoffice/searchReservations.ts'
+import { reservationRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { reservationRoutes } from './routes.ts'
 import { reservationTrail } from '../auditTerms.ts'
 import { reservationTables } from './retention/tables.ts'
 
-/** Reserved spaces, from the hold to the exit. */
 export const reservationModule = {
   routes: (app, { reservation }, { portal }) => {
     reservationRoutes(app, reservation, portal)
-    deskRoutes(app, reservation, portal)
+    backOfficeRoutes(app, reservation, portal)
   },
   trails: { reservation: reservationTrail },
   names: {
@@ -32,4 +31,4 @@ export const reservationModule = {
   tables: reservationTables,
   jobs: reservationJobs,
   works: ({ reservation }) => worksOf(reservationJobs, reservation),
-} satisfies ServerModule<{ reservation: ReservationDeskDeps }, Guards>
+} satisfies ServerModule<{ reservation: BackOfficeReservationDeps }, Guards>

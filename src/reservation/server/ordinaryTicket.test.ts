@@ -7,7 +7,6 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 
-/** The car of a reservation that comes with an ordinary ticket: nobody pays twice for one visit. */
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({ acquirerTimeoutMs: 1_200 })
@@ -40,7 +39,6 @@ async function pass(minutes: number): Promise<void> {
   await portal.runJobs()
 }
 
-/** What the acquirer keeps of the hold, what of it stands, and how payment and reservation are. */
 async function outcomeOf({ token }: Car) {
   const sales = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
   const row = await portal.db
@@ -66,7 +64,7 @@ async function newestMail(car: Car & { person: { email: string } }) {
 
 const free = { state: 'released', money: 'voided', taken: 0, stands: false }
 
-describe('the hold’s answer is lost, and the car comes meanwhile', () => {
+describe('the hold’s answer is lost, and the car enters meanwhile', () => {
   async function unanswered() {
     const person = await driver(portal)
     const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
@@ -84,7 +82,7 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
         await payAndLeave(code)
       },
     ],
-  ])('%s when the hold is found: that is released, and nothing is kept later', async (_where, then) => {
+  ])('%s when the hold is found: it is released, and nothing is retained later', async (_where, then) => {
     const car = await unanswered()
     await then(await enter({ plate: car.plate }))
     await pass(1)
@@ -100,7 +98,7 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
   it.each([
     ['by an instance whose clock lags', -1 / 3, false],
     ['of a space that the release before reserved', 0, true],
-  ] as const)('told %s, before it is paid for: released', async (_, minutes, isOlder) => {
+  ] as const)('reported %s, before the payment: released', async (_, minutes, isOlder) => {
     const person = await driver(portal)
     portal.clock.forward(0.5)
     const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
@@ -114,7 +112,7 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
     expect(await outcomeOf({ ...person, token })).toEqual(free)
   })
 
-  it('the same entrance told again once the hold is released: the same ticket', async () => {
+  it('the same entrance repeated once the hold is released: the same ticket', async () => {
     const car = await unanswered()
     const entered_at = portal.clock.now().toISOString()
     const code = await enter({ plate: car.plate, entered_at })
@@ -126,7 +124,7 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
     expect(await tickets.execute()).toEqual([{ code }])
   })
 
-  it('by its plate of before Mercosul: the same', async () => {
+  it('by its old plate, before Mercosul: the same', async () => {
     const car = await unanswered()
     const read = car.plate.replace(/^(\w{4})([A-J])/, (_, start: string, letter: string) => {
       return `${start}${letter.charCodeAt(0) - 'A'.charCodeAt(0)}`
@@ -146,7 +144,7 @@ describe('the hold’s answer is lost, and the car comes meanwhile', () => {
   })
 })
 
-/** An ordinary ticket by the plate of a reserved car, as one that was issued before the reservation was known. */
+/** Stored as if issued before the reservation. */
 const issue = ({ plate }: Car) =>
   transaction(portal.db, (db) => {
     const now = portal.clock.now()
@@ -159,7 +157,7 @@ describe('the hold stands', () => {
     ['has come with an ordinary ticket', 60, issue, 0, 'released'],
     ['comes to another car park', 60, ({ plate }: Car) => enter({ plate }, 2), 1500, 'no_show'],
     ['comes after its latest arrival', 721, ({ plate }: Car) => enter({ plate }), 1500, 'no_show'],
-  ] as const)('the car %s: of the hold so much is kept', async (_how, after, comes, taken, state) => {
+  ] as const)('the car %s: this much of the hold is retained', async (_how, after, comes, taken, state) => {
     const car = await reserved(portal, 1)
     portal.clock.forward(after)
     await comes?.(car)
@@ -170,7 +168,7 @@ describe('the hold stands', () => {
     expect((await newestMail(car))?.text).toContain('entrou com um ticket comum')
   })
 
-  it('the car was inside before it was reserved: that was another visit', async () => {
+  it('the car was inside before the reservation: another visit', async () => {
     const person = await driver(portal)
     await enter({ plate: person.plate })
     portal.clock.forward(5)
@@ -180,7 +178,7 @@ describe('the hold stands', () => {
     expect(await outcomeOf({ ...person, token })).toMatchObject({ taken: 1500, state: 'no_show' })
   })
 
-  it('told before it was reserved, by an instance whose clock is ahead: that was another visit', async () => {
+  it('reported before the reservation, by an instance whose clock is ahead: another visit', async () => {
     const person = await driver(portal)
     portal.clock.forward(1 / 3)
     await enter({ plate: person.plate })
@@ -190,24 +188,21 @@ describe('the hold stands', () => {
     expect(await outcomeOf({ ...person, token })).toMatchObject({ state: 'preauthorised' })
   })
 
-  it.each([true, false])(
-    'a moment before it was reserved (left again: %s): that was another visit',
-    async (left) => {
-      const person = await driver(portal)
-      const code = await enter({ plate: person.plate })
-      if (left)
-        expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: true })
-      portal.clock.forward(1 / 60)
-      const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
-      expect(at(must(await pay(person.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-      expect(await outcomeOf({ ...person, token })).toMatchObject({
-        money: 'authorised',
-        state: 'preauthorised',
-      })
-    },
-  )
+  it.each([true, false])('a moment before the reservation (left again: %s): another visit', async (left) => {
+    const person = await driver(portal)
+    const code = await enter({ plate: person.plate })
+    if (left)
+      expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: true })
+    portal.clock.forward(1 / 60)
+    const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+    expect(at(must(await pay(person.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    expect(await outcomeOf({ ...person, token })).toMatchObject({
+      money: 'authorised',
+      state: 'preauthorised',
+    })
+  })
 
-  it.each([true, false])('cancelled (came: %s): kept only where it did not come', async (came) => {
+  it.each([true, false])('cancelled (came: %s): retained only where it did not come', async (came) => {
     const car = await reserved(portal, 1)
     portal.clock.forward(10)
     if (came) await issue(car)

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What the code of a reservation says. */
 async function textOf(code: string): Promise<string> {
   const { gate_token } = await portal.db
     .selectFrom('reservation')
@@ -22,7 +21,7 @@ async function textOf(code: string): Promise<string> {
 }
 
 describe('the QR code', () => {
-  it('is a PNG, or an SVG for who wants only that; the same each time, and never stored on the way', async () => {
+  it('is a PNG, or an SVG where only that is accepted; the same each time, and never cached on the way', async () => {
     const car = await reserved(portal)
     const png = await car.qrcode()
     expect(png.status).toBe(200)
@@ -32,12 +31,12 @@ describe('the QR code', () => {
     expect((await car.qrcode('*/*')).headers.get('content-type')).toBe('image/png')
     const svg = await car.qrcode('image/svg+xml')
     expect(svg.headers.get('content-type')).toContain('image/svg+xml')
-    // A white ground reaches to the edge, four modules beyond the code, also on a dark page.
+    // A white quiet zone of four modules, also on a dark page.
     expect(String(svg.body)).toMatch(/<path fill="#ffffff" d="M0 0h\d+v\d+H0z"/)
     expect((await car.qrcode('image/svg+xml')).body).toBe(svg.body)
   })
 
-  it('says nothing of plate, person or ticket', async () => {
+  it('contains no plate, person or ticket', async () => {
     const car = await reserved(portal)
     const text = await textOf(car.code)
     expect(text).not.toContain(car.plate)
@@ -68,7 +67,7 @@ describe('the QR code', () => {
     expect(await car.qrcode()).toMatchObject({ status: 410, body: { code: 'qrcode_over' } })
   })
 
-  it('is none before the payment, for a stranger, or after a cancellation', async () => {
+  it('is 404 before the payment and for a stranger, and 410 after a cancellation', async () => {
     const { client, vehicleId } = await driver(portal)
     const created = must(await createReserve(client, vehicleId))
     expect((await callsOn(client, String(at(created.body, 'ws_token'))).qrcode()).status).toBe(404)

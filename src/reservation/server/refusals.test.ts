@@ -37,7 +37,7 @@ async function freeReserves(lot = 1): Promise<number> {
 }
 
 describe('createReserve', () => {
-  it('takes a space for 15 minutes and says what it will cost before it is paid', async () => {
+  it('reserves a space for 15 minutes and names the price before the payment', async () => {
     const { client, vehicleId, plate } = await driver(portal)
     const before = await freeReserves()
     const created = await createReserve(client, vehicleId)
@@ -80,7 +80,7 @@ describe('createReserve', () => {
     await expectInvariants(portal)
   })
 
-  it('asked twice at once for one car: one space, one answer', async () => {
+  it('requested twice at once for one car: one space, one answer', async () => {
     const { client, vehicleId } = await driver(portal)
     const before = await freeReserves()
     const both = await Promise.all([createReserve(client, vehicleId), createReserve(client, vehicleId)])
@@ -88,7 +88,7 @@ describe('createReserve', () => {
     expect(await freeReserves()).toBe(before - 1)
   })
 
-  it('a car with a reservation gets no second one, whoever asks', async () => {
+  it('a car with a reservation gets no second one, from any account', async () => {
     const first = await reserved(portal)
     expect(await createReserve(first.client, first.vehicleId)).toMatchObject({
       status: 409,
@@ -98,7 +98,7 @@ describe('createReserve', () => {
     expect((await createReserve(other.client, other.vehicleId)).status).toBe(409)
   })
 
-  it('a vehicle of somebody else, or none, is 404; nonsense is 422; a guest is 401', async () => {
+  it('another person’s or an unknown vehicle is 404; a malformed body is 422; a guest is 401', async () => {
     const one = await driver(portal)
     const { client } = await customer(portal)
     expect((await createReserve(client, one.vehicleId)).status).toBe(404)
@@ -122,8 +122,8 @@ describe('createReserve', () => {
   })
 })
 
-describe('with a reserve setting that contradicts itself', () => {
-  it('a value of 0 cannot be held: as if switched off, and told in the log', async () => {
+describe('contradictory reserve settings', () => {
+  it('a value of 0 cannot be held: as if switched off, and logged', async () => {
     await setReserve(portal, { valueCents: 0 })
     const { client, vehicleId } = await driver(portal)
     expect((await createReserve(client, vehicleId)).status).toBe(403)
@@ -154,7 +154,7 @@ describe('a reservation', () => {
     expect((await client.post(`/api/pm_transaction/${token}/cancelPayment`)).status).toBe(409)
   })
 
-  it('is its owner’s: nobody else reads, cancels, confirms or draws it', async () => {
+  it('is its owner’s: no one else reads, cancels, confirms or draws it', async () => {
     const car = await reserved(portal)
     const { client } = await customer(portal)
     const calls = callsOn(client, car.token)
@@ -179,7 +179,7 @@ describe('a reservation', () => {
     ])
   })
 
-  it('given up at the card screen frees its space at once', async () => {
+  it('cancelled at the card screen frees its space at once', async () => {
     const before = await freeReserves()
     const { client, vehicleId } = await driver(portal)
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
@@ -208,12 +208,12 @@ describe('a reservation', () => {
     })
   })
 
-  it('the hold that comes when the space is gone is released', async () => {
+  it('a hold that comes when the space is taken is released', async () => {
     const { client, vehicleId, person } = await driver(portal)
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
     await portal.simulator.fault('hang')
     expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.needs_reload')).toBe(true)
-    // The space goes first: from the next minute on the portal asks about the hold by itself.
+    // Soon: from the next minute on the portal queries the hold by itself.
     must(
       await gate.occupancy(1, {
         normal: 1,
@@ -250,7 +250,7 @@ describe('a reservation', () => {
 })
 
 describe('the entrance', () => {
-  it('knows the plate however the camera writes it, the QR code, and the code typed by staff', async () => {
+  it('accepts the plate in any notation, the QR code, and the code typed by staff', async () => {
     const [byPlate, byCode] = [await reserved(portal), await reserved(portal)]
     const written = `${byPlate.plate.slice(0, 3).toLowerCase()}-${byPlate.plate.slice(3)}`
     expect((await enter({ plate: written })).body).toMatchObject({ code: byPlate.code, reservation: {} })
@@ -258,7 +258,7 @@ describe('the entrance', () => {
     expect(await enter({ code: byCode.code })).toMatchObject({ status: 409, body: { code: 'ticket_exists' } })
   })
 
-  it('a car that is expected in another lot, or not paid for, gets an ordinary ticket', async () => {
+  it('a car with a reservation in another lot, or an unpaid one, gets an ordinary ticket', async () => {
     const car = await reserved(portal, 2)
     expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
     expect(await enter({ code: car.code })).toMatchObject({ status: 409, body: { code: 'ticket_exists' } })
@@ -267,7 +267,7 @@ describe('the entrance', () => {
     expect((await enter({ plate: unpaid.plate })).body).not.toHaveProperty('reservation')
   })
 
-  it('a car that comes after its latest arrival gets an ordinary ticket too, whether anybody noticed yet or not', async () => {
+  it('a car after its latest arrival gets an ordinary ticket, swept or not', async () => {
     const car = await reserved(portal)
     portal.clock.forward(12 * 60 + 1)
     expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
@@ -284,8 +284,7 @@ describe('the entrance', () => {
     expect(ended).toEqual([{ state: 'no_show', payment: 'captured', amount_cents: 1500 }])
   })
 
-  it('counts a reserved space once, from the sale to the exit', async () => {
-    // What earlier tests left waiting is released by now.
+  it('counts a reserved space once, from the reservation to the exit', async () => {
     portal.clock.forward(60)
     const before = await freeReserves()
     const car = await reserved(portal)

@@ -3,13 +3,9 @@ import type { ReservedTicket } from '#ticket/server/wholeTicket.ts'
 import { reserveCan } from '../reservationState.ts'
 import { stateInSql } from './store.ts'
 
-/** States in which the gate stays shut until somebody authorises the exit: it was not, or too long ago. */
 const shut = reserveCan.confirm.filter((state) => state !== 'exit_confirmed')
 
-/**
- * Whose the reservation of a ticket is, and whether its exit must be authorised first, or until when it is open; null for a
- * ticket without one.
- */
+/** Null for a ticket without a reservation. */
 export const reservedTicket: ReservedTicket = (ticketId, now) => sql`(
   select json_build_object('user_id', reservation.user_id, 'awaits_exit',
     ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}),

@@ -10,14 +10,9 @@ import type { ReservationDeps } from './deps.ts'
 import { cancelReservation } from './flow/cancelReservation.ts'
 import { confirmExit } from './flow/confirmExit.ts'
 import { createReservation } from './flow/createReservation.ts'
-import { drawCode } from './flow/drawCode.ts'
-import { listReservations } from './flow/listReservations.ts'
-import { runningValue } from './flow/runningValue.ts'
+import { drawCode, listReservations, runningValue } from './flow/ownReservations.ts'
 
-/**
- * The reservation calls of docs/calls.md#reservation. With the reserve setting off none is made; those
- * made run to their end.
- */
+/** docs/calls.md#reservation. With the setting off, existing reservations run to their end. */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeps,

@@ -9,22 +9,19 @@ import { platesOfCar } from '#vehicle/plate.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
 import { sameEntranceMs } from '../terms.ts'
 
-/** A reservation with what its state depends on: whether its payment was closed, and its lot. */
 export type Reservation = Selectable<ReservationTable> & {
   payment_token: string
   payment_closed: boolean
-  /** The acquirer holds its money, and nobody has asked for it. */
+  /** The hold stands, and its end is not requested. */
   on_hold: boolean
-  /** Its hold was to be used, or was released. */
   was_paid_for: boolean
-  /** The entrance of its ticket, once the car is inside, and its exit. */
+  /** Entrance and exit of its ticket. */
   entered_at: Date | null
   exited_at: Date | null
   lot_name: string
   time_zone: string
 }
 
-/** Every reservation, for who adds which. */
 export function reservations(db: Db) {
   return db
     .selectFrom('reservation')
@@ -44,10 +41,9 @@ export function reservations(db: Db) {
     ])
 }
 
-/** The payment behind a reservation is over without having been taken. */
 export const paymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
 
-/** `stateAt` for the database, where many are searched: needs `reservation` and its `payment` in the query. */
+/** `stateAt` in SQL; needs `reservation` and its `payment` in the query. */
 export function stateInSql(now: Date | RawBuilder<Date>) {
   const past = sql`reservation.deadline_at < ${now}`
   const exitOver = sql`reservation.deadline_at + ${sql.lit(`${exitMinuteMs} ms`)}::interval <= ${now}`
@@ -59,7 +55,6 @@ export function stateInSql(now: Date | RawBuilder<Date>) {
     else reservation.state end`
 }
 
-/** The state at `now`, as terms and clock say; the sweep writes it down. */
 export function stateOf(reservation: Reservation, now: Date): ReserveState {
   const { state, deadline_at: deadlineAt, payment_closed: paymentClosed } = reservation
   return stateAt({ state, deadlineAt, paymentClosed }, now)
@@ -73,16 +68,16 @@ export async function reservationById(db: Db, id: number): Promise<Reservation |
   return reservations(db).where('reservation.id', '=', id).executeTakeFirst()
 }
 
-/** Locks it; its payment is locked before, where the payment changes too. */
-export async function lockReservation(db: Tx, paymentId: number): Promise<Reservation> {
-  assertLockOrder(db, 'reservation', paymentId)
-  await db
+/** The payment is locked before, where it changes too. */
+export async function lockReservation(tx: Tx, paymentId: number): Promise<Reservation> {
+  assertLockOrder(tx, 'reservation', paymentId)
+  await tx
     .selectFrom('reservation')
     .select('id')
     .where('payment_id', '=', paymentId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
+  return reservations(tx).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
 
 export async function reservationOfTicket(db: Db, ticketId: number): Promise<Reservation | undefined> {
@@ -98,9 +93,8 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
 }
 
 /**
- * The reservations in a lot of a car whose plate a gate read that may have been good at `at`, or by which it was inside then,
- * the plate as it was read first (it may have been changed for one of Mercosul), then the oldest: whatever has become of them
- * since, and whatever the car has reserved since.
+ * May have been valid at `at`, or the car was inside. The plate as read comes first (it may have a Mercosul form),
+ * then the oldest.
  */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
@@ -117,7 +111,7 @@ export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date 
     .execute()
 }
 
-/** The active reservation of a car; there is one at most. */
+/** At most one. */
 export async function activeOfPlate(db: Db, plate: string): Promise<Reservation | undefined> {
   return reservations(db)
     .where('reservation.plate', '=', plate)
@@ -125,7 +119,6 @@ export async function activeOfPlate(db: Db, plate: string): Promise<Reservation 
     .executeTakeFirst()
 }
 
-/** How many spaces of a person wait to be paid for. */
 export async function countUnpaid(db: Db, userId: number, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('reservation')
@@ -137,7 +130,7 @@ export async function countUnpaid(db: Db, userId: number, now: Date): Promise<nu
   return n
 }
 
-/** Tokens of a person's reservations, those active at `now` first, then the newest. */
+/** Tokens of a person's reservations, active ones first, then the newest. */
 export async function tokensOfUser(
   db: Db,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -151,7 +144,6 @@ export async function tokensOfUser(
   return rows.map((row) => row.payment_token)
 }
 
-/** Every reservation of a person, the newest first. */
 export async function reservationsOfUser(db: Db, userId: number): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.user_id', '=', userId)
@@ -159,7 +151,6 @@ export async function reservationsOfUser(db: Db, userId: number): Promise<Reserv
     .execute()
 }
 
-/** Whether a vehicle has an active reservation: it cannot be removed then. */
 export async function isVehicleReserved(db: Db, vehicleId: number, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('reservation')
@@ -172,7 +163,6 @@ export async function isVehicleReserved(db: Db, vehicleId: number, now: Date): P
   return row !== undefined
 }
 
-/** Whether a card of a person, by brand and last digits, holds the money of an active reservation: it cannot be removed then. */
 export async function isCardReserved(
   db: Db,
   userId: number,
@@ -193,7 +183,7 @@ export async function isCardReserved(
   return row !== undefined
 }
 
-/** Spaces that are spoken for, by lot; what has lapsed does not count, swept or not. */
+/** Occupied reserved spaces by lot; lapsed reservations do not count, swept or not. */
 export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
   const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
     select reservation.lot_id,
@@ -208,7 +198,7 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
 }
 
 export async function insertReservation(
-  db: Tx,
+  tx: Tx,
   reservation: {
     paymentId: number
     userId: number
@@ -224,7 +214,7 @@ export async function insertReservation(
   },
 ): Promise<void> {
   const { vehicle, now } = reservation
-  const { id } = await db
+  const { id } = await tx
     .insertInto('reservation')
     .values({
       payment_id: reservation.paymentId,
@@ -242,16 +232,15 @@ export async function insertReservation(
       arrive_until_at: reservation.arriveUntil,
       created_at: now,
       updated_at: now,
-      // Which tickets came later is told by the database's order (jobs/enteredAsWalkIn.ts).
+      // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
       after_ticket_id: sql`(select coalesce(max(id), 0) from ticket)`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const entry = { at: now, actor: 'customer', subject: 'reservation', subjectId: String(id) } as const
-  await audit(db, { ...entry, action: 'held', before: null, after: { state: 'held' } })
+  await audit(tx, { ...entry, action: 'held', before: null, after: { state: 'held' } })
 }
 
-/** A card is being charged: the space waits a little longer. */
 export async function extendTimeToPay(db: Db, id: number, deadlineAt: Date): Promise<void> {
   await db.updateTable('reservation').set({ deadline_at: deadlineAt }).where('id', '=', id).execute()
 }

@@ -12,8 +12,8 @@ import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
 import { readDueOf } from '#ticket/server/subject.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
-import { enteredAsWalkIn, cameOrdinaryText } from './jobs/enteredAsWalkIn.ts'
-import { openUntil } from './openUntil.ts'
+import { enteredAsWalkIn, walkInText } from './jobs/enteredAsWalkIn.ts'
+import { openFreeExit } from './flow/openExit.ts'
 import {
   countReserved,
   extendTimeToPay,
@@ -24,7 +24,6 @@ import {
 } from './store.ts'
 import { wireReserve } from './view.ts'
 
-/** A reserved space as the thing that a payment holds money for. */
 export const reservationSubject: Payable = {
   terms: () => terms.hold,
   hidden: { reserve: null },
@@ -39,7 +38,6 @@ export const reservationSubject: Payable = {
     const reservation = await lockReservation(db, payment.id)
     if (reservation.state === 'cancelled' || reservation.state === 'no_show') {
       await keepRetained(db, payment, reservation, now)
-      // What is kept of a reservation that was not used: there is nothing to leave.
       return { exitDeadlineAt: null }
     }
     return payStay(db, payment, reservation, { paidAt, now })
@@ -47,7 +45,7 @@ export const reservationSubject: Payable = {
 
   async stillOwes(db, payment, now) {
     const { state, ticket_id: ticketId } = await lockReservation(db, payment.id)
-    // What is kept of a reservation that was not used nobody else pays.
+    // Only this payment pays a retained amount.
     if (state === 'cancelled' || state === 'no_show') return true
     if (ticketId === null) return false
     const stay = await lockStay(db, ticketId, now)
@@ -57,7 +55,7 @@ export const reservationSubject: Payable = {
   async onReleased(db, payment, { asked, now }) {
     const reservation = await lockReservation(db, payment.id)
     if (asked && reservation.state === 'entered') return openWithoutCharge(db, payment, reservation, now)
-    // The hold ended by itself: nothing guarantees the space any more; a stay is paid like any other.
+    // The acquirer ended the hold: the space is not guaranteed any more.
     if (!asked && reservation.state === 'preauthorised')
       await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'acquirer', now })
   },
@@ -79,38 +77,35 @@ export const reservationSubject: Payable = {
   },
 }
 
-async function assertPrice(db: Tx, payment: Payment, now: Date): Promise<void> {
-  const reservation = await lockReservation(db, payment.id)
+async function assertPrice(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  const reservation = await lockReservation(tx, payment.id)
   if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')
   const { created_at: createdAt, deadline_at: deadlineAt } = reservation
   if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
-  await extendTimeToPay(db, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
+  await extendTimeToPay(tx, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
 }
 
-/** The car was inside when this was taken, as a gate has told too late: staff decide whether it is kept. */
+/** A gate reported late that the car was inside: staff decide. */
 async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Reservation, now: Date) {
   const { id: paymentId, amount_cents: amountCents } = payment
   if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
 
-/**
- * A hold that comes after the time to pay keeps the space only if one is left. One that comes after the car, which has an
- * ordinary ticket by now, is released: the visit is paid by that.
- */
-async function confirmSpace(db: Tx, payment: Payment, now: Date): Promise<boolean> {
-  const reservation = await lockReservation(db, payment.id)
+/** A late hold keeps the space only if one is left, and is released after an entrance with an ordinary ticket. */
+async function confirmSpace(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
+  const reservation = await lockReservation(tx, payment.id)
   if (reservation.state !== 'held') return false
   const change = { actor: 'acquirer', now } as const
-  if (await enteredAsWalkIn(db, reservation)) {
-    const note = { reason: cameOrdinaryText }
-    await changeReservation(db, reservation, { to: 'released', deadlineAt: null, note, ...change })
+  if (await enteredAsWalkIn(tx, reservation)) {
+    const note = { reason: walkInText }
+    await changeReservation(tx, reservation, { to: 'released', deadlineAt: null, note, ...change })
     return false
   }
   const late = stateOf(reservation, now) !== 'held'
   const selling = { countReserved, lotsWithTariff }
-  const kept = !late || (await lockReservedSpace(db, reservation.lot_id, selling, now)) !== null
+  const kept = !late || (await lockReservedSpace(tx, reservation.lot_id, selling, now)) !== null
   await changeReservation(
-    db,
+    tx,
     reservation,
     kept
       ? { to: 'preauthorised', deadlineAt: reservation.arrive_until_at, ...change }
@@ -120,7 +115,7 @@ async function confirmSpace(db: Tx, payment: Payment, now: Date): Promise<boolea
 }
 
 async function payStay(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   reservation: Reservation,
   { paidAt, now }: { paidAt: Date; now: Date },
@@ -129,7 +124,7 @@ async function payStay(
   if (ticketId === null) return null
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
   const booked = await paySegment(
-    db,
+    tx,
     { ticketId, n, amountCents, paymentId, paidAt, pricedAt: payment.ending_at ?? paidAt },
     now,
   )
@@ -137,25 +132,22 @@ async function payStay(
   const { exitDeadlineAt } = booked
   if (exitDeadlineAt !== null) {
     const change = { deadlineAt: exitDeadlineAt, actor: 'acquirer', now } as const
-    await changeReservation(db, reservation, { to: 'exit_confirmed', ...change })
+    await changeReservation(tx, reservation, { to: 'exit_confirmed', ...change })
   } else {
-    await changeReservation(db, reservation, { to: 'surplus_due', deadlineAt: now, actor: 'acquirer', now })
+    await changeReservation(tx, reservation, { to: 'surplus_due', deadlineAt: now, actor: 'acquirer', now })
   }
   return { exitDeadlineAt }
 }
 
-/**
- * Nothing was owed when the exit was asked for, or a machine was paid: it opens. Nothing changes where that is too long ago; the
- * exit is asked for again, and priced then.
- */
+/** Nothing was owed, or a machine was paid. Too late, the exit must be requested and priced again. */
 async function openWithoutCharge(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
   reservation: Reservation,
   now: Date,
 ): Promise<void> {
   if (reservation.ticket_id === null) return
   const askedAt = payment.ending_at ?? now
-  const deadlineAt = await leaveFreeUntil(db, reservation.ticket_id, { askedAt, now })
-  if (deadlineAt !== null) await openUntil(db, reservation, { deadlineAt, actor: 'acquirer', now })
+  const deadlineAt = await leaveFreeUntil(tx, reservation.ticket_id, { askedAt, now })
+  if (deadlineAt !== null) await openFreeExit(tx, reservation, { deadlineAt, actor: 'acquirer', now })
 }

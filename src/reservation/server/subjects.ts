@@ -1,12 +1,9 @@
 import { termsOf } from '#payment/hold/terms.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Payable } from '#payment/server/payable.ts'
-import { surplusPaid, lockReservationOf } from './flow/surplusPaid.ts'
+import { openPaidExit, lockReservationOf } from './flow/openExit.ts'
 
-/**
- * What a payment pays, by its terms: money that is held is for a reserved space, money that is taken at once for a
- * ticket. A ticket payment may be the surplus of a reservation, which then opens the exit.
- */
+/** Held money pays a reservation, captured money a ticket, which may be a reservation's surplus. */
 export function subjects(ticket: Payable, reservation: Payable): Payable {
   const isHeld = (payment: Pick<Payment, 'destination'>) => termsOf(payment).take === 'hold'
   const of = (payment: Pick<Payment, 'destination'>) => (isHeld(payment) ? reservation : ticket)
@@ -28,7 +25,7 @@ export function subjects(ticket: Payable, reservation: Payable): Payable {
       if (isHeld(payment)) return reservation.onPaid(db, payment, paidAt, now)
       const reserved = await lockReservationOf(db, payment.ticket_id)
       const booked = await ticket.onPaid(db, payment, paidAt, now)
-      if (booked) await surplusPaid(db, reserved, { ...booked, now, actor: 'acquirer' })
+      if (booked) await openPaidExit(db, reserved, { ...booked, now, actor: 'acquirer' })
       return booked
     },
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A hundred like the reservation of `token`, older than what comes now, that are over and stand in `state`. */
+/** A hundred copies of the reservation of `token`, past their deadline. */
 async function hundredLike(token: string, state: 'preauthorised' | 'entered'): Promise<void> {
   const payments = sql`select id, row_number() over (order by id) as n from payment where token like ${`${state} %`}`
   await sql`insert into payment overriding system value
@@ -34,7 +34,7 @@ const stored = async (token: string) =>
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
 
-it('reservations that fail at each sweep, or that wait for their acquirer, keep nobody from lapsing', async () => {
+it('reservations that fail at each sweep, or wait for their acquirer, do not stop others from expiring', async () => {
   const first = await reserved(portal)
   await hundredLike(first.token, 'preauthorised')
   await hundredLike(first.token, 'entered')

@@ -30,7 +30,7 @@ const enter = (car: Reserved) => gate.entry({ lot_id: 1, gate: 'E1', plate: car.
 const leave = (car: Reserved) => gate.exit({ lot_id: 1, gate: 'S1', code: car.code })
 
 describe('reservations switched off', () => {
-  it('nobody makes a new one, and the session shows no value', async () => {
+  it('none is created, and the session shows no value', async () => {
     const { client, vehicleId } = await driver(portal)
     const car = await reserved(portal)
     const second = await addVehicle(car.client, freshPlate())
@@ -53,7 +53,7 @@ describe('reservations switched off', () => {
     expect((await createReserve(client, vehicleId)).status).toBe(201)
   })
 
-  it('one that was made keeps its place in the list, its code, and its cancelling', async () => {
+  it('an existing one keeps its place in the list, its code, and its cancellation', async () => {
     const car = await reserved(portal)
     await switchOff()
     const list = must(await car.client.get('/api/pm_transaction/reserves'))
@@ -74,7 +74,7 @@ describe('reservations switched off', () => {
     await expectInvariants(portal)
   })
 
-  it('one that waits to be paid for can still be paid for', async () => {
+  it('an unpaid one can still be paid', async () => {
     const { client, vehicleId } = await driver(portal)
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
     await switchOff()
@@ -83,7 +83,7 @@ describe('reservations switched off', () => {
     await expectInvariants(portal)
   })
 
-  it('a reserved car comes in, reads its value, authorises its exit and leaves', async () => {
+  it('a reserved car enters, reads its price, authorises its exit and leaves', async () => {
     const car = await reserved(portal)
     await switchOff()
     expect(must(await enter(car)).body).toMatchObject({ open: true, reservation: { plate: car.plate } })
@@ -98,7 +98,7 @@ describe('reservations switched off', () => {
     await expectInvariants(portal)
   })
 
-  it('what the hold does not cover is paid as before, and the gate opens', async () => {
+  it('the excess over the hold is paid as before, and the gate opens', async () => {
     const car = await reserved(portal)
     must(await enter(car))
     await switchOff()

@@ -16,14 +16,12 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => setReserve(portal, {}))
 
-/** What the acquirer's own ledger says of one payment, in order. */
 async function sales(token: string) {
   const ledger = await portal.simulator.ledger()
   return ledger
     .filter(({ order_id }) => order_id.startsWith(token))
     .map(({ authorised, captured, voided }) => ({ authorised, captured, voided }))
 }
-/** The subject of the newest mail. */
 async function lastMail(): Promise<string | undefined> {
   await portal.runJobs()
   const kept = portal.db.selectFrom('mail').select('subject').orderBy('id', 'desc').limit(1)
@@ -37,13 +35,12 @@ async function enter(car: Reserved) {
 }
 const leave = (car: Reserved) => gate.exit({ lot_id: 1, gate: 'S1', code: car.code })
 
-/** Time isAllowed; a login ends by itself after half a day, so the driver signs in again. */
+/** A login ends after half a day, so the driver signs in again. */
 async function wait(car: Reserved, minutes: number) {
   portal.clock.forward(minutes)
   if (minutes >= 12 * 60) must(await logIn(car.client, car.person))
 }
 
-/** Tariff A: 2 h cost 6,00 and each hour more 1,00. */
 const minutesFor = (cents: number) => 120 + ((cents - 600) / 100) * 60
 
 describe('hold 50,00, retained 15,00', () => {
@@ -95,7 +92,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('cancelled: 15,00 captured, the rest released; said twice it is the same', async () => {
+  it('cancelled: 15,00 captured, the rest released; a repeat answers the same', async () => {
     const car = await reserved(portal)
     const cancelled = must(await car.cancel())
     expect(at(cancelled.body, 'data')).toMatchObject({
@@ -119,7 +116,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('not used in time: a no-show pays what is retained', async () => {
+  it('not used in time: a no-show pays the retained amount', async () => {
     const car = await reserved(portal)
     await wait(car, 12 * 60 + 1)
     expect(at(must(await car.read()).body, 'data.reserve.state')).toBe('no_show')
@@ -130,7 +127,7 @@ describe('hold 50,00, retained 15,00', () => {
     await portal.runJobs()
     expect(await sales(car.token)).toEqual([held])
     expect(await car.cancel()).toMatchObject({ status: 409, body: { code: 'reservation_over' } })
-    // A gate that worked offline may still tell, for an hour.
+    // An offline gate may report for an hour.
     portal.clock.forward(60)
     await portal.sweep()
     await portal.runJobs()
@@ -139,7 +136,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('retained more than held is clamped, and told in the log', async () => {
+  it('a retained amount above the hold is clamped, and logged', async () => {
     await setReserve(portal, { minCents: 9000 })
     const car = await reserved(portal)
     expect(portal.logs.join('')).toContain('reservation settings contradict themselves')
@@ -147,14 +144,13 @@ describe('hold 50,00, retained 15,00', () => {
     expect(await sales(car.token)).toEqual([{ ...held, captured: 5000 }])
   })
 
-  it('used for nothing, inside the tolerance: released, and the exit opens', async () => {
+  it('a free stay inside the tolerance: released, and the exit opens', async () => {
     const car = await reserved(portal)
     await enter(car)
     await wait(car, 10)
     expect((await leave(car)).body).toMatchObject({ open: false, reason: 'not_authorised' })
     const lookUp = async () =>
       at(must(await portal.client().post('/api/tk_ticket/read', { code: car.code })).body, 'data.ticket')
-    // The page says what the gate says: free of charge is not free to leave.
     expect(await lookUp()).toMatchObject({ state: 'free', awaits_exit: true })
     expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: true })
     expect(await lookUp()).toMatchObject({ state: 'free', awaits_exit: false })
@@ -181,7 +177,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('paid at the machine: the gate opens, the hold is released, nobody pays twice', async () => {
+  it('paid at the machine: the gate opens, the hold is released, and no stay is paid twice', async () => {
     const car = await reserved(portal)
     await enter(car)
     await wait(car, 120)
@@ -211,7 +207,7 @@ describe('hold 50,00, retained 15,00', () => {
   })
 })
 
-describe('the acquirer fails while the exit is authorised', () => {
+describe('the acquirer fails during the exit’s authorisation', () => {
   it.each(['drop_after_commit', 'status_500', 'html'])('%s: captured once all the same', async (fault) => {
     const car = await reserved(portal)
     await enter(car)

@@ -7,7 +7,7 @@ import { reserveAllows } from '../reservationState.ts'
 import type { WireReserve } from '../shown.ts'
 import { type Reservation, stateOf } from './store.ts'
 
-/** The reserved space behind a payment, in the lot's own time. */
+/** In the lot's time zone. */
 export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
   const state = stateOf(reservation, now)
@@ -27,12 +27,11 @@ export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   }
 }
 
-/** What became of asking for the exit. */
 export function wireExitOutcome(
   transaction: WireTransaction,
-  told: { ok?: boolean; reason: string | null; needsReload?: boolean; surplus?: WireTransaction },
+  result: { ok?: boolean; reason: string | null; needsReload?: boolean; surplus?: WireTransaction },
 ): ExitOutcome {
-  const { ok = false, reason, needsReload = false, surplus = null } = told
+  const { ok = false, reason, needsReload = false, surplus = null } = result
   return {
     ok,
     reason,
@@ -44,12 +43,12 @@ export function wireExitOutcome(
   }
 }
 
-/** What the stay costs so far; `stay` is null before the entrance. */
+/** `stay` is null before the entrance. */
 export function wireRunningValue(reservation: Reservation, stay: Stay | null, now: Date): WireRunningValue {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
   const state = stateOf(reservation, now)
   const paidCents = stay?.paidCents ?? 0
-  // An exit that was authorised is not priced again before its deadline.
+  // An authorised exit is not priced again before its deadline.
   const due = state === 'exit_confirmed' ? null : stay
   const dueCents = due?.dueCents ?? 0
   const coveredCents = reservation.on_hold ? reservation.hold_cents : 0

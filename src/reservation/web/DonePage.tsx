@@ -6,7 +6,6 @@ import { ReservedDone } from './ReservedDone.tsx'
 const reserved = (payment: WireTransaction) =>
   isReserved(payment) ? <ReservedDone payment={payment} /> : null
 
-/** `payment.done` of a ticket and of a reserved space (docs/spec.md#payment-done). */
 export default function DonePage() {
   return <PaymentDone reserved={reserved} />
 }

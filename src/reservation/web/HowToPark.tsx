@@ -1,6 +1,5 @@
 import { Panel } from '#kit/web/page/Page.tsx'
 
-/** What a driver with a reserved space has to know (docs/spec.md#how-to-park). */
 export function HowToPark({ arriveUntil }: { arriveUntil: string }) {
   return (
     <Panel title="Como usar a sua vaga">

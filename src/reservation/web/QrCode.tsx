@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { fillPath } from '#kit/endpoint.ts'
 import { qrcode } from '../contract.ts'
 import { useSession } from '#session/web/session.ts'
-import { keepCode, keptCode } from './kept.ts'
+import { cacheCode, cachedCode } from './offlineCache.ts'
 import css from './Reservation.module.css'
 
-/** The QR code for the gate: dark on white in every scheme, kept on this device so that it opens without a signal. */
+/** Dark on white in every scheme, and cached for use offline. */
 export function QrCode({ token }: { token: string }) {
-  const [image, setImage] = useState(() => keptCode(token))
+  const [image, setImage] = useState(() => cachedCode(token))
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (image !== null) return
@@ -19,8 +19,7 @@ export function QrCode({ token }: { token: string }) {
   }, [token, image])
   const userId = useSession()?.user?.id
   useEffect(() => {
-    // It may come before it is known who is there.
-    if (image !== null && userId !== undefined) keepCode(userId, token, image)
+    if (image !== null && userId !== undefined) cacheCode(userId, token, image)
   }, [token, image, userId])
   if (failed) {
     return (

@@ -9,25 +9,22 @@ import type { WireTransaction } from '#payment/contract.ts'
 import { Leave } from '#payment/web/done/PaymentDone.tsx'
 import { useSession } from '#session/web/session.ts'
 import type { WireReserve } from '../shown.ts'
-import { endingOf } from './ending.ts'
-import type { Ending } from './ending.ts'
+import { paymentOutcomeOf, type Ending } from './paymentOutcome.ts'
 import { HowToPark } from './HowToPark.tsx'
-import { keepReservations, keptReservations } from './kept.ts'
+import { cacheReservations, cachedReservations } from './offlineCache.ts'
 import { QrCode } from './QrCode.tsx'
-import { reserveOf } from './reserved.ts'
-import { vehicleFacts } from './vehicleFacts.ts'
+import { reserveOf, vehicleFacts } from './reserved.ts'
 
-/** A reservation after its payment (docs/spec.md#payment-done): reserved, exit authorised, or over. */
 export function ReservedDone({ payment }: { payment: WireTransaction }) {
   const reserve = reserveOf(payment)
   const userId = useSession()?.user?.id
   useEffect(() => {
     if (userId === undefined) return
-    const others = (keptReservations() ?? []).filter(({ ws_token }) => ws_token !== payment.ws_token)
-    keepReservations(userId, [payment, ...others])
+    const others = (cachedReservations() ?? []).filter(({ ws_token }) => ws_token !== payment.ws_token)
+    cacheReservations(userId, [payment, ...others])
   }, [payment, userId])
   if (reserve === null) return null
-  const { page, title, text, tone, amount } = endingOf(payment, reserve)
+  const { page, title, text, tone, amount } = paymentOutcomeOf(payment, reserve)
   return (
     <Page
       title={page}

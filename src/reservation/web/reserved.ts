@@ -1,20 +1,31 @@
 import type { WireTransaction } from '#payment/contract.ts'
-// Says how a reservation within a transaction is read, too.
-import '../shown.ts'
 import type { WireReserve } from '../shown.ts'
+import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { plateText } from '#vehicle/plateText.ts'
 
-/** The reserved space behind a payment; null for a ticket's. */
+// Registers the schema of a reservation within a transaction, too.
+import '../shown.ts'
+
+/** Null for a ticket's payment. */
 export function reserveOf(payment: WireTransaction): WireReserve | null {
   return payment.reserve ?? null
 }
 
-/** Whether the card screens are over for a reservation: its money is held, taken or given back. */
+/** Whether the money of a reservation is held, captured or refunded. */
 export function isReserved(payment: WireTransaction): boolean {
   const reserve = reserveOf(payment)
   return reserve !== null && reserve.state !== 'held' && reserve.state !== 'released'
 }
 
-/** Whether the space was given to others, because nobody paid for it in time or it was cancelled before. */
+/** Whether the space was not paid in time. */
 export function isReleased(payment: WireTransaction): boolean {
   return reserveOf(payment)?.state === 'released'
+}
+
+/** The car, labelled as in docs/spec.md#payment-done. */
+export function vehicleFacts({ vehicle_name, vehicle_license_plate }: WireTransaction): Fact[] {
+  const facts: Fact[] = []
+  if (vehicle_name !== null) facts.push({ label: 'Veic.', value: vehicle_name })
+  if (vehicle_license_plate !== null) facts.push({ label: 'Placa', value: plateText(vehicle_license_plate) })
+  return facts
 }

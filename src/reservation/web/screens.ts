@@ -2,7 +2,7 @@ import type { StepRow } from '#checkout/web/Steps.tsx'
 import type { Pages } from '#kit/web/route/routes.ts'
 import { payPages, payRoutes, withSubject } from '#payment/card/web/payRoutes.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
+/** The whole table is in `app/web/modules.ts`. */
 export const routes = {
   'reserve.add': { path: '/reserve/add', keyedBy: [] },
   'reserve.paymentConfirm': { path: '/reserve/paymentConfirm', keyedBy: ['ticket', 'ptoken'] },
@@ -15,7 +15,6 @@ export const routes = {
   'payment.done': { path: '/payment/{token}/done', keyedBy: [], step: 'done' },
 } as const satisfies Readonly<Record<string, StepRow>>
 
-/** What draws them. */
 export const pages: Pages<typeof routes> = {
   'reserve.add': { load: () => import('./add/AddPage.tsx'), signedIn: true },
   'reserve.paymentConfirm': { load: () => import('./exit/PaymentConfirmPage.tsx'), signedIn: true },

@@ -1,3 +1,4 @@
+import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import type { Tx } from '#db/schema.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -5,28 +6,27 @@ import { moneyOf, enqueueReceipt } from '#payment/server/ledger/ledger.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
-import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
 /**
- * The acquirer took another amount than was asked, and staff let it stand: the stay is paid with what the ledger
- * keeps, or the money goes back when the stay does not owe it (any more). In who decides' transaction.
+ * Staff accept another amount than was requested: the stay is paid with it, or it is refunded when the stay does not
+ * owe it any more. In the caller's transaction.
  */
 export async function acceptTaken(
-  db: Tx,
+  tx: Tx,
   deps: Pick<PaymentDeps, 'subject'>,
-  scene: Settlement,
+  context: Settlement,
   reason: string,
 ): Promise<void> {
-  const { payment, attempt, actor, now } = scene
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { payment, attempt, actor, now } = context
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
-  // It has all gone back by now: there is nothing to let stand.
-  if (keptCents <= 0) return reverse(db, scene)
-  const booked = await deps.subject.onPaid(db, { ...payment, amount_cents: keptCents }, now, now)
-  if (!booked) return reverse(db, scene)
-  await changeState(db, payment, 'captured', {
+  // It was all refunded meanwhile.
+  if (keptCents <= 0) return reverse(tx, context)
+  const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
+  if (!booked) return reverse(tx, context)
+  await changeState(tx, payment, 'captured', {
     actor,
     now,
     change: {
@@ -39,6 +39,6 @@ export async function acceptTaken(
     },
     note: { amount_cents: keptCents, reason },
   })
-  await enqueueReceipt(db, attempt, now)
-  await endOtherAttempts(db, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  await enqueueReceipt(tx, attempt, now)
+  await endOtherAttempts(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }

@@ -5,12 +5,11 @@ import { alertMail, blockedMail, doubtMail, unlistedMail } from '../alertMail.ts
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { alertKind, blockedKind, doubtKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
 
-/** How soon a release that knows the case is waited for again. */
+/** Pause before a release that knows the kind is looked for again. */
 const otherReleaseMs = 10 * minuteMs
 
 /**
- * Job: tells the operator what stands in the queue, once an hour for each kind of case. One that only a newer release knows is
- * left to it.
+ * Job: mails the operator the open cases, once an hour per kind. A kind of a newer release waits for that release.
  */
 export const alertJob = job({
   ...alertKind,
@@ -22,7 +21,7 @@ export const alertJob = job({
       .where('kind', '=', kind)
       .where('closed_at', 'is', null)
       .execute()
-    // Somebody was faster than the mail.
+    // The cases were closed before the mail.
     if (open.length === 0) return
     const amounts = open.map(({ amount_cents }) => amount_cents)
     const mail = alertMail(kind, amounts, `${deps.publicUrl}/#/staff/review`)
@@ -31,7 +30,6 @@ export const alertJob = job({
   },
 })
 
-/** Job: tells the operator, once an hour, that what an acquirer does not find counts for nothing, and why. */
 export const doubtJob = job({
   ...doubtKind,
   run: async (deps: PaymentDeps, { acquirer, why, hour }) => {
@@ -41,7 +39,6 @@ export const doubtJob = job({
   },
 })
 
-/** Job: tells the operator, once an hour, that an acquirer refuses with a code that nobody has listed. */
 export const unlistedJob = job({
   ...unlistedKind,
   run: async (deps: PaymentDeps, { acquirer, code, hour }) => {
@@ -51,7 +48,6 @@ export const unlistedJob = job({
   },
 })
 
-/** Job: tells the operator what a browser says that it kept the script of an authentication from. */
 export const blockedJob = job({
   ...blockedKind,
   run: async (deps: PaymentDeps, { hour, ...blocked }) => {

@@ -8,18 +8,15 @@ import { lockPayment } from '#payment/server/store.ts'
 
 type Closed = { paymentId: number; kind: EventKind; reason: string; actor: string }
 
-/**
- * Staff say that what the acquirer told of a payment is settled; that, who and why are on the record. Throws
- * `nothing_to_decide` where no such case is open (any more).
- */
+/** Staff close a case about an event, with an audit row. Throws `nothing_to_decide` where none is open. */
 export async function closeByStaff(deps: Pick<PaymentDeps, 'db' | 'clock'>, by: Closed): Promise<void> {
   const { paymentId, kind, reason, actor } = by
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const { state } = await lockPayment(db, paymentId)
-    if (!(await isCaseOpen(db, paymentId, kind))) throw fail('nothing_to_decide')
-    await closeCase(db, paymentId, kind, now)
-    await audit(db, {
+  await transaction(deps.db, async (tx) => {
+    const { state } = await lockPayment(tx, paymentId)
+    if (!(await isCaseOpen(tx, paymentId, kind))) throw fail('nothing_to_decide')
+    await closeCase(tx, paymentId, kind, now)
+    await audit(tx, {
       at: now,
       actor,
       subject: 'payment',

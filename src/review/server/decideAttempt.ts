@@ -1,3 +1,5 @@
+import { scheduleCaptureRecheck } from '#payment/server/attempt/attempts.ts'
+import { refundTermsOf } from '#refund/server/refundTerms.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
@@ -21,19 +23,17 @@ import {
   isKeptInDoubt,
   openCasesOf,
 } from '#payment/server/ledger/cases.ts'
-import { termsOfReturn } from '#refund/server/returnTerms.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import {
   type Attempt,
   attemptById,
   attemptOf,
   updateAttempt,
-  scheduleCaptureRecheck,
   isByPix,
 } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
-import { onlyWhole, outcomeOf, writeRefund } from '#refund/server/refundPayment.ts'
+import { wholeOnlyText, waitForRefund, createRefund } from '#refund/server/refundPayment.ts'
 
 export type AttemptDecided = {
   readonly paymentId: number
@@ -46,34 +46,36 @@ export type AttemptDecided = {
 type Settlement = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
 
 /**
- * Staff decide about one attempt. Written down under lock, then the acquirer is asked for what was decided; a decision
- * that another was faster than, or that is none of this attempt's, throws `nothing_to_decide` and leaves nothing.
+ * Staff decide about one attempt: stored under lock, then sent to the acquirer. Throws `nothing_to_decide` when the
+ * attempt does not allow it (any more).
  */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
-  const { attempt, refundId, isFirst } = await transaction(deps.db, (db) => record(db, deps, by))
-  if (refundId !== null) await outcomeOf(deps, refundId)
+  const { attempt, refundId, isFirst } = await transaction(deps.db, (tx) =>
+    recordAttemptDecision(tx, deps, by),
+  )
+  if (refundId !== null) await waitForRefund(deps, refundId)
   const fresh = await attemptById(deps.db, attempt.id)
   if (fresh.state === 'held') await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
   else if (by.decision === 'again' && fresh.state !== 'giving_back')
     await queryAndSettle(deps, fresh, by.actor)
 }
 
-/** `isFirst`: no earlier call that is to end its hold can be on its way. */
+/** `isFirst`: no earlier call that ends this hold can be running. */
 type Recorded = { attempt: Attempt; refundId: number | null; isFirst: boolean }
 
-async function record(db: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
+async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
   const now = deps.clock.now()
-  const payment = await lockPayment(db, by.paymentId)
-  const attempt = await attemptOf(db, by.paymentId, by.n)
+  const payment = await lockPayment(tx, by.paymentId)
+  const attempt = await attemptOf(tx, by.paymentId, by.n)
   if (!attempt) throw fail('nothing_to_decide')
-  const inDoubt = can('refund', payment.state) && (await isKeptInDoubt(db, payment.id))
+  const inDoubt = can('refund', payment.state) && (await isKeptInDoubt(tx, payment.id))
   const allowed = decisionsOn(attempt.state, {
     isEnding: payment.take_cents !== null,
     isKeptInDoubt: inDoubt,
-    isKeptAgain: await isCaseOpen(db, payment.id, 'kept_again'),
+    isKeptAgain: await isCaseOpen(tx, payment.id, 'kept_again'),
   })
   if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor: by.actor,
     subject: 'payment',
@@ -82,60 +84,61 @@ async function record(db: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Re
     before: { state: payment.state },
     after: { attempt: by.n, reason: by.reason },
   })
-  const scene = { ...by, payment, attempt, now }
-  if (attempt.state === 'held') await endAgain(db, deps, scene)
+  const context = { ...by, payment, attempt, now }
+  if (attempt.state === 'held') await retryEnding(tx, deps, context)
   else if (attempt.state === 'captured')
-    return { attempt, refundId: await endCase(db, deps, scene), isFirst: false }
-  else if (attempt.state === 'kept') await closeCase(db, payment.id, 'kept_again', now)
+    return { attempt, refundId: await decideKeptMoney(tx, deps, context), isFirst: false }
+  else if (attempt.state === 'kept') await closeCase(tx, payment.id, 'kept_again', now)
   else if (attempt.state === 'giving_back')
-    await (by.decision === 'accept' ? keep(db, scene) : giveBack(db, scene))
+    await (by.decision === 'accept' ? acceptKept(tx, context) : reverseAgain(tx, context))
   return { attempt, refundId: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
 }
 
-/** A hold is asked to end once more, as it was to, or with nothing taken; so too where nothing is owed any more. */
-async function endAgain(db: Tx, deps: PaymentDeps, scene: Settlement): Promise<void> {
-  const { payment, decision, actor, now } = scene
-  if (await releaseUnowed(db, deps, payment, { actor, now })) return
+/** Captures or releases a hold again; releases it when nothing is owed any more. */
+async function retryEnding(tx: Tx, deps: PaymentDeps, context: Settlement): Promise<void> {
+  const { payment, decision, actor, now } = context
+  if (await releaseUnowed(tx, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
   const change = { ...released, deadline_at: plus(now, callMs(deps.timing)) }
-  await changeState(db, payment, 'capturing', { actor, now, change })
+  await changeState(tx, payment, 'capturing', { actor, now, change })
 }
 
 /**
- * Money that staff are asked about: it stays, or it goes back, as far as it is kept here, and the case ends when it has. Throws
- * 422 where its acquirer gives back only all of what is left.
+ * Money in doubt: staff keep it, or refund as much as is left. Throws 422 where the acquirer refunds only the whole
+ * rest.
  */
-async function endCase(
-  db: Tx,
+async function decideKeptMoney(
+  tx: Tx,
   deps: Pick<PaymentDeps, 'acquirers'>,
-  scene: Settlement,
+  context: Settlement,
 ): Promise<number | null> {
-  const { payment, attempt, decision, reason, actor, now } = scene
+  const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
-    await closeKeptInDoubt(db, payment.id, now)
+    await closeKeptInDoubt(tx, payment.id, now)
     return null
   }
-  // What a Pix brought above its amount is on its way: then it is known how much there is to give back.
-  if (await isRefundOpen(db, payment.id)) throw fail('refund_in_flight')
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  // The open refund of a Pix surplus changes the balance.
+  if (await isRefundOpen(tx, payment.id)) throw fail('refund_in_flight')
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
-  const doubted = (await openCasesOf(db, payment.id)).filter(({ kind }) => isKept(kind))
+  const doubted = (await openCasesOf(tx, payment.id)).filter(({ kind }) => isKept(kind))
   const doubtedCents = doubted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const amountCents = Math.min(doubtedCents, keptCents)
-  const returns = termsOfReturn(deps.acquirers, attempt, { backCents, now })
-  if (returns?.parts === 'none' && amountCents < keptCents) throw invalid({ reason: [onlyWhole(keptCents)] })
-  return writeRefund(db, { payment, attempt, amountCents, backCents, reason, actor, now })
+  const returns = refundTermsOf(deps.acquirers, attempt, { backCents, now })
+  if (returns?.parts === 'none' && amountCents < keptCents)
+    throw invalid({ reason: [wholeOnlyText(keptCents)] })
+  return createRefund(tx, { payment, attempt, amountCents, backCents, reason, actor, now })
 }
 
-/** The money stays where it is: staff settled it with the driver in another way. */
-async function keep(db: Tx, { payment, attempt, reason, actor, now }: Settlement): Promise<void> {
-  await updateAttempt(db, attempt.id, { state: 'kept' })
-  if (isByPix(attempt)) await scheduleCaptureRecheck(db, attempt)
-  if (payment.state !== 'refunding' || (await isRefundOpen(db, payment.id))) return
+/** Staff settled it with the driver in another way. */
+async function acceptKept(tx: Tx, { payment, attempt, reason, actor, now }: Settlement): Promise<void> {
+  await updateAttempt(tx, attempt.id, { state: 'kept' })
+  if (isByPix(attempt)) await scheduleCaptureRecheck(tx, attempt)
+  if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
   const change = { deadline_at: null, reason: outcomeTexts.settledOtherwise }
-  await changeState(db, payment, 'refunded', { actor, now, change, note: { reason } })
+  await changeState(tx, payment, 'refunded', { actor, now, change, note: { reason } })
 }
 
-async function giveBack(db: Db, { attempt, now }: Settlement): Promise<void> {
+async function reverseAgain(db: Db, { attempt, now }: Settlement): Promise<void> {
   await requestReversalAgain(db, attempt.id, { now, mark: `again-${now.getTime()}` })
 }

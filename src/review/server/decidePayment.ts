@@ -1,3 +1,4 @@
+import { recheckPayment } from './recheckPayment.ts'
 import { plus } from '#kit/clock.ts'
 import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
@@ -5,7 +6,11 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { can, isPaidOrHeld } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { countDecisions, type Decided, recordDecision } from '#refund/server/unconfirmed/decision.ts'
+import {
+  countDecisions,
+  type PaymentDecisionInput,
+  recordDecision,
+} from '#refund/server/unconfirmed/decision.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { acceptTaken } from './acceptDifference.ts'
 import { decisiveAttempt } from '#payment/server/views/paymentShown.ts'
@@ -13,73 +18,75 @@ import { updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { closeCase } from '#payment/server/ledger/cases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
-import { askAgain } from './recheckPayment.ts'
 
 /**
- * Staff decide what nobody knows. The acquirer is asked first, unless it has said that it took another amount, and what
- * it says wins: a decision never makes money. Of two decisions at once one is made; the other, like one that comes to
- * nothing, stands in no history. Throws `nothing_to_decide`, `acquirer_differs` when the acquirer says something else
- * (which is booked), and `acquirer_silent` for a capture that it does not confirm.
+ * Staff decide about an unconfirmed payment. The acquirer is queried first and wins; of two decisions at once one is
+ * stored. Throws `nothing_to_decide`, `acquirer_differs` when its answer (which is booked) contradicts,
+ * `acquirer_silent` for an unconfirmed capture.
  */
-export async function decidePayment(deps: PaymentDeps, by: Decided): Promise<void> {
-  const seen = await transaction(deps.db, (db) => begin(db, deps, by))
+export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput): Promise<void> {
+  const seen = await transaction(deps.db, (tx) => beginDecision(tx, deps, by))
   if (seen.isDecided) return
-  await askAgain(deps, seen.payment, by.actor)
+  await recheckPayment(deps, seen.payment, by.actor)
   if (by.decision === 'ask') return
-  await transaction(deps.db, (db) => conclude(db, deps, { ...by, decisions: seen.decisions }))
+  await transaction(deps.db, (tx) => concludeDecision(tx, deps, { ...by, decisions: seen.decisions }))
 }
 
-/** What there is to decide, as it stands under lock; another amount that was taken is decided here and now. */
-async function begin(
-  db: Tx,
+/** A different captured amount is decided at once, without a query. */
+async function beginDecision(
+  tx: Tx,
   deps: PaymentDeps,
-  by: Decided,
+  by: PaymentDecisionInput,
 ): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
   const now = deps.clock.now()
-  const payment = await lockPayment(db, by.paymentId)
-  const attempt = await decisiveAttempt(db, by.paymentId)
+  const payment = await lockPayment(tx, by.paymentId)
+  const attempt = await decisiveAttempt(tx, by.paymentId)
   const allowed = can(by.decision === 'ask' ? 'askAgain' : 'decide', payment.state)
   if (!allowed || !attempt) throw fail('nothing_to_decide')
   const differs = payment.state === 'review' && attempt.state === 'captured'
   const isDecided = differs && by.decision !== 'ask'
-  if (isDecided || by.decision === 'ask') await recordDecision(db, payment, { ...by, now })
-  const scene = { payment, attempt, current: true, actor: by.actor, now } as const
-  if (isDecided) await closeCase(db, by.paymentId, 'amount_differs', now)
-  if (isDecided && by.decision === 'captured') await acceptTaken(db, deps, scene, by.reason)
-  if (isDecided && by.decision === 'not_captured') await reverse(db, scene)
-  return { payment, isDecided, decisions: await countDecisions(db, by.paymentId) }
+  if (isDecided || by.decision === 'ask') await recordDecision(tx, payment, { ...by, now })
+  const context = { payment, attempt, current: true, actor: by.actor, now } as const
+  if (isDecided) await closeCase(tx, by.paymentId, 'amount_differs', now)
+  if (isDecided && by.decision === 'captured') await acceptTaken(tx, deps, context, by.reason)
+  if (isDecided && by.decision === 'not_captured') await reverse(tx, context)
+  return { payment, isDecided, decisions: await countDecisions(tx, by.paymentId) }
 }
 
-/** What the acquirer has said meanwhile is booked: the decision agrees with it, or stands where it said nothing. */
-async function conclude(db: Tx, deps: PaymentDeps, by: Decided & { decisions: number }): Promise<void> {
+/** The query's answer is booked already: the decision agrees with it, or closes the payment. */
+async function concludeDecision(
+  tx: Tx,
+  deps: PaymentDeps,
+  by: PaymentDecisionInput & { decisions: number },
+): Promise<void> {
   const now = deps.clock.now()
-  const payment = await lockPayment(db, by.paymentId)
-  // Somebody else decided while the acquirer was asked.
-  if ((await countDecisions(db, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')
-  if (can('decide', payment.state)) return closeAsNotTaken(db, deps, payment, { ...by, now })
+  const payment = await lockPayment(tx, by.paymentId)
+  // Another decision was stored during the query.
+  if ((await countDecisions(tx, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')
+  if (can('decide', payment.state)) return closeAsNotTaken(tx, deps, payment, { ...by, now })
   const taken = isPaidOrHeld(payment.state) || payment.state === 'refunding'
   if (taken !== (by.decision === 'captured')) throw fail('acquirer_differs')
-  await recordDecision(db, payment, { ...by, now })
+  await recordDecision(tx, payment, { ...by, now })
 }
 
-/** Nothing was taken, as far as anybody knows. Should money turn up after all, it is applied or goes back. */
+/** Money that appears later is applied or refunded. */
 async function closeAsNotTaken(
-  db: Tx,
+  tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
-  by: Decided & { now: Date },
+  by: PaymentDecisionInput & { now: Date },
 ): Promise<void> {
   const { now } = by
-  const attempt = await decisiveAttempt(db, by.paymentId)
+  const attempt = await decisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
-  // Another amount, that the acquirer told just now, is looked at first.
+  // The query just showed another amount.
   if (attempt.state === 'captured') throw fail('acquirer_differs')
   if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
-  await recordDecision(db, payment, by)
+  await recordDecision(tx, payment, by)
   const ask_at = attempt.ask_at ?? plus(now, deps.timing.janitorIntervalMs)
   const given = { state: 'abandoned', ...shownColumns(null), answered_at: now, ask_at } as const
-  await updateAttempt(db, attempt.id, given)
-  await changeState(db, payment, 'cancelled', {
+  await updateAttempt(tx, attempt.id, given)
+  await changeState(tx, payment, 'cancelled', {
     actor: by.actor,
     now,
     change: { deadline_at: null, reason: null },

@@ -7,15 +7,14 @@ import { methods } from '#payment/method.ts'
 import { paidStates, type PaymentState } from '#payment/paymentState.ts'
 import type { CaseFound } from '#payment/server/ledger/cases.ts'
 
-/** What is older than its limit now, with its sums. */
+/** Payments older than the limit of their kind, with their sums. */
 export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
-  return unended(db, (kind) => plus(now, -cases[kind].limitMs))
+  return findUnended(db, (kind) => plus(now, -cases[kind].limitMs))
 }
 
 type LateKind = (typeof lateKinds)[number]
 
-/** What began before an instant that depends on its kind, and has not ended. */
-async function unended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFound[]> {
+async function findUnended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFound[]> {
   const rows = await Promise.all(
     lateKinds.map(async (kind) =>
       (await lateQueries[kind](db, before(kind))).map((row) => ({ ...row, kind })),
@@ -24,10 +23,9 @@ async function unended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFo
   return rows.flat()
 }
 
-/** The kinds that end by themselves when what was late has come to an end. */
+/** Kinds whose cases close by themselves. */
 const lateKinds = ['late_answer', 'late_ending', 'late_give_back', 'late_refund'] as const
 
-/** Of each kind what began before an instant and has not ended. */
 const lateQueries = {
   late_answer: (db: Db, before: Date) =>
     db
@@ -41,7 +39,7 @@ const lateQueries = {
             eb('attempt.state', 'in', ['in_flight', 'unknown']),
             eb('attempt.started_at', '<=', before),
           ]),
-          // A code that is paid behind somebody's card, of which nothing comes.
+          // A superseded Pix code without a confirmation.
           eb.and([
             eb('attempt.state', 'in', ['challenged', 'abandoned']),
             eb('attempt.ask_at', 'is not', null),
@@ -57,7 +55,7 @@ const lateQueries = {
       .where('take_cents', 'is not', null)
       .where('state', 'in', ['authorised', 'capturing', 'unknown', 'review'])
       .where('ending_at', '<=', before)
-      // One that was captured with another amount has ended, and has a case of its own.
+      // A capture of another amount has its own case.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('attempt')
@@ -84,11 +82,11 @@ const lateQueries = {
       .execute(),
 } as const
 
-/** Closes the cases of what has ended, by itself or by staff. */
+/** Closes the cases of what has ended. */
 export async function closeEnded(db: Db, now: Date): Promise<void> {
   await closeReturned(db, now)
-  await closeMended(db, now)
-  await closeKept(db, now)
+  await closeSetupCases(db, now)
+  await closeKeptAgain(db, now)
   const open = await db
     .selectFrom('review_case')
     .select(['id', 'payment_id', 'kind'])
@@ -96,7 +94,7 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
     .where('kind', 'in', lateKinds)
     .execute()
   if (open.length === 0) return
-  const going = await unended(db, () => now)
+  const going = await findUnended(db, () => now)
   const ended = open.filter(
     (one) => !going.some(({ paymentId, kind }) => paymentId === one.payment_id && kind === one.kind),
   )
@@ -108,11 +106,10 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * The last word of the acquirer that refused the shop is a yes: to a card where it refused a card, and to one that came
- * after the last that it refused so. Attempts are counted in the order of their numbers, which the database gives:
- * instances whose clocks differ agree on it.
+ * Closes set-up cases once the acquirer approves a sale (of a card for a card, of Pix for Pix) after its last set-up
+ * refusal. Attempts are ordered by id, because clocks of instances differ.
  */
-async function closeMended(db: Db, now: Date): Promise<void> {
+async function closeSetupCases(db: Db, now: Date): Promise<void> {
   const pix = methods.pix.wire
   await db
     .updateTable('review_case')
@@ -130,8 +127,7 @@ async function closeMended(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** All that the code brought has gone back at the bank: staff need not settle it in another way. */
-async function closeKept(db: Db, now: Date): Promise<void> {
+async function closeKeptAgain(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('review_case')
     .set({ closed_at: now })
@@ -142,10 +138,9 @@ async function closeKept(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** A payment in another state keeps nothing that a machine could have taken too. */
+/** Payments in other states keep no money. */
 export const keepingStates: readonly PaymentState[] = [...paidStates, 'refunding']
 
-/** A payment that keeps nothing keeps nothing too much. */
 async function closeReturned(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('review_case')

@@ -3,14 +3,14 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { alertJob, blockedJob, doubtJob, unlistedJob } from './alertStaff.ts'
-import type { PaymentDeskDeps } from './backoffice/deps.ts'
+import type { BackOfficePaymentDeps } from './backoffice/deps.ts'
 import { transactionRoutes } from './backoffice/routes.ts'
 
 const reviewJobs: readonly JobKind<PaymentDeps>[] = [alertJob, doubtJob, unlistedJob, blockedJob]
 
-/** Payments in the back office: search, cases, decisions, the mails that tell staff. */
+/** Payments in the back office: search, cases, decisions, mails to staff. */
 export const reviewModule = {
   routes: (app, { payment }, { portal }) => transactionRoutes(app, payment, portal),
   jobs: reviewJobs,
   works: ({ payment }) => worksOf(reviewJobs, payment),
-} satisfies ServerModule<{ payment: PaymentDeskDeps }, Guards>
+} satisfies ServerModule<{ payment: BackOfficePaymentDeps }, Guards>

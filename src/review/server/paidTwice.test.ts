@@ -15,7 +15,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** R$ 7,00 from the entrance's 121st minute to the 180th, R$ 8,00 from the 181st. */
+/** R$ 7,00 from minute 121 to 180, R$ 8,00 after. */
 const enter = () => portal.openTicket(125)
 
 async function payHere(code: string): Promise<string> {
@@ -28,7 +28,6 @@ async function payHere(code: string): Promise<string> {
 const machine = async (code: string, amount: number, paidAt = portal.clock.now()) =>
   must(await portal.gate().payment({ code, amount, method: 'cash', paid_at: paidAt.toISOString() })).body
 
-/** The open cases of a ticket's payments in their order, as centavos. */
 async function cases(code: string) {
   const rows = await portal.db
     .selectFrom('review_case')
@@ -42,8 +41,8 @@ async function cases(code: string) {
   return rows.map(({ token, amount_cents }) => [token, amount_cents])
 }
 
-describe('a machine that works offline took what the portal had taken', () => {
-  it('told when a difference is due: the case is what is above it', async () => {
+describe('an offline machine took a payment of the portal’s stay', () => {
+  it('reported when a difference is due: the case is the surplus above it', async () => {
     const code = await enter()
     const token = await payHere(code)
     const paidAt = plus(portal.clock.now(), minuteMs)
@@ -52,7 +51,7 @@ describe('a machine that works offline took what the portal had taken', () => {
     expect(await cases(code)).toEqual([[token, 600]])
   })
 
-  it('before the portal took it, and tells after that', async () => {
+  it('before the portal’s payment, and reports it after', async () => {
     const code = await enter()
     const paidAt = portal.clock.now()
     portal.clock.forward(2)
@@ -80,7 +79,7 @@ describe('a machine that works offline took what the portal had taken', () => {
   })
 })
 
-describe('a machine took what was owed', () => {
+describe('a machine took a payment that was owed', () => {
   it('the difference, online: no case', async () => {
     const code = await enter()
     await payHere(code)
@@ -89,7 +88,7 @@ describe('a machine took what was owed', () => {
     expect(await cases(code)).toEqual([])
   })
 
-  it('the difference, told after the gate has told of the exit: no case', async () => {
+  it('the difference, reported after the exit: no case', async () => {
     const code = await enter()
     await payHere(code)
     portal.clock.forward(80)
@@ -106,7 +105,7 @@ describe('a machine took what was owed', () => {
   })
 })
 
-describe('told in the order in which it happened, long after, the exit last', () => {
+describe('reported in the order in which it happened, long after, the exit last', () => {
   const leave = async (code: string, left: Date) => {
     const out = { lot_id: 1, gate: 'S1', code, at: left.toISOString() }
     return must(await portal.gate().exit(out)).body
@@ -121,7 +120,7 @@ describe('told in the order in which it happened, long after, the exit last', ()
     return { code, token, paidAt, left: portal.clock.now() }
   }
 
-  it.each([3, 80, 12 * 60])('paid twice, told %i min later: 7,00, once', async (late) => {
+  it.each([3, 80, 12 * 60])('paid twice, reported %i min later: 7,00, once', async (late) => {
     const { code, token, paidAt, left } = await twiceAndLeft()
     portal.clock.forward(late)
     await machine(code, 7, paidAt)
@@ -131,7 +130,7 @@ describe('told in the order in which it happened, long after, the exit last', ()
     expect(await cases(code)).toEqual([[token, 700]])
   })
 
-  it('and a part given back by staff before the exit is told: the rest', async () => {
+  it('and a part refunded by staff before the exit is reported: the rest', async () => {
     const { code, token, paidAt, left } = await twiceAndLeft()
     portal.clock.forward(12 * 60)
     await machine(code, 7, paidAt)
@@ -143,7 +142,7 @@ describe('told in the order in which it happened, long after, the exit last', ()
     expect(await cases(code)).toEqual([[token, 400]])
   })
 
-  it('told, and given back by staff in two parts before the exit is: nothing more', async () => {
+  it('reported, and refunded by staff in two parts before the exit is: nothing more', async () => {
     const { code, token, paidAt, left } = await twiceAndLeft()
     await machine(code, 7, paidAt)
     const manager = await staffMember(portal, 2)
@@ -170,7 +169,7 @@ describe('told in the order in which it happened, long after, the exit last', ()
     expect(await cases(code)).toEqual([[difference, 100]])
   })
 
-  it('all of it, and more, paid here for a car that had left: what is above what it owed', async () => {
+  it('all of it, and more, paid here for a car that had left: the surplus', async () => {
     const code = await enter()
     const left = portal.clock.now()
     portal.clock.forward(175)
@@ -200,7 +199,7 @@ describe('told in the order in which it happened, long after, the exit last', ()
     expect(await cases(code)).toEqual([])
   })
 
-  it('the difference, waived for a car that had left: nobody paid it', async () => {
+  it('the difference, waived for a car that had left: no payment of it', async () => {
     const code = await enter()
     await payHere(code)
     const left = plus(portal.clock.now(), minuteMs)
@@ -212,7 +211,7 @@ describe('told in the order in which it happened, long after, the exit last', ()
   })
 })
 
-it('of two payments of the portal each is told with what it keeps, the newest first', async () => {
+it('each of two payments of the portal has a case of its balance, newest first', async () => {
   const code = await enter()
   const first = await payHere(code)
   portal.clock.forward(80)

@@ -5,30 +5,28 @@ import { openEventCase } from '#payment/server/ledger/cases.ts'
 import { keepingStates } from './lateCases.ts'
 
 /**
- * So much was paid above what was owed for a stay that these payments of the portal were made for, at a machine, at a cashier
- * or here: staff give it back, of the newest first, of each at most what it keeps. In the caller's transaction; nothing when none keeps
- * anything. One of which something is just going back keeps the rest, or all of it should the acquirer refuse: its case ends
- * with the payment wholly returned. Nothing is locked here, so a payment may be returned meanwhile: `closeEnded` sees it.
+ * Opens cases for an amount paid twice for one stay (portal, machine or cashier), newest payment first, each at most
+ * what it keeps. In the caller's transaction, without locks: `closeEnded` handles a refund made meanwhile.
  */
-export async function openPaidTwice(db: Db, paid: TooMuch): Promise<void> {
+export async function openPaidTwice(db: Db, paid: KeptMoney): Promise<void> {
   await openKept(db, 'paid_twice', paid)
 }
 
 /**
- * The car of a reservation had come in time, as a gate tells after money was kept because nobody was seen to: staff say whether
- * it stays. As `openPaidTwice`, but of no more than is kept: nothing was paid besides.
+ * Opens cases for money kept of a reservation whose car, by a late message of a gate, had come in time. At most what
+ * is kept.
  */
-export async function openCameInTime(db: Db, kept: TooMuch): Promise<void> {
+export async function openCameInTime(db: Db, kept: KeptMoney): Promise<void> {
   await openKept(db, 'came_in_time', kept)
 }
 
-type TooMuch = { paymentIds: readonly number[]; amountCents: number; now: Date }
+type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
 
-async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
-  const keeping = await keepingOf(db, kind, paid.paymentIds)
-  const rooms = keeping.map(({ kept_cents, told_cents }) => Math.max(0, kept_cents - told_cents))
+async function openKept(db: Db, kind: KeptKind, paid: KeptMoney): Promise<void> {
+  const keeping = await paymentsKeeping(db, kind, paid.paymentIds)
+  const rooms = keeping.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
   const mostCents = kind === 'paid_twice' ? paid.amountCents : rooms.reduce((sum, room) => sum + room, 0)
-  const parts = partsOf(Math.min(paid.amountCents, mostCents), rooms)
+  const parts = spread(Math.min(paid.amountCents, mostCents), rooms)
   for (const [i, { id: paymentId }] of keeping.entries()) {
     const amountCents = parts[i] ?? 0
     if (amountCents > 0) await openEventCase(db, { paymentId, kind, amountCents }, paid.now)
@@ -36,13 +34,12 @@ async function openKept(db: Db, kind: KeptKind, paid: TooMuch): Promise<void> {
 }
 
 /**
- * What staff have been told was too much of these payments, and have accepted or given back, or what went back of them without a
- * case: it needs no further one. An open case is less by what has gone back, a closed one may say the last of it. A second sale
- * that went back was never of the payment: it keeps what it is for.
+ * Of these payments, the surplus that needs no further case: in a case, or refunded. An open case shrinks by
+ * refunds, so the larger of closed cases and refunds counts. Refunded second sales are left out by `least`.
  */
 export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): Promise<number> {
   const ids = sql`${[...paymentIds]}::bigint[]`
-  const told = sql`select coalesce(sum(amount_cents), 0) from review_case
+  const inCases = sql`select coalesce(sum(amount_cents), 0) from review_case
     where payment_id = any(${ids}) and kind = 'paid_twice'`
   const returned = sql`select coalesce(sum(least(amount_cents, captured) - least(amount_cents, captured - refunded)), 0)
     from payment, lateral (
@@ -50,13 +47,13 @@ export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): 
         coalesce(sum(ledger.amount_cents) filter (where kind <> 'capture'), 0) as refunded
       from ledger where payment_id = payment.id) money
     where payment.id = any(${ids})`
-  const { rows } = await sql<{ cents: number }>`select ((${told} and closed_at is null)
-    + greatest((${told} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
+  const { rows } = await sql<{ cents: number }>`select ((${inCases} and closed_at is null)
+    + greatest((${inCases} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
   return rows[0]?.cents ?? 0
 }
 
-/** An amount spread over what there is room for, the first first; what is beyond all of it (machines paid over and over) is the first's. */
-function partsOf(amountCents: number, roomCents: readonly number[]): number[] {
+/** Spreads an amount over the rooms in order; the first takes the rest. */
+function spread(amountCents: number, roomCents: readonly number[]): number[] {
   let left = amountCents
   const parts = roomCents.map((room) => {
     const part = Math.min(left, room)
@@ -66,8 +63,8 @@ function partsOf(amountCents: number, roomCents: readonly number[]): number[] {
   return parts.map((part, i) => (i === 0 ? part + left : part))
 }
 
-/** Those that keep money, the newest first: how much, and how much of it staff have been told of. */
-async function keepingOf(db: Db, kind: KeptKind, paymentIds: readonly number[]) {
+/** Payments that keep money, newest first, with the sum of their open cases. */
+async function paymentsKeeping(db: Db, kind: KeptKind, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment')
     .select([
@@ -77,7 +74,7 @@ async function keepingOf(db: Db, kind: KeptKind, paymentIds: readonly number[]) 
         'kept_cents',
       ),
       sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
-        and kind = ${kind} and closed_at is null), 0)::bigint`.as('told_cents'),
+        and kind = ${kind} and closed_at is null), 0)::bigint`.as('case_cents'),
     ])
     .where(sql<boolean>`id = any(${[...paymentIds]}::bigint[])`)
     .where('state', 'in', keepingStates)

@@ -11,14 +11,11 @@ import { attemptsBeingReversed, heldAttempt } from '#payment/server/attempt/atte
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { requestReversalAgain } from '#payment/server/settle/requestReversal.ts'
-import { refundJob } from '#refund/server/refundLater.ts'
+import { refundJob } from '#refund/server/sendRefund.ts'
 
-/**
- * Asks the acquirer what became of a payment, and settles what it says: an attempt, the end of a hold, or money on
- * its way back (by its job, which alone may give back).
- */
-export async function askAgain(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
-  if (payment.state === 'refunding') return askRefundAgain(deps, payment)
+/** Queries the acquirer and settles its answer: of an attempt, the end of a hold, or a refund (by its job). */
+export async function recheckPayment(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
+  if (payment.state === 'refunding') return recheckRefund(deps, payment)
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
     const isFirst = await reopenEnding(deps, payment.id, actor)
     await finishEnding(deps, payment.id, { actor, isFirst })
@@ -28,7 +25,7 @@ export async function askAgain(deps: PaymentDeps, payment: Payment, actor: strin
   if (attempt && attempt.state !== 'captured') await queryAndSettle(deps, attempt, actor)
 }
 
-async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void> {
+async function recheckRefund(deps: PaymentDeps, payment: Payment): Promise<void> {
   const now = deps.clock.now()
   const again = `again-${now.getTime()}`
   const open = (await refundsOf(deps.db, payment.id)).find(({ state }) => state === 'asked')
@@ -38,14 +35,14 @@ async function askRefundAgain(deps: PaymentDeps, payment: Payment): Promise<void
     await requestReversalAgain(deps.db, attemptId, { now, mark: again })
 }
 
-/** An ending that a person was to decide about is asked for once more. Answers whether it was such a one: a day has passed. */
+/** Requests the end of a hold again after a day in review. Answers whether the payment was in review. */
 async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const payment = await lockPayment(db, paymentId)
+  return transaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
     if (payment.state !== 'review') return false
     const change = { deadline_at: plus(now, callMs(deps.timing)) }
-    await changeState(db, payment, 'capturing', { actor, now, change })
+    await changeState(tx, payment, 'capturing', { actor, now, change })
     return true
   })
 }

@@ -1,3 +1,4 @@
+import { deleteOwn } from '#kit/web/state/own.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
@@ -8,10 +9,9 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { clearAllBut, clearCustomer } from '#checkout/web/customer.ts'
+import { clearAllExcept, clearCustomer } from '#checkout/web/customer.ts'
 import { forgetOwnReceipts } from '#checkout/web/ownReceipts.ts'
 import { forgetRemembered } from '#checkout/web/remembered.ts'
-import { deleteOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
@@ -95,7 +95,7 @@ function leaveOwing(ticket: string | undefined): void {
 
 function forgetHere(ticket: string | undefined): void {
   if (ticket === undefined) clearCustomer()
-  else clearAllBut(ticket)
+  else clearAllExcept(ticket)
   deleteOwn()
 }
 

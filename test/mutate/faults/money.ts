@@ -54,7 +54,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a cancelled reservation keeps its hold',
     file: 'src/reservation/server/flow/cancelReservation.ts',
-    search: 'await recordEnding(db, deps, payment, { takeCents, lines, actor, now })',
+    search: 'await recordEnding(tx, deps, payment, { takeCents, lines, actor, now })',
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'R$ 50,00 of the card stay blocked.',
@@ -62,7 +62,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a no-show keeps its hold',
     file: 'src/reservation/server/jobs/lapse.ts',
-    search: "await recordEndingForJob(db, deps, payment, { ...ending, actor: 'janitor', now })",
+    search: "await recordEndingForJob(tx, deps, payment, { ...ending, actor: 'janitor', now })",
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'What is retained is never taken, the rest never released.',
@@ -78,7 +78,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a car paid at the machine keeps its hold',
     file: 'src/reservation/server/flow/atExit.ts',
-    search: 'await recordEndingForJob(db, deps, payment, { takeCents: 0, lines: [], ...by })',
+    search: 'await recordEndingForJob(tx, deps, payment, { takeCents: 0, lines: [], ...by })',
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],
     why: 'Paid in cash and still held on the card.',
@@ -262,10 +262,10 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'the desk is sent back to an acquirer that returns nothing any more',
-    file: 'src/review/web/backoffice/standing.ts',
+    file: 'src/review/web/backoffice/paymentNotice.ts',
     search: 'if (terms?.over)',
     replace: 'if (terms?.over && entity.refunds.length === 0)',
-    tests: ['src/review/web/backoffice/standing.test.ts'],
+    tests: ['src/review/web/backoffice/paymentNotice.test.ts'],
     why: 'Tried again, and refused again, while the client waits.',
   },
   {
@@ -303,7 +303,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a sale made besides, once back, ends what staff give back of the first',
     file: 'src/refund/server/reverse.ts',
-    search: ' || (await isRefundOpen(db, payment.id))) return\n    const to',
+    search: ' || (await isRefundOpen(tx, payment.id))) return\n    const to',
     replace: ') return\n    const to',
     tests: ['src/payment/janitor/server/soldTwice.test.ts'],
     why: 'Driver and desk read refunded while all of it is kept.',

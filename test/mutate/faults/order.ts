@@ -74,7 +74,7 @@ export const orderFaults: readonly Fault[] = [
     file: 'src/review/backoffice.ts',
     search: 'kind: z.string(), amount: money',
     replace: 'kind: z.enum(eventKinds), amount: money',
-    tests: ['src/review/server/backoffice/caseOfTomorrow.test.ts'],
+    tests: ['src/review/server/backoffice/unknownCaseKind.test.ts'],
     why: 'During an update the queue answers 500.',
   },
   {

@@ -112,8 +112,8 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a forgotten card stays at the acquirer',
     file: 'src/card/server/flow/forgetCard.ts',
-    search: 'await forgetLater(db, card, now)\n  })\n}\n\n/** Forgets a card that its',
-    replace: '})\n}\n\n/** Forgets a card that its',
+    search: 'await forgetLater(tx, card, now)\n  })\n}\n\n/** Deletes a card that its',
+    replace: '})\n}\n\n/** Deletes a card that its',
     tests: ['src/card/server/card.test.ts'],
     why: 'Forgotten here, chargeable there.',
   },
@@ -121,7 +121,7 @@ export const keepingFaults: readonly Fault[] = [
     name: 'a card goes that holds a reservation',
     file: 'src/card/server/flow/forgetCard.ts',
     search:
-      "if (await deps.isCardReserved(db, userId, { brand, lastDigits }, now)) throw fail('card_reserved')",
+      "if (await deps.isCardReserved(tx, userId, { brand, lastDigits }, now)) throw fail('card_reserved')",
     replace: '',
     tests: ['src/card/server/card.test.ts'],
     why: 'The stay could not be charged.',

@@ -131,7 +131,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/reservation/reservationState.ts',
     search: 'mayLeave(deadlineAt, now)',
     replace: 'now <= deadlineAt',
-    tests: ['src/reservation/server/lateRelease.test.ts', 'src/equipment/server/toldLate.test.ts'],
+    tests: ['src/reservation/server/lateRelease.test.ts', 'src/equipment/server/lateReports.test.ts'],
     why: 'An ordinary car leaves free, the reserved one beside it does not.',
   },
   {
@@ -147,7 +147,7 @@ export const timeFaults: readonly Fault[] = [
     file: 'src/reservation/server/flow/atExit.ts',
     search: 'mayLeave(until, at)',
     replace: 'at <= until',
-    tests: ['src/equipment/server/toldLate.test.ts'],
+    tests: ['src/equipment/server/lateReports.test.ts'],
     why: 'A gate that was offline let the car out, and its ticket grows for ever.',
   },
   {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clearAllBut, clearCustomer } from '#checkout/web/customer.ts'
+import { clearAllExcept, clearCustomer } from '#checkout/web/customer.ts'
 import { forgetRemembered, readRemembered } from '#checkout/web/remembered.ts'
 import type { Remembered } from '#checkout/web/remembered.ts'
 import { onlyDigits } from '#kit/brazil.ts'
@@ -125,7 +125,7 @@ function fillIn({ address, ...payer }: Remembered): void {
 async function forgetPerson(ticket: string | undefined): Promise<void> {
   forgetRemembered()
   if (ticket === undefined) clearCustomer()
-  else clearAllBut(ticket)
+  else clearAllExcept(ticket)
   try {
     await call(clearSession, { body: { spare: await busyInOtherTabs() } })
   } catch (failure) {

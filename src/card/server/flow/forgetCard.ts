@@ -4,9 +4,9 @@ import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetLater } from '../forgetLater.ts'
-import { takeCard, takeCards, takeUselessCard } from '../store.ts'
+import { deleteCard, deleteCards, deleteUnusableCard } from '../store.ts'
 
-/** Whether a card holds the money of a reservation that is active at `now`. Wired in: card never imports reservation. */
+/** Injected, because card never imports reservation. */
 export type IsCardReserved = (
   db: Db,
   userId: number,
@@ -15,8 +15,8 @@ export type IsCardReserved = (
 ) => Promise<boolean>
 
 /**
- * Deletes a saved card, here at once and at the acquirer by a job. Throws `not_found`, also the second
- * time, and for somebody else's; `card_reserved` while it guarantees a reservation.
+ * Deletes a saved card, at the acquirer by a job. Throws `not_found`, and `card_reserved` while it guarantees a
+ * reservation.
  */
 export async function forgetCard(
   deps: { db: Db; clock: Clock; isCardReserved: IsCardReserved },
@@ -24,26 +24,26 @@ export async function forgetCard(
   token: string,
 ): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const card = await takeCard(db, userId, token)
+  await transaction(deps.db, async (tx) => {
+    const card = await deleteCard(tx, userId, token)
     if (!card) throw fail('not_found')
     const { brand, last_digits: lastDigits } = card
-    if (await deps.isCardReserved(db, userId, { brand, lastDigits }, now)) throw fail('card_reserved')
-    await forgetLater(db, card, now)
+    if (await deps.isCardReserved(tx, userId, { brand, lastDigits }, now)) throw fail('card_reserved')
+    await forgetLater(tx, card, now)
   })
 }
 
-/** Forgets a card that its acquirer will never charge again, here and there; nothing when it is gone already. */
-export async function forgetUselessCard(deps: { db: Db; clock: Clock }, token: string): Promise<void> {
+/** Deletes a card that its acquirer will never charge again, if it is still there. */
+export async function forgetUnusableCard(deps: { db: Db; clock: Clock }, token: string): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const card = await takeUselessCard(db, token)
-    if (card) await forgetLater(db, card, now)
+  await transaction(deps.db, async (tx) => {
+    const card = await deleteUnusableCard(tx, token)
+    if (card) await forgetLater(tx, card, now)
   })
 }
 
-/** Forgets every card of a person and ends the consent to keep them. In the caller's transaction. */
+/** Deletes all cards of a person and revokes the consent. In the caller's transaction. */
 export async function forgetAllCards(db: Db, userId: number, now: Date): Promise<void> {
-  for (const card of await takeCards(db, userId)) await forgetLater(db, card, now)
+  for (const card of await deleteCards(db, userId)) await forgetLater(db, card, now)
   await revokeConsents(db, userId, 'saved_cards', now)
 }

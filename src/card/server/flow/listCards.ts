@@ -15,14 +15,14 @@ export async function listCards(
   return { rows: rows.map(wireSavedCard), total }
 }
 
-/** One of a person's own saved cards. Throws `not_found`, the same for none and for somebody else's. */
+/** One of a person's own cards. Throws `not_found`, also for another person's. */
 export async function readCard(db: Db, userId: number, token: string): Promise<WireSavedCard> {
   const card = await cardOf(db, userId, token)
   if (!card) throw fail('not_found')
   return wireSavedCard(card)
 }
 
-/** Whether a person owns the card that this id or token names. */
+/** Whether a person owns the card of this id or token. */
 export async function ownsCard(db: Db, userId: number, name: string | number): Promise<boolean> {
   const card = await cardOf(db, userId, String(name))
   if (card) return true

@@ -5,9 +5,8 @@ import { open } from '#kit/server/seal.ts'
 import type { CardType } from '../../kinds.ts'
 import { cardOf, cardsOf, type StoredCard } from '../store.ts'
 
-/** A saved card ready to be charged. Lives in memory for one call only. */
+/** A saved card with its token decrypted; never stored. */
 export type OpenedCard = {
-  /** The acquirer that keeps it. */
   readonly acquirer: string
   readonly acquirerToken: string
   readonly brand: CardBrand
@@ -15,7 +14,7 @@ export type OpenedCard = {
   readonly paymentType: CardType
 }
 
-/** Opens a person's own saved card; null when there is none, it is somebody else's, or its brand has ended. */
+/** Opens a person's own card; null when there is none or its brand is no longer accepted. */
 export async function openCard(
   db: Db,
   keys: CardKeys,
@@ -26,7 +25,7 @@ export async function openCard(
   return card ? opened(keys, card) : null
 }
 
-/** Opens the card that a person saved last; null when there is none. */
+/** Opens the card that was saved last; null when there is none. */
 export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Promise<OpenedCard | null> {
   const { rows } = await cardsOf(db, userId, { q: '', page: 1, perPage: 1 })
   return rows[0] ? opened(keys, rows[0]) : null

@@ -7,31 +7,28 @@ import { countSealedByOthers, lockSealedBy, resealCard } from '../store.ts'
 
 const batch = 100
 
-/**
- * Seals anew, with the newest key, what older keys sealed: some at each sweep; once it did none, the old key may go. A card
- * that does not open stays as it is, and is told.
- */
+/** Re-encrypts some cards with the newest key; at 0 old keys may be removed. Undecryptable cards are counted. */
 export async function resealCards(deps: { db: Db; clock: Clock; cardKeys: CardKeys }): Promise<Resealed> {
   const { cardKeys, clock } = deps
-  return transaction(deps.db, (db) =>
+  return transaction(deps.db, (tx) =>
     resealSome(
       cardKeys,
       {
-        counts: (newestId) => countSealedByOthers(db, newestId),
+        counts: (newestId) => countSealedByOthers(tx, newestId),
         next: async (keyIds, of) =>
-          (await lockSealedBy(db, keyIds, of)).map(({ id, token, sealed_token: text, key_id: keyId }) => ({
+          (await lockSealedBy(tx, keyIds, of)).map(({ id, token, sealed_token: text, key_id: keyId }) => ({
             id,
             owner: token,
             sealed: { text, keyId },
           })),
-        write: (id, sealed) => resealCard(db, id, sealed, clock.now()),
+        write: (id, sealed) => resealCard(tx, id, sealed, clock.now()),
       },
       batch,
     ),
   )
 }
 
-/** How many cards still wait to be sealed with the newest key, at 0 the older keys may go; and of how many the key is lost. */
+/** Cards that are still under older keys, and cards whose key is lost. */
 export async function countOldSeals(deps: {
   db: Db
   cardKeys: CardKeys

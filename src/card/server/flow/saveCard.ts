@@ -3,7 +3,7 @@ import { insertConsent } from '#account/server/consents.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open, seal } from '#kit/server/seal.ts'
-import { insertCard, lockAlike, replaceToken, type StoredCard } from '../store.ts'
+import { insertCard, lockSameCard, replaceToken, type StoredCard } from '../store.ts'
 import type { CardType } from '../../kinds.ts'
 import { forgetLater } from '../forgetLater.ts'
 
@@ -14,29 +14,28 @@ export type CardToSave = {
   lastDigits: string
   /** The acquirer that keeps the card, and that alone can charge it. */
   acquirer: string
-  /** A charge credential: sealed before it touches the database. */
+  /** Encrypted before it is stored. */
   acquirerToken: string
 }
 
 /**
- * Keeps the acquirer's token of a card, sealed, and the consent to it. A card that looks the same to its owner (brand,
- * last digits) gets the newer token, and with it the acquirer that gave it. In the transaction that books the payment;
- * said twice, once.
+ * Saves an encrypted token of a card, and the consent. A card of the same brand, type and last digits gets the newer
+ * token. In the booking's transaction; idempotent.
  */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
   await insertConsent(db, card.userId, 'saved_cards', now)
   const token = randomToken()
   const sealed = seal(keys, token, card.acquirerToken)
   if (await insertCard(db, { ...card, token, sealed, now })) return
-  const alike = await lockAlike(db, card)
-  if (!alike) return
+  const same = await lockSameCard(db, card)
+  if (!same) return
   const { acquirer, acquirerToken } = card
-  if (alike.acquirer === acquirer && hasToken(keys, alike, acquirerToken)) return
-  await forgetLater(db, alike, now)
-  await replaceToken(db, alike.id, { acquirer, sealed: seal(keys, alike.token, acquirerToken), now })
+  if (same.acquirer === acquirer && hasToken(keys, same, acquirerToken)) return
+  await forgetLater(db, same, now)
+  await replaceToken(db, same.id, { acquirer, sealed: seal(keys, same.token, acquirerToken), now })
 }
 
-/** Whether a card has this token. One whose key was lost has none: money that was taken must be booked. */
+/** False when the key is lost: the payment must still be booked. */
 function hasToken(keys: CardKeys, card: StoredCard, acquirerToken: string): boolean {
   try {
     return open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }) === acquirerToken

@@ -8,16 +8,15 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 type Props = {
   /** 'Sair até', 'Pagar até'. */
   label: string
-  /** ISO 8601, as the reply gave it. */
+  /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
-  /** What to say and do at zero; a ticket's own words when absent. */
   over?: string
-  /** Called once, when the time is over. */
+  /** Called once, at zero. */
   onOver?: () => void
 }
 
-/** 'Sair até 14:35 - faltam 12:41'. Amber under 5 minutes; spoken at 10, 5 and 1; says what to do at zero. */
+/** Amber under 5 minutes; announced at 10, 5 and 1. */
 export function Countdown({ label, deadline, timeZone, over = overText, onOver }: Props) {
   const [now, setNow] = useState(serverTime)
   const [spoken, speak] = useState('')

@@ -6,24 +6,21 @@ import css from './TicketCard.module.css'
 export type Fact = { label: string; value: ReactNode }
 
 type Props = {
-  /** The 13 digits; shown in groups. */
+  /** 13 digits; shown in groups. */
   code: string
   lot?: string | undefined
   /** '12,50'. */
   valueHuman?: string | undefined
-  /** What the amount is, where it is not simply the price: 'Valor pré-autorizado'. */
   valueLabel?: string | undefined
   /** Rows under the amount: Tempo, Entrada, Pagar até. */
   facts?: readonly Fact[]
-  /** `paid` turns the edge green and stamps it. */
+  /** `paid`: green edge and stamp. */
   state?: 'open' | 'paid'
-  /** One line with code and amount, for the top of forms on a phone; whole again on a desktop. */
   compact?: boolean
-  /** The countdown, a plate, a QR code. */
+  /** Countdown, plate or QR code. */
   children?: ReactNode
 }
 
-/** The paper ticket that goes along with the person from the first screen to the last. */
 export function TicketCard(props: Props) {
   const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, children } = props
   const looks = [css.ticket, state === 'paid' && css.paid, compact && compactCss.compact]
@@ -55,7 +52,6 @@ export function TicketCard(props: Props) {
   )
 }
 
-/** Label and value in rows, numbers aligned. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>

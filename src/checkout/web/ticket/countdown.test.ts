@@ -37,14 +37,14 @@ describe('announcement', () => {
     expect(spoken).toEqual(['Faltam 10 minutos.', 'Faltam 5 minutos.', 'Falta 1 minuto.', overText])
   })
 
-  it('says nothing stale after the phone slept over a mark', () => {
+  it('announces nothing stale after the phone slept past a mark', () => {
     expect(announcement(700, 320)).toBeNull()
     expect(announcement(700, 590)).toBe('Faltam 10 minutos.')
     expect(announcement(700, 0)).toBe(overText)
   })
 })
 
-it('the code on a ticket stands in groups', () => {
+it('the code of a ticket is shown in groups', () => {
   expect(groupCode('0001234567890')).toBe('0001 2345 67890')
   expect(groupCode('123')).toBe('123')
 })

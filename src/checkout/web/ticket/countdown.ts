@@ -1,4 +1,4 @@
-/** What is left until a deadline, by the server's clock. Pure: instants in ms. */
+/** Time until a deadline, by the server's clock. */
 export type Remaining = {
   readonly seconds: number
   readonly phase: 'calm' | 'soon' | 'over'
@@ -8,7 +8,7 @@ export type Remaining = {
 
 const soonSeconds = 5 * 60
 
-/** `remaining(Date.parse(deadline), Date.now() + offset)`. Never negative. */
+/** Instants in ms; never negative. */
 export function remaining(deadline: number, now: number): Remaining {
   const seconds = Math.max(0, Math.ceil((deadline - now) / 1000))
   const phase = seconds === 0 ? 'over' : seconds < soonSeconds ? 'soon' : 'calm'
@@ -25,7 +25,7 @@ function clockText(seconds: number): string {
 
 export const overText = 'O prazo terminou. Consulte o ticket de novo para ver se há diferença a pagar.'
 
-/** What to say aloud when the time goes from `before` to `after` seconds: at 10, 5 and 1 minutes, and at zero. */
+/** Announced at 10, 5 and 1 minutes, and at zero. */
 export function announcement(before: number, after: number, over = overText): string | null {
   if (before > 0 && after === 0) return over
   for (const minutes of [10, 5, 1]) {

@@ -2,25 +2,24 @@ import { useContext } from 'react'
 import { buttonClass, ButtonFace } from '#kit/web/Button.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { international, leftText, spokenPhone, whatsappAddress } from '../../wayForward.ts'
+import { international, wayForwardText, spokenPhone, whatsappAddress } from '../../wayForward.ts'
 import type { WayForward } from '../../wayForward.ts'
 import { WaysContext } from './ways.ts'
 import css from './WaysForward.module.css'
 
 type Props = {
   left: WayForward
-  /** What the message to the operator is about. */
   ticketCode?: string | undefined
 }
 
-/** What a driver can still do where the portal refuses: machine, cashier, WhatsApp. Nothing where the screen itself goes on. */
+/** Ways to go on after a refusal: machine, cashier, WhatsApp. Nothing for `here`. */
 export function WaysForward({ left, ticketCode }: Props) {
   const ways = useContext(WaysContext)
   if (left === 'here') return null
   const { whatsapp, phone, hours } = ways
   return (
     <Situation tone="sign" icon="exit" title={titles[left]}>
-      <p>{leftText(left, ways)}</p>
+      <p>{wayForwardText(left, ways)}</p>
       <div className={css.ways}>
         {whatsapp !== '' && (
           <a className={buttonClass('plain')} href={whatsappAddress(whatsapp, ticketCode)} rel="noopener">

@@ -5,75 +5,79 @@ import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { lockDevice } from './searchDevices.ts'
 
-/** What staff decide of a device. */
 export type DeviceEntry = { name: string; lotIds: readonly number[] }
 type By = { actor: string; now: Date }
 
-/** 256 random bits: shown once, kept as a hash. */
+/** Shown once, stored as a hash. */
 const newKey = () => `${randomToken()}${randomToken()}`
 
-/** Adds a device and answers its key, which nobody can read again. In the caller's transaction. Throws 422. */
+/** Adds a device and answers its key. In the caller's transaction. Throws 422. */
 export async function addDevice(
-  db: Tx,
+  tx: Tx,
   entry: DeviceEntry,
   { actor, now }: By,
 ): Promise<{ id: number; key: string }> {
-  const lots = await knownLots(db, entry.lotIds)
+  const lots = await knownLots(tx, entry.lotIds)
   const key = newKey()
-  const { id } = await db
+  const { id } = await tx
     .insertInto('device')
     .values({ ...columnsOf(entry), key_hash: hashToken(key), created_at: now, updated_at: now, key_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(db, id, { at: now, actor, action: 'created', before: null, after: toldOf(entry, lots) })
+  await auditDevice(tx, id, {
+    at: now,
+    actor,
+    action: 'created',
+    before: null,
+    after: auditedDevice(entry, lots),
+  })
   return { id, key }
 }
 
-/** Renames a device, or gives it other car parks. In the caller's transaction. Throws `not_found`, 422. */
+/** Changes name and lots. Throws `not_found`, 422. */
 export async function changeDevice(
-  db: Tx,
+  tx: Tx,
   id: number,
   entry: DeviceEntry,
   { actor, now }: By,
 ): Promise<void> {
-  const device = await lockDevice(db, id)
-  const lots = await knownLots(db, entry.lotIds)
+  const device = await lockDevice(tx, id)
+  const lots = await knownLots(tx, entry.lotIds)
   const columns = columnsOf(entry)
   if (JSON.stringify(columnsOf(device)) === JSON.stringify(columns)) return
-  await db
+  await tx
     .updateTable('device')
     .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute()
-  const [before, after] = [toldOf(device, lots), toldOf(entry, lots)]
-  await tell(db, id, { at: now, actor, action: 'changed', before, after })
+  const [before, after] = [auditedDevice(device, lots), auditedDevice(entry, lots)]
+  await auditDevice(tx, id, { at: now, actor, action: 'changed', before, after })
 }
 
-/** A new key; the old one is refused from now on. In the caller's transaction. Throws `not_found`, `device_revoked`. */
-export async function changeKey(db: Tx, id: number, { actor, now }: By): Promise<string> {
-  const device = await lockDevice(db, id)
+/** Replaces the key at once. Throws `not_found`, `device_revoked`. */
+export async function changeKey(tx: Tx, id: number, { actor, now }: By): Promise<string> {
+  const device = await lockDevice(tx, id)
   if (device.revokedAt !== null) throw fail('device_revoked')
   const key = newKey()
-  await db
+  await tx
     .updateTable('device')
     .set({ key_hash: hashToken(key), key_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
-  await tell(db, id, { at: now, actor, action: 'key_changed', before: null, after: null })
+  await auditDevice(tx, id, { at: now, actor, action: 'key_changed', before: null, after: null })
   return key
 }
 
-/** Ends the key for good; what the device reported stays. The second time changes nothing. In the caller's transaction. */
-export async function revokeDevice(db: Tx, id: number, { actor, now }: By): Promise<void> {
-  const device = await lockDevice(db, id)
+/** Ends the key for good; repeatable. */
+export async function revokeDevice(tx: Tx, id: number, { actor, now }: By): Promise<void> {
+  const device = await lockDevice(tx, id)
   if (device.revokedAt !== null) return
-  await db.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
-  await tell(db, id, { at: now, actor, action: 'revoked', before: null, after: null })
+  await tx.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
+  await auditDevice(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })
 }
 
 type Lots = ReadonlyMap<number, string>
 
-/** The car parks by their names. Throws 422 where one of these is none. */
 async function knownLots(db: Db, lotIds: readonly number[]): Promise<Lots> {
   const known = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
   if (!lotIds.every((id) => known.has(id)))
@@ -85,18 +89,17 @@ function columnsOf({ name, lotIds }: DeviceEntry) {
   return { name, lot_ids: [...new Set(lotIds)].sort((a, b) => a - b) }
 }
 
-type Told = { name: string; lots: string[] } | null
+type AuditedDevice = { name: string; lots: string[] } | null
 
-/** As the trail tells it: by the names of that day. */
-function toldOf(entry: DeviceEntry, lots: Lots): Told {
+function auditedDevice(entry: DeviceEntry, lots: Lots): AuditedDevice {
   const { name, lot_ids: ids } = columnsOf(entry)
   return { name, lots: ids.map((id) => lots.get(id) ?? `nº ${id}`) }
 }
 
-function tell(
-  db: Tx,
+function auditDevice(
+  tx: Tx,
   id: number,
-  told: Omit<AuditEntry<'device', Told, Told>, 'subject' | 'subjectId'>,
+  entry: Omit<AuditEntry<'device', AuditedDevice, AuditedDevice>, 'subject' | 'subjectId'>,
 ): Promise<void> {
-  return audit(db, { ...told, subject: 'device', subjectId: String(id) })
+  return audit(tx, { ...entry, subject: 'device', subjectId: String(id) })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EquipmentDeps } from '../deps.ts'
 import type { Db } from '#db/schema.ts'
 import { addDevice, changeDevice, changeKey, revokeDevice } from './changeDevice.ts'
-import { type DeskDevice, openDevice, searchDevices } from './searchDevices.ts'
+import { type BackOfficeDevice, openDevice, searchDevices } from './searchDevices.ts'
 import { isoIn } from '#kit/clock.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -14,7 +14,7 @@ import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { registerZone } from '#staff/server/deps.ts'
 
-/** Devices and their keys; a key is shown once, when it is made (docs/back-office.md#equipamentos-pessoas). */
+/** Devices and their keys (docs/back-office.md#equipamentos-pessoas). */
 export function deviceRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<EquipmentDeps, 'db' | 'clock'>,
@@ -31,19 +31,19 @@ export function deviceRoutes(
   })
   mount(app, contract.openDevice, portal, async ({ params }) => both(await file(params.id)))
   mount(app, contract.createDevice, portal, async ({ body }, caller) => {
-    const { id, key } = await transaction(db, (db) => addDevice(db, entryOf(body), by(caller)))
+    const { id, key } = await transaction(db, (tx) => addDevice(tx, entryOf(body), by(caller)))
     return both({ ...(await file(id)), key })
   })
   mount(app, contract.updateDevice, portal, async ({ params, body }, caller) => {
-    await transaction(db, (db) => changeDevice(db, params.id, entryOf(body), by(caller)))
+    await transaction(db, (tx) => changeDevice(tx, params.id, entryOf(body), by(caller)))
     return both(await file(params.id))
   })
   mount(app, contract.changeDeviceKey, portal, async ({ params }, caller) => {
-    const key = await transaction(db, (db) => changeKey(db, params.id, by(caller)))
+    const key = await transaction(db, (tx) => changeKey(tx, params.id, by(caller)))
     return both({ ...(await file(params.id)), key })
   })
   mount(app, contract.revokeDevice, portal, async ({ params }, caller) => {
-    await transaction(db, (db) => revokeDevice(db, params.id, by(caller)))
+    await transaction(db, (tx) => revokeDevice(tx, params.id, by(caller)))
     return { data: { revoked: true as const } }
   })
 }
@@ -56,12 +56,12 @@ function entryOf({ name, lot_ids: lotIds }: contract.DeviceEntryWire) {
 
 type Lots = Awaited<ReturnType<typeof lotNames>>
 
-async function views(db: Db, devices: readonly DeskDevice[]): Promise<contract.DeskDeviceWire[]> {
+async function views(db: Db, devices: readonly BackOfficeDevice[]): Promise<contract.BackOfficeDeviceWire[]> {
   const lots = await lotNames(db)
   return devices.map((device) => view(device, lots))
 }
 
-function view(device: DeskDevice, lots: Lots): contract.DeskDeviceWire {
+function view(device: BackOfficeDevice, lots: Lots): contract.BackOfficeDeviceWire {
   const iso = (at: Date) => isoIn(registerZone, at)
   return {
     id: device.id,

@@ -36,7 +36,7 @@ describe('devices', () => {
     ])
   })
 
-  it('are renamed and given other car parks, from their next call on', async () => {
+  it('are renamed and get other lots, from their next call on', async () => {
     const { id, key } = await create('Cancela 7', [1])
     const change = { name: 'Cancela sete', lot_ids: [2, 2] }
     expect(must(await manager.change('PUT', `${base}/${id}`, change)).body).toMatchObject({
@@ -88,7 +88,7 @@ describe('devices', () => {
     })
   })
 
-  it('that are not there are 404', async () => {
+  it('unknown ids are 404', async () => {
     const change = { name: 'X', lot_ids: [1] }
     const replies = [
       await manager.get(`${base}/999/edit`),

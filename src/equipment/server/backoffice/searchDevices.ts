@@ -1,18 +1,15 @@
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, DeviceTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 
-/** A gate, cashier, camera or sensor as staff see it; its key is known to nobody. */
-export type DeskDevice = {
+export type BackOfficeDevice = {
   id: number
   name: string
   lotIds: readonly number[]
   createdAt: Date
   updatedAt: Date
-  /** Since when the present key is good. */
   keyAt: Date
   revokedAt: Date | null
 }
@@ -23,11 +20,10 @@ export type DeviceSearch = PageRequest & {
   readonly state: 'active' | 'revoked' | null
 }
 
-/** Devices by name, those with a good key first. */
 export async function searchDevices(
   db: Db,
   { q, lotId, state, page, perPage }: DeviceSearch,
-): Promise<{ rows: DeskDevice[]; total: number; more: boolean }> {
+): Promise<{ rows: BackOfficeDevice[]; total: number; more: boolean }> {
   let list = db.selectFrom('device').selectAll()
   if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
   if (lotId !== null) list = list.where(sql<boolean>`${lotId}::int = any(lot_ids)`)
@@ -41,18 +37,17 @@ export async function searchDevices(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return { rows: rows.map(deskDevice), ...total }
+  return { rows: rows.map(backOfficeDevice), ...total }
 }
 
-/** One device. Throws `not_found`. */
-export async function openDevice(db: Db, id: number): Promise<DeskDevice> {
+/** Throws `not_found`. */
+export async function openDevice(db: Db, id: number): Promise<BackOfficeDevice> {
   const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw fail('not_found')
-  return deskDevice(row)
+  return backOfficeDevice(row)
 }
 
-/** As `openDevice`, and others who change it wait until this transaction ends. */
-export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
+export async function lockDevice(db: Db, id: number): Promise<BackOfficeDevice> {
   const row = await db
     .selectFrom('device')
     .selectAll()
@@ -60,10 +55,9 @@ export async function lockDevice(db: Db, id: number): Promise<DeskDevice> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw fail('not_found')
-  return deskDevice(row)
+  return backOfficeDevice(row)
 }
 
-/** The names of devices by their numbers. */
 export async function deviceNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('device')
@@ -73,7 +67,7 @@ export async function deviceNames(db: Db, ids: readonly number[]): Promise<Reado
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function deskDevice(row: Selectable<DeviceTable>): DeskDevice {
+function backOfficeDevice(row: Selectable<DeviceTable>): BackOfficeDevice {
   return {
     id: row.id,
     name: row.name,

@@ -21,53 +21,53 @@ import type { EquipmentDeps } from '../deps.ts'
 import { idempotent } from '../idempotent.ts'
 import { opens, wireExit } from '../view.ts'
 
-type Asked = BodyOf<typeof registerExit>
+type ExitBody = BodyOf<typeof registerExit>
 
 const parse = (answer: unknown): WireExit => z.parse(registerExit.reply.shape.data, answer)
 
 /**
- * A car stands at the exit: opens when nothing is owed, and closes the ticket then. A shut gate is an answer,
- * with the reason and what is due. Throws `foreign_lot`, and 422 for a future instant.
+ * Closes the ticket when the car may leave; a shut gate is an answer too. Throws `foreign_lot`, and 422 for a future
+ * instant.
  */
-export async function answerExit(deps: EquipmentDeps, device: Device, asked: Asked): Promise<WireExit> {
-  checkLot(device, asked.lot_id)
+export async function answerExit(deps: EquipmentDeps, device: Device, body: ExitBody): Promise<WireExit> {
+  checkLot(device, body.lot_id)
   const now = deps.clock.now()
-  const at = deviceInstant('at', asked.at, now)
-  return idempotent(deps.db, device, { name: 'exits', body: asked, now, parse }, async (db) => {
-    const named = await nameOf(db, deps, asked)
-    const found = named && (await ticketAtGate(db, named, at))
+  const at = deviceInstant('at', body.at, now)
+  return idempotent(deps.db, device, { name: 'exits', body, now, parse }, async (tx) => {
+    const named = await nameOf(tx, deps, body)
+    const found = named && (await ticketAtGate(tx, named, at))
     const ticket = found && {
       ...found,
-      named: asked.code ?? (await printedFor(db, found.code)) ?? found.code,
+      named: body.code ?? (await printedFor(tx, found.code)) ?? found.code,
     }
     if (!ticket) return wireExit({ reason: 'not_found' })
-    if (ticket.lotId !== asked.lot_id) return wireExit({ reason: 'other_lot' })
-    const reserved = await reservedAtExit(db, ticket.id, at)
-    const stay = openedUntil(await lockStay(db, ticket.id, at), reserved?.openUntil ?? null)
+    if (ticket.lotId !== body.lot_id) return wireExit({ reason: 'other_lot' })
+    const reserved = await reservedAtExit(tx, ticket.id, at)
+    const stay = openedUntil(await lockStay(tx, ticket.id, at), reserved?.openUntil ?? null)
     const reason = reasonOf(stay, reserved)
     if (!opens(reason)) return wireExit({ reason, ticket, stay })
     const actor = actorOf(device)
     const space = reserved ? 'reserves' : 'normal'
-    if (reserved) await leaveReserved(db, deps, ticket.id, { actor, now })
-    // Nobody leaves before they came, or a report of the sensors between the two would count the car for ever.
-    await moveCar(db, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
-    await leave(db, ticket.id, { gate: asked.gate, at, now, actor, stay })
+    if (reserved) await leaveReserved(tx, deps, ticket.id, { actor, now })
+    // An exit before the entrance would be counted twice by an occupancy report between.
+    await moveCar(tx, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
+    await leave(tx, ticket.id, { gate: body.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
   })
 }
 
-/** A ticket's code says more than a plate, which two cars may carry. */
-async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise<Named | null> {
-  if (asked.code) return { code: asked.code }
-  if (asked.qr) {
-    const code = await codeOfQr(db, gateKey, asked.qr)
+/** The code comes first: two cars may carry one plate. */
+async function nameOf(db: Db, { gateKey }: EquipmentDeps, body: ExitBody): Promise<Named | null> {
+  if (body.code) return { code: body.code }
+  if (body.qr) {
+    const code = await codeOfQr(db, gateKey, body.qr)
     return code === null ? null : { code }
   }
-  const plate = asked.plate && plainPlate(asked.plate)
-  return plate ? { plate, lotId: asked.lot_id } : null
+  const plate = body.plate && plainPlate(body.plate)
+  return plate ? { plate, lotId: body.lot_id } : null
 }
 
-/** A reserved car leaves when its exit was authorised, or when its stay was paid another way. */
+/** An authorised exit, or a stay paid another way, opens. */
 function reasonOf(stay: Stay, reserved: ReservedAtExit | null): ExitReason {
   const state = stay.state === 'issued' ? 'free' : stay.state
   if (!reserved) return state

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { lockReservationOf, surplusPaid } from '#reservation/server/flow/surplusPaid.ts'
+import { lockReservationOf, openPaidExit } from '#reservation/server/flow/openExit.ts'
 import { ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
 import { registerPayment, type WireMachinePayment } from '../../contract.ts'
@@ -14,9 +14,8 @@ import { dueAndDeadline } from '../view.ts'
 const parse = (answer: unknown): WireMachinePayment => z.parse(registerPayment.reply.shape.data, answer)
 
 /**
- * Somebody paid at a machine or a cashier. What the portal was about to take for the same stay is refused
- * or given back from here on. Throws `ticket_not_found`, `foreign_lot`, and 422 for the amount or a future
- * instant.
+ * Books a payment at a machine or cashier. Throws `ticket_not_found`, `foreign_lot`, and 422 for the amount or a
+ * future instant.
  */
 export async function bookMachinePayment(
   deps: EquipmentDeps,
@@ -27,14 +26,14 @@ export async function bookMachinePayment(
   const amountCents = parseReais(body.amount)
   if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })
   const paidAt = deviceInstant('paid_at', body.paid_at, now)
-  return idempotent(deps.db, device, { name: 'payments', body, now, parse }, async (db) => {
-    const ticket = await ticketAtGate(db, { code: body.code }, paidAt)
+  return idempotent(deps.db, device, { name: 'payments', body, now, parse }, async (tx) => {
+    const ticket = await ticketAtGate(tx, { code: body.code }, paidAt)
     if (!ticket) throw fail('ticket_not_found')
     checkLot(device, ticket.lotId)
     const { code, method } = body
     const actor = actorOf(device)
-    const reserved = await lockReservationOf(db, ticket.id)
-    const { stay, deadlineAt } = await recordMachinePayment(db, {
+    const reserved = await lockReservationOf(tx, ticket.id)
+    const { stay, deadlineAt } = await recordMachinePayment(tx, {
       code,
       amountCents,
       paidAt,
@@ -43,7 +42,7 @@ export async function bookMachinePayment(
       actor,
     })
     const { state } = stay
-    if (deadlineAt !== null) await surplusPaid(db, reserved, { exitDeadlineAt: deadlineAt, now, actor })
+    if (deadlineAt !== null) await openPaidExit(tx, reserved, { exitDeadlineAt: deadlineAt, now, actor })
     return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
   })
 }

@@ -11,10 +11,7 @@ import { idempotent } from '../idempotent.ts'
 const answerSchema = reportOccupancy.reply.shape.data
 type Counted = z.output<typeof answerSchema>
 
-/**
- * Sensors count the cars of a lot; answers the free spaces. A report older than the last one changes nothing.
- * Throws `foreign_lot`, and 422 for a future instant.
- */
+/** An older report changes nothing. Throws `foreign_lot`, and 422 for a future instant. */
 export async function countSpaces(
   deps: EquipmentDeps,
   device: Device,
@@ -30,9 +27,9 @@ export async function countSpaces(
     now,
     parse: (answer: unknown): Counted => z.parse(answerSchema, answer),
   }
-  return idempotent(deps.db, device, call, async (db) => {
-    const applied = await report(db, lotId, { ...body, at })
-    const lot = (await readStats(db, deps, now)).find(({ id }) => id === lotId)
+  return idempotent(deps.db, device, call, async (tx) => {
+    const applied = await report(tx, lotId, { ...body, at })
+    const lot = (await readStats(tx, deps, now)).find(({ id }) => id === lotId)
     if (!lot) throw fail('not_found')
     return { ...lot, applied }
   })

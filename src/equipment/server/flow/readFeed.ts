@@ -7,7 +7,7 @@ import type { Device } from '../device.ts'
 
 const most = 500
 
-/** News of the device's lots after a number, oldest first; `next` is where to go on. Asking again is safe. */
+/** Events after a number, oldest first. Repeatable. */
 export async function readFeed(
   db: Db,
   device: Device,

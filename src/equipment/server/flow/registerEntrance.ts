@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import { moveCar } from '#parking/server/flow/moveCar.ts'
-import { arrive } from '#reservation/server/flow/arrive.ts'
+import { registerArrival } from '#reservation/server/flow/registerArrival.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { normalisePlate } from '#vehicle/plate.ts'
 import { registerEntry, type WireEntry } from '../../contract.ts'
@@ -16,9 +16,8 @@ type Entrance = BodyOf<typeof registerEntry>
 const parse = (answer: unknown): WireEntry => z.parse(registerEntry.reply.shape.data, answer)
 
 /**
- * A car enters: for its reservation when plate, QR code or code say so, else a ticket is issued, or the one whose
- * code the gate printed is registered. Throws `foreign_lot`, `ticket_exists` when the code is taken,
- * `no_reservation` for a QR code that is not good, 422 for a future entrance.
+ * Registers an entrance of a reservation or of a ticket. Throws `foreign_lot`, `ticket_exists`, `no_reservation`,
+ * 422 for a future entrance.
  */
 export async function registerEntrance(
   deps: EquipmentDeps,
@@ -32,10 +31,10 @@ export async function registerEntrance(
     deps.db,
     device,
     { name: 'entries', body: entrance, now, parse },
-    async (db): Promise<WireEntry> => {
-      const arrived = await arriveReserved(db, deps, entrance, { enteredAt, now, actor: actorOf(device) })
+    async (tx): Promise<WireEntry> => {
+      const arrived = await arriveReserved(tx, deps, entrance, { enteredAt, now, actor: actorOf(device) })
       if (arrived) return arrived
-      const code = await issueTicket(db, {
+      const code = await issueTicket(tx, {
         lotId: entrance.lot_id,
         gate: entrance.gate,
         code: entrance.code ?? null,
@@ -43,25 +42,25 @@ export async function registerEntrance(
         enteredAt,
         now,
       })
-      await moveCar(db, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
+      await moveCar(tx, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
       return { code, open: true }
     },
   )
 }
 
 async function arriveReserved(
-  db: Tx,
+  tx: Tx,
   { gateKey }: EquipmentDeps,
   entrance: Entrance,
   when: { enteredAt: Date; now: Date; actor: string },
 ): Promise<WireEntry | null> {
   const { lot_id: lotId, gate, qr, code: given } = entrance
   const plate = entrance.plate ? normalisePlate(entrance.plate) : null
-  const arrived = await arrive(db, gateKey, { qr, code: given, plate }, { lotId, gate, ...when })
+  const arrived = await registerArrival(tx, gateKey, { qr, code: given, plate }, { lotId, gate, ...when })
   if (!arrived && qr) throw fail('no_reservation')
   if (!arrived) return null
   const { code, reserved } = arrived
-  // A gate knows a car by the number that it printed.
+  // A gate identifies a car by the number that it printed.
   return {
     code: given ?? code,
     open: true,

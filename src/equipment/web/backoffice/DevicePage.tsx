@@ -14,7 +14,7 @@ import { parkingStats } from '#parking/contract.ts'
 import {
   changeDeviceKey,
   createDevice,
-  type DeskDeviceWire,
+  type BackOfficeDeviceWire,
   deviceEntry,
   type DeviceEntryWire,
   openDevice,
@@ -29,7 +29,7 @@ import { KeyDialog } from './KeyDialog.tsx'
 
 const back = () => go('staff.devices')
 
-/** A device: its name, its car parks, its key. The key is shown once, when it is made. */
+/** The key is shown once, when it is made. */
 export default function DevicePage() {
   const id = useRoute().params['id'] ?? ''
   const [key, setKey] = useState<string | null>(null)
@@ -51,13 +51,13 @@ export default function DevicePage() {
 
 type Shown = { onKey: (key: string) => void }
 
-function entryOf(device: DeskDeviceWire | null): DeviceEntryWire {
+function entryOf(device: BackOfficeDeviceWire | null): DeviceEntryWire {
   return { name: device?.name ?? '', lot_ids: device?.lots.map(({ id }) => id) ?? [] }
 }
 
 function New({ onKey }: Shown) {
   return (
-    <EditScreen<DeskDeviceWire, DeviceEntryWire>
+    <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
       failed=""
       schema={deviceEntry}
       valuesOf={entryOf}
@@ -87,7 +87,7 @@ function Existing({ id, onKey }: Shown & { id: string }) {
   )
   return (
     <>
-      <EditScreen<DeskDeviceWire, DeviceEntryWire>
+      <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
         key={version}
         load={load}
         failed="Não foi possível carregar o equipamento"
@@ -165,7 +165,6 @@ function Fields() {
   )
 }
 
-/** The car parks that the device may speak for. */
 function Lots() {
   const { view } = useLoad(useCallback((signal: AbortSignal) => call(parkingStats, { signal }), []))
   const { watch, setValue } = useFormContext<DeviceEntryWire>()

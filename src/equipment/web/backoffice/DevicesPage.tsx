@@ -9,7 +9,6 @@ import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
-/** Gates, cashiers, cameras and sensors, each with a key of its own. */
 export default function DevicesPage() {
   return (
     <StaffPage title="Equipamentos">

@@ -3,14 +3,14 @@ import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import css from './Device.module.css'
 
-/** A key that was just made: this is the only time that anybody sees it. */
+/** Shows a new key, once. */
 export function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)
       notify('Chave copiada.', 'success')
     } catch {
-      // Refused, or without https: there is no clipboard then.
+      // Refused by the person, or no https.
       notify('Copie a chave à mão: o navegador não permitiu.', 'warning')
     }
   }

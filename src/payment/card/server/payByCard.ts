@@ -1,7 +1,7 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { causeRow, causes } from '#acquirer/causes.ts'
-import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
+import { forgetUnusableCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { secondsLeft } from '#session/server/limits/marks.ts'
@@ -129,7 +129,7 @@ async function charge(
   // The outcome may be a success.
   if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
-    await forgetUselessCard(deps, request.card.token)
+    await forgetUnusableCard(deps, request.card.token)
   return outcomeShown(deps, shown, deps.clock.now())
 }
 

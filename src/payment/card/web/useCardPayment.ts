@@ -1,6 +1,6 @@
 import { useSession } from '#session/web/session.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
-import { giveWay } from '#kit/web/form/fields.tsx'
+import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { searchable } from '#kit/brazil.ts'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -54,6 +54,6 @@ export function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>)
     const name = user?.name ?? (typeof typed === 'string' ? typed : '')
     if (getValues('cardHolderName') !== '') return
     setValue('cardHolderName', printedName(name))
-    giveWay(['cardHolderName'])
+    selectFilledText(['cardHolderName'])
   }, [user, getValues, setValue])
 }

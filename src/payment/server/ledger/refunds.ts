@@ -4,7 +4,7 @@ import type { Db, RefundTable } from '#db/schema.ts'
 
 export type Refund = Selectable<RefundTable>
 
-/** Job `refund/server/refundLater.ts`. */
+/** The job that `refund/server/sendRefund.ts` does: settling a Pix writes it, and staff. */
 export const refundKind = {
   name: 'refund',
   lane: 'money',

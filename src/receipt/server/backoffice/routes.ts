@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { sendDeskReceipt } from '#review/backoffice.ts'
-import type { PaymentDeskDeps } from '#review/server/backoffice/deps.ts'
+import { resendTransactionReceipt } from '#review/backoffice.ts'
+import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import { paymentIdOrFail, transactionFile } from '#review/server/backoffice/transactionFile.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { sendReceiptAgain } from './sendReceiptAgain.ts'
+import { sendReceiptAgain } from '../resendReceipt.ts'
 
-/** Staff mail a receipt again, from the transaction's screen. */
-export function deskReceiptRoutes(
+export function backOfficeReceiptRoutes(
   app: FastifyInstance,
-  deps: PaymentDeskDeps,
+  deps: BackOfficePaymentDeps,
   portal: Guard<PortalCaller>,
 ): void {
-  mount(app, sendDeskReceipt, portal, async ({ params }, caller) => {
+  mount(app, resendTransactionReceipt, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
     const paymentId = await paymentIdOrFail(deps.db, params.id)
     await sendReceiptAgain(deps, { paymentId, actor: member.actor })

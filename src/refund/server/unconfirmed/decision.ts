@@ -4,23 +4,22 @@ import { type RefundDecision, refundDecisions } from '#payment/states.ts'
 import type { Payment } from '#payment/server/store.ts'
 
 export type Decision = 'ask' | 'captured' | 'not_captured'
-type DecidedAs<What> = { paymentId: number; decision: What; reason: string; actor: string }
-export type Decided = DecidedAs<Decision>
-export type RefundDecided = DecidedAs<RefundDecision>
+type DecisionInput<T> = { paymentId: number; decision: T; reason: string; actor: string }
+export type PaymentDecisionInput = DecisionInput<Decision>
+export type RefundDecisionInput = DecisionInput<RefundDecision>
 
-/** Whether what was decided is what became of a refund. */
-export function isOfRefund(by: Decided | RefundDecided): by is RefundDecided {
+export function isRefundDecision(by: PaymentDecisionInput | RefundDecisionInput): by is RefundDecisionInput {
   const ofRefund: readonly string[] = refundDecisions
   return ofRefund.includes(by.decision)
 }
 
-/** Writes down what staff decided about a payment that nobody knew of, and why. In who decides' transaction. */
+/** In the caller's transaction. */
 export async function recordDecision(
-  db: Tx,
+  tx: Tx,
   payment: Payment,
-  by: (Decided | RefundDecided) & { now: Date },
+  by: (PaymentDecisionInput | RefundDecisionInput) & { now: Date },
 ): Promise<void> {
-  await audit(db, {
+  await audit(tx, {
     at: by.now,
     actor: by.actor,
     subject: 'payment',
@@ -31,7 +30,7 @@ export async function recordDecision(
   })
 }
 
-/** How often staff have decided what became of a payment; asking decides nothing. With the payment locked. */
+/** Queries are not counted. */
 export async function countDecisions(db: Db, paymentId: number): Promise<number> {
   const history = await auditOf(db, 'payment', [paymentId])
   return history.filter(({ action }) => action === 'decided_captured' || action === 'decided_not_captured')

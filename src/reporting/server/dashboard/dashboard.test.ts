@@ -61,7 +61,7 @@ describe('the dashboard', () => {
   })
 
   it('a payment just before midnight in São Paulo belongs to that day, not to the next one of UTC', async () => {
-    portal.clock.forward(11 * 60 - 5) // from 15:00Z to 01:55Z, which is 22:55 on the 10th there
+    portal.clock.forward(11 * 60 - 5) // 15:00Z to 01:55Z is 22:55 on the 10th there
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
     must(await pay(client, token, cardEndingIn(1)))

@@ -5,14 +5,14 @@ import { toReais } from '#kit/money.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { DashboardRow } from '../../dashboard.ts'
 import { daysBetween, periodsOf } from '../../periods.ts'
-import { hasHours } from '../sums/hours.ts'
+import { hasHours } from '../sums/sumHours.ts'
 import type { SumKind } from '../sums/sources.ts'
 import * as store from './store.ts'
 
-/** A year and a little: what one look may cost. */
+/** Bounds the cost of one query. */
 const longestDays = 400
 
-/** The sums of a span, a row for each day or month of it. Throws 422 for days that are none, or too many. */
+/** Sums of a span by day or month. Throws 422 for invalid or too many days. */
 export async function sumDashboard(db: Db, span: store.Span, now: Date) {
   check(span)
   const sums = await store.sumsOf(db, span, hasHours(span.from, now))

@@ -5,7 +5,7 @@ import { readDashboard } from '../../dashboard.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { sumDashboard } from './readDashboard.ts'
 
-/** What came in, by day or month (docs/back-office.md#painel). */
+/** The dashboard (docs/back-office.md#painel). */
 export function dashboardRoutes(
   app: FastifyInstance,
   deps: ReportingDeps,

@@ -3,25 +3,23 @@ import type { Db } from '#db/schema.ts'
 import { isInIndexedState } from '#payment/server/views/stateSql.ts'
 import { type Source, sources, type SumKind } from '../sums/sources.ts'
 
-/** Days `from` to `to` (both included, 'YYYY-MM-DD') of one lot, or of all. `unit` is how they are summed. */
+/** Days `from` to `to`, both included, 'YYYY-MM-DD'; a null lot means all. */
 export type Span = { from: string; to: string; unit: 'day' | 'month'; lotId: number | null }
 
-/** One sum of one period. */
 export type Sum = { period: string; amount: number; count: number }
 
 const formats = { day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const
 
-/** The local day of an instant, as the period's text. */
 function period(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${at} at time zone ${zone}, ${sql.lit(formats[span.unit])})`
 }
 
-/** Around the span, which lets an index narrow it first. */
+/** A wider range, so that an index applies. */
 function near(span: Span, at: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${at} >= ${span.from}::date - interval '1 day' and ${at} < ${span.to}::date + interval '2 days'`
 }
 
-/** On a day of the span, by the clock of the place. */
+/** The exact range, in the local time zone. */
 function isOn(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${at} at time zone ${zone})::date between ${span.from}::date and ${span.to}::date`
 }
@@ -30,15 +28,14 @@ function ofLot({ lotId }: Span, column: RawBuilder<unknown>): RawBuilder<boolean
   return lotId === null ? sql<boolean>`true` : sql<boolean>`${column} = ${lotId}`
 }
 
-/** Above every number. With an upper bound as well, the planner takes what lies between for little, and begins at the index. */
+/** An upper bound makes the planner choose the index. */
 const mostNumber = Number.MAX_SAFE_INTEGER
 
-/** One sum of one period and kind; refusals and peaks are asked apart. */
 type KindSum = Sum & { kind: SumKind }
 
 /**
- * What was taken, given back and who came in, centavos and counts. `kept`: from the sums by the hour and what has come since;
- * else from every row of the span, for those of hours long past are gone before their rows are.
+ * Sums by period and kind, centavos and counts. `kept`: from the hourly sums and newer rows; else from all rows,
+ * because old hourly sums are deleted.
  */
 export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum[]> {
   const since = (source: Source) =>
@@ -68,7 +65,6 @@ export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum
   return found.rows
 }
 
-/** Payments that the bank refused. */
 export async function refusalCounts(db: Db, span: Span): Promise<Sum[]> {
   const [at, zone] = [sql.ref('a.started_at'), sql.ref('p.time_zone')]
   const found = await sql<Sum>`
@@ -81,7 +77,7 @@ export async function refusalCounts(db: Db, span: Span): Promise<Sum[]> {
   return found.rows
 }
 
-/** Taken (`count`) and all spaces (`amount`) at each period's fullest day, over the lots. */
+/** Occupied (`count`) and all spaces (`amount`) on each period's fullest day. */
 export async function peaks(db: Db, span: Span): Promise<Sum[]> {
   const lot = span.lotId === null ? sql`true` : sql`lot_id = ${span.lotId}`
   const found = await sql<Sum>`
@@ -95,7 +91,6 @@ export async function peaks(db: Db, span: Span): Promise<Sum[]> {
   return found.rows
 }
 
-/** Payments in a state that waits for the acquirer or for staff. */
 export async function waitingPayments(db: Db): Promise<{ unknown: number; review: number }> {
   const found = await db
     .selectFrom('payment')
@@ -108,7 +103,6 @@ export async function waitingPayments(db: Db): Promise<{ unknown: number; review
   return { unknown: of('unknown'), review: of('review') }
 }
 
-/** Lots that have no tariff yet, by name: no car enters there. */
 export async function lotsWithoutTariff(db: Db): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('lot')

@@ -15,10 +15,9 @@ export type Compared = {
 }
 
 /**
- * A statement against the ledger: each attempt's captures and refunds as both know them, and the lines that no attempt
- * is known for. Of the ledger the statement's own days count, in the payment's time zone; for an attempt that a line names
- * and those days have nothing of, the movement of the same amount, or the nearest. A refund that was denied is money taken
- * again, not less money given back: nothing would be left of the two, and neither be seen.
+ * Full join of a statement's lines and the ledger, by attempt and kind. The ledger's days are those of the
+ * statement, in the payment's time zone, or the nearest movement for a named attempt. A denied refund counts as a
+ * capture: netted, both would vanish.
  */
 function comparison(id: number): RawBuilder<Compared> {
   return sql<Compared>`
@@ -73,13 +72,13 @@ const order = sql`array_position(array['only_ledger', 'only_statement', 'amount'
 /** One page, differences first, then by day. */
 export async function comparedPage(
   db: Db,
-  asked: { id: number; standing: Comparison | null; page: number; perPage: number },
+  query: { id: number; standing: Comparison | null; page: number; perPage: number },
 ): Promise<{ rows: Compared[]; total: number }> {
-  const all = comparison(asked.id)
-  const wanted = asked.standing === null ? sql`true` : sql`standing = ${asked.standing}`
+  const all = comparison(query.id)
+  const wanted = query.standing === null ? sql`true` : sql`standing = ${query.standing}`
   const { rows } = await sql<Compared>`
     select * from (${all}) as compared where ${wanted} order by ${order}, day, key
-    limit ${asked.perPage} offset ${(asked.page - 1) * asked.perPage}`.execute(db)
+    limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from (${all}) as compared where ${wanted}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
@@ -87,7 +86,7 @@ export async function comparedPage(
 
 export type Total = { count: number; amountCents: number }
 
-/** How many there are of each standing, and what they come to: the difference where both sides know an amount. */
+/** Count and sum by standing; of `amount`, the differences. */
 export async function comparedTotals(db: Db, id: number): Promise<Record<Comparison, Total>> {
   const { rows } = await sql<{ standing: Comparison; count: number; amount: number }>`
     select standing, count(*) as count, sum(case when standing = 'amount' then abs(said - known)

@@ -21,7 +21,7 @@ async function upload(text: string, encoding: 'utf8' | 'latin1' = 'utf8') {
   return manager.upload(path, form)
 }
 
-/** A ticket of R$ 7,00 paid by card; answers what the acquirer's statement would say of it. */
+/** A paid ticket of R$ 7,00; answers its line of the statement. */
 async function paid() {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130))
@@ -85,7 +85,6 @@ describe('a statement against the ledger', () => {
     const only = must(await manager.get(`${path}/${id}/lines?standing=amount`)).body
     expect(at(only, 'meta.total')).toBe(1)
 
-    // The same file again is the same statement.
     expect(at(must(await upload(file)).body, 'entity.id')).toBe(id)
     expect(at(must(await manager.get(path)).body, 'meta.total')).toBe(1)
     expect(at(must(await manager.change('DELETE', `${path}/${id}`)).body, 'data.deleted')).toBe(true)
@@ -137,11 +136,11 @@ describe('a statement against the ledger', () => {
     const line = (day: string, amount: string) => `${heading}\n${day};Estorno;${sale.order_key};;;;${amount}`
     expect(await standings(line('11/03/2026', '4,00'))).toEqual(['match'])
     expect(await standings(line('12/03/2026', '2,00'))).toEqual(['match'])
-    // The acquirer books it a day later than it told us.
+    // The acquirer books it a day later.
     expect(await standings(line('13/03/2026', '2,00'))).toEqual(['match'])
   })
 
-  it('a refund that was denied on the same day is seen beside its denial, though nothing is left of the two', async () => {
+  it('a refund that was denied on the same day is shown beside its denial, though they cancel out', async () => {
     const sale = await paid()
     const { id, payment_id } = await portal.db
       .selectFrom('attempt')
@@ -166,7 +165,7 @@ describe('a statement against the ledger', () => {
     ])
   })
 
-  it('odd names and bytes are no mishap', async () => {
+  it('odd names and bytes are accepted', async () => {
     const sale = await paid()
     const form = new FormData()
     const file = `${heading}\n10/03/2026;Venda;${sale.order_key};;;;7,00\n`
@@ -178,7 +177,7 @@ describe('a statement against the ledger', () => {
     })
   })
 
-  it('a body that is cut, or is no form, is 422', async () => {
+  it('a body that is truncated, or not a form, is 422', async () => {
     const cut = '--b\r\ncontent-disposition: form-data; name="statement"; filename="a.csv"\r\n\r\nData;Val'
     for (const type of ['multipart/form-data; boundary=b', 'multipart/form-data']) {
       const reply = await manager.raw(path, cut, type)
@@ -204,7 +203,7 @@ describe('a statement against the ledger', () => {
       'Linha 2: data inválida. Linha 3: valor inválido.',
     ],
     ['Data;Valor;NSU\n"x', 'O arquivo não é um CSV que se possa ler.'],
-  ])('%j is 422 and nothing of it is kept', async (text, problem) => {
+  ])('%j is 422 and nothing of it is stored', async (text, problem) => {
     const before = at(must(await manager.get(path)).body, 'meta.total')
     expect(await upload(text)).toMatchObject({ status: 422, body: { errors: { statement: [problem] } } })
     expect(at(must(await manager.get(path)).body, 'meta.total')).toBe(before)

@@ -11,10 +11,10 @@ import * as contract from '../../reconciliation.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { type Compared, comparedPage, comparedTotals, type Total } from './compare.ts'
-import { keepStatement, record, statementBytes } from './keepStatement.ts'
+import { storeStatement, auditStatement, statementBytes } from './storeStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
-/** The acquirer's statements against the ledger (docs/back-office.md#conciliação). */
+/** Statements and their comparison (docs/back-office.md#conciliação). */
 export function reconciliationRoutes(
   app: FastifyInstance,
   deps: ReportingDeps,
@@ -28,7 +28,7 @@ export function reconciliationRoutes(
   })
   const wanted = { guard: portal, field: 'statement', maxBytes: statementBytes }
   mountUpload(app, contract.uploadStatement, wanted, async ({ file }, caller) =>
-    both(wireStatement(await keepStatement(deps, file, memberOf(caller)))),
+    both(wireStatement(await storeStatement(deps, file, memberOf(caller)))),
   )
   mount(app, contract.readStatement, portal, async ({ params: { id } }) => {
     const statement = wireStatement(await known(deps, id))
@@ -54,9 +54,9 @@ async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
 
 async function remove(deps: ReportingDeps, id: number, by: Member): Promise<boolean> {
   const { name } = await known(deps, id)
-  return transaction(deps.db, async (db) => {
-    const deleted = await deleteStatement(db, id)
-    if (deleted) await record(db, { id, action: 'removed', name, by, now: deps.clock.now() })
+  return transaction(deps.db, async (tx) => {
+    const deleted = await deleteStatement(tx, id)
+    if (deleted) await auditStatement(tx, { id, action: 'removed', name, by, now: deps.clock.now() })
     return deleted
   })
 }

@@ -26,7 +26,6 @@ export async function statementById(db: Db, id: number) {
   return statements(db).where('statement.id', '=', id).executeTakeFirst()
 }
 
-/** The files' names, for the audit trail. */
 export async function statementNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('statement')
@@ -66,7 +65,7 @@ export type NewStatement = {
   now: Date
 }
 
-/** Null when the same file is there already. */
+/** Null when the same file is stored already. */
 export async function insertStatement(db: Db, statement: NewStatement): Promise<number | null> {
   const row = await db
     .insertInto('statement')
@@ -85,7 +84,7 @@ export async function insertStatement(db: Db, statement: NewStatement): Promise<
   return row?.id ?? null
 }
 
-/** All lines in one statement's text, whatever their number. */
+/** One insert for all lines. */
 export async function insertLines(db: Db, id: number, lines: readonly StatementLine[]): Promise<void> {
   await sql`
     insert into statement_line
@@ -96,7 +95,7 @@ export async function insertLines(db: Db, id: number, lines: readonly StatementL
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l`.execute(db)
 }
 
-/** Finds the attempt that each line speaks of: by reference, by order key, by a Pix's id, by NSU and authorisation code. */
+/** Matches by reference, order key, Pix id, then NSU with authorisation code. */
 export async function matchLines(db: Db, id: number): Promise<void> {
   const same = [
     sql`a.reference = l.reference`,

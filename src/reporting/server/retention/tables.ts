@@ -1,5 +1,5 @@
 import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
-import { hourDays } from '../sums/hours.ts'
+import { hourDays } from '../sums/sumHours.ts'
 
 type BooksTable = 'hour_sum' | 'hour_sum_upto' | 'statement' | 'statement_line'
 

@@ -6,10 +6,9 @@ import type { Source } from './sources.ts'
 const pauseMs = 50
 
 /**
- * The highest number that a table has given away, once everybody who may have one up to there has committed or gone
- * back: from then on no row appears at or below it. Null where somebody has not after so many looks. Holds nobody up:
- * whoever inserts has locked the table before the row gets its number, so who holds that lock now is waited for, as
- * `create index concurrently` does.
+ * The highest id given out by a table's sequence, once every transaction that may hold a lower one has ended. Null
+ * when one still runs after so many looks. Waits for lock holders without blocking, as `create index concurrently`
+ * does.
  */
 export async function settledNumber(db: Db, table: Source['table'], looks: number): Promise<number | null> {
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`
@@ -27,7 +26,7 @@ export async function settledNumber(db: Db, table: Source['table'], looks: numbe
   return number
 }
 
-/** The transactions that may have inserted into a table, and are not over. */
+/** Open transactions that may have inserted into a table. */
 async function writersOf(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
     select virtualtransaction as writer from pg_locks

@@ -1,30 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import { methods } from '#payment/method.ts'
 
-/** What is summed by the hour; captures that came by Pix apart from the others. */
+/** Kinds of hourly sums. */
 export type SumKind = 'pix' | 'card' | 'refund' | 'machine' | 'entry'
 
-/** A table that the books sum: its rows are only added to, and deleted when their time is over. */
+/** A table that is summed: append-only, apart from retention. */
 export type Source = {
   readonly table: 'ledger' | 'paid_segment' | 'ticket'
   readonly number: RawBuilder<unknown>
   readonly at: RawBuilder<unknown>
   /**
-   * Its rows where `only` holds: kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is the zone that a payment's days are
-   * cut by for ever; empty where it is the car park's, as it is set today.
+   * Rows where `only` holds: kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is a payment's fixed zone;
+   * empty where the lot's present one applies.
    */
   readonly rows: (only: RawBuilder<boolean>) => RawBuilder<unknown>
 }
 
-/*
- * What a row refers to is found by its key: `offset 0` keeps the planner from reading a whole table to join it.
- */
+/* `offset 0` makes the planner look up references by key. */
 
 const ledger: Source = {
   table: 'ledger',
   number: sql.ref('l.id'),
   at: sql.ref('l.at'),
-  // A refund below zero is one that came to nothing.
+  // A refund below zero was denied.
   rows: (only) => sql`
     select case when l.kind = 'refund' then 'refund' when a.payment_type = ${sql.lit(methods.pix.wire)} then 'pix' else 'card' end
         as kind,
@@ -50,7 +48,7 @@ const entries: Source = {
   table: 'ticket',
   number: sql.ref('t.id'),
   at: sql.ref('t.entered_at'),
-  // A replaced ticket's successor is the same car.
+  // The successor of a replaced ticket is the same car.
   rows: (only) => sql`
     select 'entry' as kind, t.lot_id, '' as own_zone, t.entered_at as at, 0::bigint as amount_cents, 1::bigint as n
     from ticket t where t.replaces_id is null and ${only}`,

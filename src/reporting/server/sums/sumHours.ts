@@ -2,32 +2,30 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { settledNumber } from './settled.ts'
 import { type Source, sources } from './sources.ts'
+import { dayMs, plus } from '#kit/clock.ts'
 
-/** Rows that are not summed for so few: the dashboard reads them in milliseconds, and each pass writes to the log. */
-const fewest = 1_000
-/** Numbers of one statement: some hundred milliseconds. */
+/** Fewer rows are left: the dashboard reads them in milliseconds, and each pass writes WAL. */
+const minRows = 1_000
+/** Ids of one statement: some hundred milliseconds. */
 const batch = 20_000
-/** Statements of one pass and table: a history is worked off over several, and nothing else waits for it. */
-const batches = 10
+/** Statements of one pass and table; a long history takes several passes. */
+const maxBatches = 10
 
-/** Who writes takes some milliseconds; who takes longer than a second is waited for in the next pass. */
-const looks = 20
+/** A transaction longer than a second is left to the next pass. */
+const maxLooks = 20
 
-type Pass = { readonly fewest?: number; readonly batch?: number; readonly looks?: number }
+type Pass = { readonly minRows?: number; readonly batch?: number; readonly maxLooks?: number }
 
-/**
- * Adds what has come since the last pass to the sums by the hour. Instances may do it at once: each number is summed by one
- * (docs/decisions/0022-sums-by-the-hour.md).
- */
+/** Adds new rows to the hourly sums. Safe on several instances at once (docs/decisions/0022-sums-by-the-hour.md). */
 export async function sumHours(db: Db, pass: Pass = {}): Promise<void> {
   for (const source of sources) await sumSource(db, source, pass)
 }
 
 async function sumSource(db: Db, source: Source, pass: Pass): Promise<void> {
   let from = await summedUpto(db, source)
-  const upto = await settledNumber(db, source.table, pass.looks ?? looks)
-  if (upto === null || upto - from < (pass.fewest ?? fewest)) return
-  for (let done = 0; done < batches && from < upto; done += 1) {
+  const upto = await settledNumber(db, source.table, pass.maxLooks ?? maxLooks)
+  if (upto === null || upto - from < (pass.minRows ?? minRows)) return
+  for (let done = 0; done < maxBatches && from < upto; done += 1) {
     const to = Math.min(upto, from + (pass.batch ?? batch))
     if (!(await sumNumbers(db, source, { from, to }))) return
     from = to
@@ -43,7 +41,7 @@ async function summedUpto(db: Db, { table }: Source): Promise<number> {
   return row.number
 }
 
-/** Adds the rows above `from`, up to `to`; false where another instance was there first. One statement, so all or nothing. */
+/** False where another instance was first. One statement, so that it is atomic. */
 async function sumNumbers(
   db: Db,
   { table, number, rows }: Source,
@@ -63,4 +61,19 @@ async function sumNumbers(
     )
     select count(*) as moved from moved`.execute(db)
   return done.rows[0]?.moved === 1
+}
+
+/** Days that hourly sums are kept: less than any row that they sum. */
+export const hourDays = 4 * 366
+/** For time zones and clock differences. */
+const margin = 3
+
+/** Whether all hourly sums from this day ('YYYY-MM-DD') on are kept. */
+export function hasHours(from: string, now: Date): boolean {
+  return (
+    from >=
+    plus(now, (margin - hourDays) * dayMs)
+      .toISOString()
+      .slice(0, 10)
+  )
 }

@@ -10,8 +10,7 @@ import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { sumsOf } from '../dashboard/store.ts'
-import { hourDays } from './hours.ts'
-import { sumHours } from './sumHours.ts'
+import { hourDays, sumHours } from './sumHours.ts'
 import type { SumKind } from './sources.ts'
 
 let portal: TestPortal
@@ -19,8 +18,7 @@ let supervisor: PortalClient
 beforeAll(async () => {
   portal = await startPortal()
   supervisor = await staffMember(portal, 10)
-  // What the demo left is in nobody's way.
-  await sumHours(portal.db, { fewest: 1 })
+  await sumHours(portal.db, { minRows: 1 })
   await sql`truncate hour_sum`.execute(portal.db)
   await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
   await sql`update ticket set replaces_id = null, entered_at = '2010-01-01Z'`.execute(portal.db)
@@ -29,15 +27,14 @@ afterAll(() => portal.close())
 
 const zones = Object.keys(timeZones)
 const lots = [1, 2, 3]
-const everything = { fewest: 1, batch: 7 }
+const everything = { minRows: 1, batch: 7 }
 
-/** What a test wrote, as somebody would tell it; `zone` null: that of the car park, whichever it is when it is asked for. */
+/** `zone` null: the lot's present one. */
 type Fact = { kind: SumKind; lot: number; zone: string | null; at: Date; cents: number; n: number }
 const facts: Fact[] = []
 const zoneOf = new Map<number, string>()
 
 let number = 0
-/** A payment of its own for each entry of the ledger. */
 async function book(db: Db, { kind, lot, zone, at, cents }: Fact): Promise<void> {
   number += 1
   const type = kind === 'pix' ? methods.pix.wire : methods.credit.wire
@@ -78,7 +75,7 @@ const write = (db: Db, fact: Fact) =>
 
 type Wanted = { from: string; to: string; unit: 'day' | 'month'; lotId: number | null }
 
-/** The same sums from what was written alone, by JavaScript's clock. */
+/** The same sums, computed in JavaScript. */
 function told({ from, to, unit, lotId }: Wanted): Map<string, [number, number]> {
   const sums = new Map<string, [number, number]>()
   for (const { kind, lot, zone, at, cents, n } of facts) {
@@ -101,7 +98,7 @@ async function setZone(lot: number, zone: string): Promise<void> {
   zoneOf.set(lot, zone)
 }
 
-// A day that began an hour late in São Paulo, one that had 25 hours, the turn of a year.
+// A day that began an hour late, one with 25 hours, and the turn of a year.
 const turns = ['2018-11-04T03:00:00Z', '2019-02-17T02:00:00Z', '2026-01-01T03:00:00Z'].map(
   (text) => new Date(text),
 )
@@ -120,7 +117,6 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
     cents,
     n: fc.constant(1),
   }),
-  // What went back is here again.
   fc.record({ lot, zone: fc.constantFrom(...zones), at: instant, cents }).map(({ cents, ...other }) => ({
     kind: 'refund' as const,
     ...other,
@@ -164,7 +160,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Transactions that have written and are not over, with how many steps they take yet. */
+/** Open transactions that have written, and their remaining steps. */
 type Slow = { left: number; end: () => Promise<void> }
 
 async function run(one: Step, slow: Slow[]): Promise<void> {
@@ -174,7 +170,7 @@ async function run(one: Step, slow: Slow[]): Promise<void> {
     facts.push(one.fact)
   } else if (one.do === 'sum') {
     const isAllowed = Array.from({ length: one.instances }, () =>
-      sumHours(portal.db, { ...everything, looks: 2 }),
+      sumHours(portal.db, { ...everything, maxLooks: 2 }),
     )
     await Promise.all(isAllowed)
   } else {

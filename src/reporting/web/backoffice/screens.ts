@@ -3,14 +3,12 @@ import type { RouteRow } from '#kit/web/route/routes.ts'
 import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
 import { statementTrail } from '../../auditTerms.ts'
 
-/** The screens of the back office for this noun. */
 export const routes = {
   'staff.dashboard': { path: deskEntrance, keyedBy: [] },
   'staff.reconciliation': { path: '/staff/reconciliation', keyedBy: [] },
   'staff.statement': { path: '/staff/reconciliation/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them, who may see them, and their places in the rail. */
 export const pages: DeskPages<typeof routes> = {
   'staff.dashboard': {
     load: () => import('../dashboard/DashboardPage.tsx'),
@@ -29,7 +27,7 @@ export const pages: DeskPages<typeof routes> = {
   },
 }
 
-/** Where the audit trail's things are shown. */
+/** Screens that show the subjects of the audit trail. */
 export const shows = {
   statement: { name: statementTrail.name, to: 'staff.statement', by: 'id' },
 } as const satisfies DeskShows

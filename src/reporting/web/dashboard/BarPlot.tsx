@@ -2,25 +2,25 @@ import { useId } from 'react'
 import css from './Dashboard.module.css'
 
 export type Bar = {
-  /** Under the bar, where there is room: '21' or 'nov'. */
+  /** '21' or 'nov'. */
   label: string
   value: number
-  /** Drawn upon the first, in another shade: refusals upon payments. */
+  /** Stacked on the first. */
   second?: number
 }
 
 type Props = {
   title: string
-  /** What the whole period comes to: 'R$ 12.340,00'. */
+  /** Of the whole period: 'R$ 12.340,00'. */
   total: string
   bars: readonly Bar[]
-  /** Names the highest bar: `(value) => 'R$ 900,00'`. */
+  /** Text of the highest bar. */
   unit: (value: number) => string
 }
 
 const height = 100
 
-/** Bars of one measure by day or month. The table beneath the plots has the same numbers for who cannot see them. */
+/** The table below the plots has the same numbers for screen readers. */
 export function BarPlot({ title, total, bars, unit }: Props) {
   const heading = useId()
   const top = Math.max(...bars.map(({ value, second = 0 }) => value + second), 0)

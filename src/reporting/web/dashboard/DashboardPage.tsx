@@ -15,7 +15,6 @@ import css from './Dashboard.module.css'
 import { Plots } from './Plots.tsx'
 import { TicketSearch } from './TicketSearch.tsx'
 
-/** The first screen of the back office: find the ticket of the driver at the intercom, and what the days look like. */
 export default function DashboardPage() {
   return (
     <StaffPage title="Painel">
@@ -67,7 +66,6 @@ function Period() {
   )
 }
 
-/** A gate that lets nobody in is told here too: its driver stands at the intercom. */
 function WithoutTariff({ lots }: { lots: readonly { id: number; name: string }[] }) {
   return lots.map(({ id, name }) => (
     <Situation key={id} tone="warn" title={`${name}: sem tarifa, nenhum carro entra`}>
@@ -80,7 +78,6 @@ function WithoutTariff({ lots }: { lots: readonly { id: number; name: string }[]
   ))
 }
 
-/** Payments that somebody has to look at come before any plot. */
 function Waiting({ unknown, review }: { unknown: number; review: number }) {
   const all = unknown + review
   if (all === 0) return null

@@ -13,7 +13,7 @@ const money = (reais: number) => `R$\u00a0${humanMoney(Math.round(reais * 100))}
 
 type Money = Pick<DashboardRow, 'captured' | 'pix' | 'refunded' | 'machine'>
 
-/** Sums of money by the names under which plots and table show them: one name is one sum. */
+/** Sums of money with their titles in plots and table. */
 const sums = {
   net: { title: 'Receita líquida', of: ({ captured, refunded }: Money) => captured - refunded },
   captured: { title: 'Cobrado', of: ({ captured }: Money) => captured },
@@ -22,7 +22,6 @@ const sums = {
   machine: { title: 'Máquinas', of: ({ machine }: Money) => machine },
 } as const
 
-/** The period as plots, and the same numbers as a table. */
 export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals' | 'server_now'>) {
   const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
     rows.map((row) => ({
@@ -30,7 +29,7 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
       value: value(row),
       ...(second && { second: second(row) }),
     }))
-  // On a phone a month of cards would bury the plots.
+  // Closed on a phone, where the table is too long.
   const [wide] = useState(() => matchMedia('(min-width: 60em)').matches)
   const peak = Math.max(...rows.map((row) => row.peak ?? 0))
   return (
@@ -72,7 +71,7 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
   )
 }
 
-/** The days that have come, newest first. */
+/** Past days, newest first. */
 function soFar(rows: readonly DashboardRow[], now: string): DashboardRow[] {
   const come = rows.filter(({ period }) => period <= now.slice(0, period.length))
   return come.sort((a, b) => (a.period < b.period ? 1 : -1))
@@ -125,13 +124,11 @@ function longName(period: string): string {
   return `${dayAndMonth(period)}, ${weekday(period)}`
 }
 
-/** A way to write the first day of a period. */
 function periodFormat(options: Intl.DateTimeFormatOptions): (period: string) => string {
   const text = instantFormat('pt-BR', options)
   return (period) => text(new Date(`${period.padEnd(10, '-01')}T12:00:00Z`), 'UTC').replace('.', '')
 }
 
-/** '1 pago', '12 pagos'. */
 function counted(n: number, word: string): string {
   return `${numberText(n)} ${word}${n === 1 ? '' : 's'}`
 }

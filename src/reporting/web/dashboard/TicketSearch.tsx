@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Field } from '#kit/web/field/Field.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import css from './Dashboard.module.css'
 
-/** Code or plate, Enter, and the list of tickets shows what fits. The field has the focus on arrival. */
+/** Opens the list of tickets with a code or plate. */
 export function TicketSearch() {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)

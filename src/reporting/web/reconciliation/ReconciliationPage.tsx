@@ -17,7 +17,6 @@ import { listStatements, removeStatement, uploadStatement } from '../../reconcil
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { dayText } from '#kit/calendar.ts'
 
-/** The acquirer's statements: upload one, and see it against the ledger. */
 export default function ReconciliationPage() {
   return (
     <StaffPage title="Conciliação">

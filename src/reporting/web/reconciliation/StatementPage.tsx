@@ -14,11 +14,9 @@ import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { groupCode } from '#checkout/web/ticket/code.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { compareStatement, readStatement } from '../../reconciliation.ts'
-import type { Comparison, WireCompared } from '../../reconciliation.ts'
+import { compareStatement, readStatement, type Comparison, type WireCompared } from '../../reconciliation.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 
-/** What each standing means, for the operator; differences first, as the list has them. */
 const standings: Readonly<Record<Comparison, string>> = {
   only_ledger: 'Só no Guichê',
   only_statement: 'Só no extrato',
@@ -26,7 +24,6 @@ const standings: Readonly<Record<Comparison, string>> = {
   match: 'Confere',
 }
 
-/** A statement against the ledger: what it comes to, then every line, differences first. */
 export default function StatementPage() {
   const id = useRoute().params['id'] ?? ''
   return (

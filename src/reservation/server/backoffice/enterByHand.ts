@@ -3,21 +3,18 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import { reservationById, stateOf } from '../store.ts'
-import { arrive } from '../flow/arrive.ts'
+import { registerArrival } from '../flow/registerArrival.ts'
 
-/**
- * Staff let the car of a reservation in, when neither camera nor QR code did. Throws `not_found`, `already_entered`,
- * `not_awaited` for one that is not paid for or is over.
- */
+/** Throws `not_found`, `already_entered`, `not_awaited`. */
 export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const reservation = await reservationById(db, id)
+  await transaction(deps.db, async (tx) => {
+    const reservation = await reservationById(tx, id)
     if (!reservation) throw fail('not_found')
     const state = stateOf(reservation, now)
     if (reservation.ticket_id !== null) throw fail('already_entered')
     if (!reserveAllows('enter', state)) throw fail('not_awaited')
     const { lot_id: lotId, ticket_code: code } = reservation
-    await arrive(db, deps.gateKey, { code }, { lotId, gate: 'balcão', enteredAt: now, now, actor })
+    await registerArrival(tx, deps.gateKey, { code }, { lotId, gate: 'balcão', enteredAt: now, now, actor })
   })
 }

@@ -9,11 +9,10 @@ import { type FoundReservation, openReservation, reservationIdOfPayment } from '
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { reservationTrail } from '../../auditTerms.ts'
-import type { ReservationDeskDeps } from './deps.ts'
-import type { DeskReservation, DeskReservationRow } from '../../backoffice.ts'
+import type { BackOfficeReservationDeps } from './deps.ts'
+import type { BackOfficeReservation, BackOfficeReservationRow } from '../../backoffice.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
 
-/** The id of a reservation by its payment's token. Throws `not_found`. */
 export async function reservationIdOf(db: Db, token: string): Promise<number> {
   const payment = await findPayment(db, token)
   const id = payment ? await reservationIdOfPayment(db, payment.id) : null
@@ -21,8 +20,7 @@ export async function reservationIdOf(db: Db, token: string): Promise<number> {
   return id
 }
 
-/** A reservation in the list of the back office. */
-export function reservationRow({ reservation, state, person }: FoundReservation): DeskReservationRow {
+export function reservationRow({ reservation, state, person }: FoundReservation): BackOfficeReservationRow {
   const iso = (at: Date) => isoIn(reservation.time_zone, at)
   return {
     id: reservation.payment_token,
@@ -39,12 +37,11 @@ export function reservationRow({ reservation, state, person }: FoundReservation)
   }
 }
 
-/** A reservation as the screen of the back office shows it. Throws `not_found`. */
 export async function reservationFile(
-  deps: ReservationDeskDeps,
+  deps: BackOfficeReservationDeps,
   token: string,
   member: Member,
-): Promise<DeskReservation> {
+): Promise<BackOfficeReservation> {
   const { db } = deps
   const found = await openReservation(db, await reservationIdOf(db, token), deps.clock.now())
   const { reservation, state } = found

@@ -146,7 +146,7 @@ describe('reservations at the desk', () => {
     expect(await cancelled(missed.token)).toMatchObject(refused('reservation_over'))
   })
 
-  it('are found by the state that the clock gives them, and by the day they were made', async () => {
+  it('are found by their state at the time of the search, and by the day they were created', async () => {
     const waiting = await reserved(portal, 1)
     const person = await driver(portal)
     const unpaid = String(at(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token'))
@@ -157,7 +157,7 @@ describe('reservations at the desk', () => {
 
     portal.clock.forward(24 * 60)
     supervisor = await staffMember(portal, 10)
-    // No sweep has run: nothing was written down since.
+    // No sweep has run.
     expect(await inState('held')).not.toContain(unpaid)
     expect(await inState('released')).toContain(unpaid)
     expect(await inState('preauthorised')).not.toContain(waiting.token)

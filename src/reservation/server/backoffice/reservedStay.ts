@@ -2,15 +2,14 @@ import { auditOf } from '#kit/server/audit.ts'
 import { fromAudit } from '#staff/server/history.ts'
 import type { ReservedStay } from '#ticket/server/backoffice/reservedStay.ts'
 import { reservationTrail } from '../../auditTerms.ts'
-import { lockReservationOf, surplusPaid } from '../flow/surplusPaid.ts'
+import { lockReservationOf, openPaidExit } from '../flow/openExit.ts'
 import { reservationOfTicket, stateOf } from '../store.ts'
 
-/** The reservation behind a ticket, as the desk of tickets sees it. */
 export const reservedStay: ReservedStay = {
   lock: async (db, ticketId) => {
     await lockReservationOf(db, ticketId)
   },
-  onWaived: async (db, ticketId, by) => surplusPaid(db, await lockReservationOf(db, ticketId), by),
+  onWaived: async (db, ticketId, by) => openPaidExit(db, await lockReservationOf(db, ticketId), by),
   async find(db, ticketId, now) {
     const reservation = await reservationOfTicket(db, ticketId)
     if (!reservation) return null

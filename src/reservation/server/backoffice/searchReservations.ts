@@ -11,15 +11,14 @@ export type ReservationSearch = PageRequest & {
   readonly q: string
   readonly state: ReserveState | null
   readonly lotId: number | null
-  /** Made from this instant on, and before that one. */
+  /** Created from `from` on, and before `until`. */
   readonly from: Date | null
   readonly until: Date | null
 }
 
-/** A reservation as staff see it: its state by the clock, and whose it is. */
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 
-/** Reservations by plate, ticket code or the person's name, the newest first. */
+/** Reservations by plate, ticket code or the person's name, newest first. */
 export async function searchReservations(
   db: Db,
   search: ReservationSearch,
@@ -56,7 +55,7 @@ export async function searchReservations(
   return { rows, ...total }
 }
 
-/** One reservation. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openReservation(db: Db, id: number, now: Date): Promise<FoundReservation> {
   const reservation = await reservationById(db, id)
   if (!reservation) throw fail('not_found')
@@ -65,7 +64,6 @@ export async function openReservation(db: Db, id: number, now: Date): Promise<Fo
   return { reservation, state: stateOf(reservation, now), person: person ?? null }
 }
 
-/** The reservation that a payment holds money for; null for a ticket's payment. */
 export async function reservationIdOfPayment(db: Db, paymentId: number): Promise<number | null> {
   const row = await db
     .selectFrom('reservation')
@@ -73,4 +71,14 @@ export async function reservationIdOfPayment(db: Db, paymentId: number): Promise
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Payment ids by reservation ids. */
+export async function paymentsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('reservation')
+    .select(['id', 'payment_id'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, payment_id: paymentId }) => [id, paymentId]))
 }

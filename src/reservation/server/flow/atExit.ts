@@ -8,46 +8,42 @@ import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, reservationOfGateToken, reservationOfTicket, stateOf } from '../store.ts'
 
-/** The ticket code behind a QR code that we signed, whether its car has come or not; null for any other text. */
+/** Ticket code of a QR code that we signed; null for other texts. */
 export async function codeOfQr(db: Db, gateKey: Buffer, qr: string): Promise<string | null> {
   const token = readGateCode(gateKey, qr)
   const reservation = token === null ? undefined : await reservationOfGateToken(db, token)
   return reservation?.ticket_code ?? null
 }
 
-/** A reserved car at the exit: until when its exit is authorised, null where it is not or was earlier. */
+/** `openUntil` is null without an authorised exit. */
 export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold: boolean }
 
 /**
- * The reservation of a ticket whose car stood at the exit gate at `at`, with it and its payment locked; null without one. What
- * the gates were told counts as long as they were told, whatever the clock or the driver has made of it since: one that
- * works offline tells later.
+ * The reservation of a ticket, locked with its payment. A published exit deadline counts, because an offline gate
+ * reports late.
  */
-export async function reservedAtExit(db: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
-  const found = await reservationOfTicket(db, ticketId)
+export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
+  const found = await reservationOfTicket(tx, ticketId)
   if (!found) return null
-  await lockPayment(db, found.payment_id)
-  const reservation = await lockReservation(db, found.payment_id)
+  await lockPayment(tx, found.payment_id)
+  const reservation = await lockReservation(tx, found.payment_id)
   const until =
     stateOf(reservation, at) === 'exit_confirmed'
       ? reservation.deadline_at
-      : await toldUntil(db, reservation.ticket_code)
+      : await toldUntil(tx, reservation.ticket_code)
   return { openUntil: until !== null && mayLeave(until, at) ? until : null, onHold: reservation.on_hold }
 }
 
-/**
- * The car of a reservation has left. A hold that was not needed, because a machine was paid, is released by a
- * job. In the caller's transaction, after `reservedAtExit`.
- */
+/** A job releases a hold that a machine's payment made needless. After `reservedAtExit`, in its transaction. */
 export async function leaveReserved(
-  db: Tx,
+  tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,
   ticketId: number,
   by: { actor: string; now: Date },
 ): Promise<void> {
-  const reservation = await reservationOfTicket(db, ticketId)
+  const reservation = await reservationOfTicket(tx, ticketId)
   if (!reservation) return
-  await changeReservation(db, reservation, { to: 'exited', deadlineAt: null, ...by })
-  const payment = await lockPayment(db, reservation.payment_id)
-  await recordEndingForJob(db, deps, payment, { takeCents: 0, lines: [], ...by })
+  await changeReservation(tx, reservation, { to: 'exited', deadlineAt: null, ...by })
+  const payment = await lockPayment(tx, reservation.payment_id)
+  await recordEndingForJob(tx, deps, payment, { takeCents: 0, lines: [], ...by })
 }

@@ -12,12 +12,11 @@ import type { ReservationDeps } from '../deps.ts'
 import { unusedEnding } from '../jobs/lapse.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, stateOf } from '../store.ts'
-import { ownReservation, type Owner } from './ownReservation.ts'
+import { ownReservation, type Owner } from './ownReservations.ts'
 
 /**
- * Cancels before the entrance: keeps what is retained of the hold, unless its car came with an ordinary ticket, and
- * releases the rest. Said twice, it answers the same. Throws `not_found`, `already_entered`, `reservation_over`, or
- * `payment_in_flight` while the bank has not said whether there is a hold.
+ * Captures the retained amount and releases the rest. Idempotent. Throws `not_found`, `already_entered`,
+ * `reservation_over`, `payment_in_flight`.
  */
 export async function cancelReservation(deps: ReservationDeps, by: Owner): Promise<WireTransaction> {
   const { payment_id: paymentId } = await ownReservation(deps.db, by)
@@ -25,33 +24,32 @@ export async function cancelReservation(deps: ReservationDeps, by: Owner): Promi
   return readPayment(deps, by)
 }
 
-/** As `cancelReservation`, for whoever may: the reservation of this payment. */
+/** As `cancelReservation`, without an owner. */
 export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Promise<void> {
-  const isFirst = await transaction(deps.db, (db) => cancel(db, deps, by))
+  const isFirst = await transaction(deps.db, (tx) => cancel(tx, deps, by))
   await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
 }
 
-/** `note` tells the audit row more, such as a reason. */
 type Ending = { paymentId: number; actor: string; note?: { reason: string } }
 
-/** Answers whether the hold is asked to end now, and was not before. */
-async function cancel(db: Tx, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
+/** True when the end of the hold is requested for the first time. */
+async function cancel(tx: Tx, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
   const now = deps.clock.now()
-  const payment = await lockPayment(db, paymentId)
-  const reservation = await lockReservation(db, paymentId)
+  const payment = await lockPayment(tx, paymentId)
+  const reservation = await lockReservation(tx, paymentId)
   const state = stateOf(reservation, now)
   if (state === 'cancelled' || state === 'released') return false
   if (state === 'no_show' || state === 'exited') throw fail('reservation_over')
   if (state !== 'held' && state !== 'preauthorised') throw fail('already_entered')
   if (isInFlight(payment.state)) throw fail('payment_in_flight')
-  await changeReservation(db, reservation, {
+  await changeReservation(tx, reservation, {
     to: 'cancelled',
     deadlineAt: null,
     actor,
     now,
     ...(note ? { note } : {}),
   })
-  await closeUnpaid(db, payment, { to: 'cancelled', actor, now })
-  const { takeCents, lines } = await unusedEnding(db, reservation, 'cancelamento')
-  return await recordEnding(db, deps, payment, { takeCents, lines, actor, now })
+  await closeUnpaid(tx, payment, { to: 'cancelled', actor, now })
+  const { takeCents, lines } = await unusedEnding(tx, reservation, 'cancelamento')
+  return await recordEnding(tx, deps, payment, { takeCents, lines, actor, now })
 }

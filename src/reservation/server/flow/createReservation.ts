@@ -24,9 +24,8 @@ import {
 export type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
 /**
- * Takes a reserved space for a vehicle; it waits to be paid for. Said twice, it answers the space that waits.
- * Answers the token of its payment. Throws `reserve_off`, `not_found` for a vehicle that is not theirs,
- * `already_reserved`, `unpaid_spaces`, `lot_not_open` for a lot without a tariff, `sold_out`.
+ * Reserves a space until it is paid; a repeat answers the waiting one. Answers the payment's token. Throws
+ * `reserve_off`, `not_found`, `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`.
  */
 export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
   const settings = await deps.settings()
@@ -38,9 +37,8 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   const known = await waiting(deps, wanted.userId, vehicle)
   if (known) return known
   try {
-    return await transaction(deps.db, (db) => take(db, deps, { ...wanted, vehicle, settings, terms }))
+    return await transaction(deps.db, (tx) => take(tx, deps, { ...wanted, vehicle, settings, terms }))
   } catch (error) {
-    // The same car was asked for twice at once; the other call has it.
     if (!isUniqueViolation(error, 'reservation_one_per_plate')) throw error
     const taken = await waiting(deps, wanted.userId, vehicle)
     if (taken) return taken
@@ -48,7 +46,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   }
 }
 
-/** The space that this person has for the car already. Throws `already_reserved` for any later state. */
+/** The waiting space of this person and car. Throws `already_reserved` for later states. */
 async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle): Promise<string | null> {
   const active = await activeOfPlate(deps.db, vehicle.plate)
   if (!active) return null
@@ -63,22 +61,22 @@ async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle):
 
 type Taking = Wanted & { vehicle: Vehicle; settings: ReserveSettings; terms: Terms }
 
-/** One at a time for each lot: the last space is sold once. */
-async function take(db: Tx, deps: ReservationDeps, taking: Taking): Promise<string> {
+/** Serialised per lot, so that the last space is sold once. */
+async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<string> {
   const now = deps.clock.now()
   const { vehicle, settings, terms, userId, sessionHash } = taking
-  await lockRate(db, { limit: 'unpaid_account', key: String(userId) })
-  if ((await countUnpaid(db, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
-  const lot = await lockReservedSpace(db, taking.lotId, { countReserved, lotsWithTariff }, now)
-  if (!lot) throw fail((await isOpen(db, taking.lotId)) ? 'sold_out' : 'lot_not_open')
+  await lockRate(tx, { limit: 'unpaid_account', key: String(userId) })
+  if ((await countUnpaid(tx, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
+  const lot = await lockReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)
+  if (!lot) throw fail((await isOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
   const until = payUntil(settings, now)
-  const ticketCode = await unusedCode(db)
+  const ticketCode = await unusedCode(tx)
   const { id: lotId, timeZone } = lot
   const lineText = 'Pré-autorização da vaga reservada'
   const amountCents = terms.holdCents
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
-  const payment = await openHold(db, bill, { sessionHash, userId, now })
-  await insertReservation(db, {
+  const payment = await openHold(tx, bill, { sessionHash, userId, now })
+  await insertReservation(tx, {
     paymentId: payment.id,
     userId,
     vehicle,
@@ -93,7 +91,7 @@ async function take(db: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   return payment.token
 }
 
-/** Whether the lot that was named, if one was, has a tariff: without it no car enters there (docs/spec.md#r40). */
+/** A lot without a tariff takes no cars (docs/spec.md#r40). */
 async function isOpen(db: Db, lotId: number | null): Promise<boolean> {
   return lotId === null || (await lotsWithTariff(db)).has(lotId)
 }

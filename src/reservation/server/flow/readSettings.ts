@@ -5,7 +5,7 @@ import type { ReserveSettings } from '../../terms.ts'
 
 const whole = z.int().check(z.gte(0))
 
-/** The row `reserve` of the settings; what it leaves out has these values. */
+/** Defaults of the setting `reserve`. */
 const storedSettings = z.object({
   valueCents: z._default(whole, 0),
   minCents: z._default(whole, 0),
@@ -13,7 +13,7 @@ const storedSettings = z.object({
   arriveHours: z._default(whole, 12),
 })
 
-/** What the operator set for reservations; whether there are any is a setting of the page. */
+/** Settings of the operator for reservations. */
 export async function readReserveSettings(db: Db, enabled: boolean): Promise<ReserveSettings> {
   const row = await readSetting(db, 'reserve')
   const stored = z.safeParse(storedSettings, row?.value ?? {})

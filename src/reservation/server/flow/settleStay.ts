@@ -10,14 +10,13 @@ import type { ReservationDeps } from '../deps.ts'
 import { lockReservation, stateOf } from '../store.ts'
 
 /**
- * Fixes the exit instant, prices the stay and takes it from the hold, once: the price, or all of the hold
- * where the price is above it. Nothing when the hold has been used. Throws `payment_in_flight` while somebody
- * pays the same stay another way.
+ * Prices the stay and captures it from the hold, once. Throws `payment_in_flight` while another payment of the stay
+ * runs.
  */
 export async function settleStay(deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
   let isFirst: boolean
   try {
-    isFirst = await transaction(deps.db, (db) => record(db, deps, paymentId, actor))
+    isFirst = await transaction(deps.db, (tx) => record(tx, deps, paymentId, actor))
   } catch (error) {
     if (isUniqueViolation(error, 'payment_one_per_stay')) throw fail('payment_in_flight')
     throw error
@@ -25,18 +24,18 @@ export async function settleStay(deps: ReservationDeps, paymentId: number, actor
   await finishEnding(deps, paymentId, { actor, isFirst })
 }
 
-/** Answers whether the hold is asked to end now, and was not before. */
-async function record(db: Tx, deps: ReservationDeps, paymentId: number, actor: string): Promise<boolean> {
+/** True when the end of the hold is requested for the first time. */
+async function record(tx: Tx, deps: ReservationDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
-  const payment = await lockPayment(db, paymentId)
-  const reservation = await lockReservation(db, paymentId)
+  const payment = await lockPayment(tx, paymentId)
+  const reservation = await lockReservation(tx, paymentId)
   if (!reserveAllows('confirm', stateOf(reservation, now)) || reservation.ticket_id === null) return false
-  const { dueCents, lines, segmentN } = await lockStay(db, reservation.ticket_id, now)
+  const { dueCents, lines, segmentN } = await lockStay(tx, reservation.ticket_id, now)
   const takeCents = Math.min(dueCents, reservation.hold_cents)
   const apart = { text: 'Diferença acima da pré-autorização', amountCents: takeCents - dueCents }
   const taken = takeCents < dueCents ? [...lines, apart] : lines
   const ending = { takeCents, lines: taken, segmentN, actor, now }
-  if (await recordEnding(db, deps, payment, ending)) return true
-  await releaseUnowed(db, deps, payment, { actor, now })
+  if (await recordEnding(tx, deps, payment, ending)) return true
+  await releaseUnowed(tx, deps, payment, { actor, now })
   return false
 }

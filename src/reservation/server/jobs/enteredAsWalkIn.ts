@@ -5,8 +5,8 @@ import { platesOfCar } from '#vehicle/plate.ts'
 import { sameEntranceMs } from '../../terms.ts'
 import type { Reservation } from '../store.ts'
 
-/** Why nothing is kept of such a reservation, in its trail. */
-export const cameOrdinaryText = 'O veículo entrou com um ticket comum'
+/** Reason in the audit row. */
+export const walkInText = 'O veículo entrou com um ticket comum'
 
 type Of = Pick<
   Reservation,
@@ -14,8 +14,7 @@ type Of = Pick<
 >
 
 /**
- * Whether the car of a reservation came to its car park with an ordinary ticket, from when it was reserved to its latest
- * arrival: the space was not safe yet, or the gate did not know it. That ticket is what the visit is paid by
+ * Whether an ordinary ticket, between reservation and latest arrival, pays the visit
  * (docs/reservation.md#an-ordinary-ticket).
  */
 export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
@@ -24,7 +23,6 @@ export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
 
 const isOrdinary = sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`
 
-/** The first such ticket. */
 export function ordinaryTicketOf(db: Db, of: Of) {
   return (
     db
@@ -34,11 +32,10 @@ export function ordinaryTicketOf(db: Db, of: Of) {
       .where('lot_id', '=', of.lot_id)
       .where('code', '<>', of.ticket_code)
       .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
-      // Told before, it came for nothing that was reserved yet, whatever the clocks of gate and instances. Without the
-      // ticket of a release before, by their clocks.
+      // By id, because clocks of gates and instances differ; an earlier release stored none.
       .where(sql<boolean>`coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})`)
       .where('entered_at', '<=', of.arrive_until_at)
-      // The car may have been reserved again, and come for that.
+      // Tickets of another reservation of the car do not count.
       .where(isOrdinary)
       .orderBy('id')
       .limit(1)
@@ -46,7 +43,7 @@ export function ordinaryTicketOf(db: Db, of: Of) {
   )
 }
 
-/** The ordinary ticket of a car whose visit is over, and by which it was inside at `at`, or came two minutes later at most. */
+/** The ordinary ticket of a past visit that covers `at`. */
 export function ordinaryVisitAt(db: Db, car: { plate: string; lotId: number; at: Date }) {
   return db
     .selectFrom('ticket')

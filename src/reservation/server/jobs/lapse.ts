@@ -8,12 +8,9 @@ import { settleStay } from '../flow/settleStay.ts'
 import { isWaiting } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, type Reservation, stateOf } from '../store.ts'
-import { enteredAsWalkIn, cameOrdinaryText } from './enteredAsWalkIn.ts'
+import { enteredAsWalkIn, walkInText } from './enteredAsWalkIn.ts'
 
-/**
- * What is kept of the hold of a reservation that was not used, with its line of the receipt: nothing where its car came all
- * the same and pays by an ordinary ticket, for nobody pays twice for one visit.
- */
+/** Retained amount and receipt line; nothing when an ordinary ticket pays the visit. */
 export async function unusedEnding(db: Db, reservation: Reservation, why: string) {
   const isPaidOtherwise = await enteredAsWalkIn(db, reservation)
   const amountCents = isPaidOtherwise ? 0 : reservation.retained_cents
@@ -21,44 +18,41 @@ export async function unusedEnding(db: Db, reservation: Reservation, why: string
   return { isPaidOtherwise, takeCents: amountCents, lines: amountCents === 0 ? [] : [{ text, amountCents }] }
 }
 
-/** Writes down what the clock has decided of a reservation; the hold of a parked car is used before it ends. */
+/** Stores the state that the clock decided; the hold of a parked car is used before it ends. */
 export async function lapse(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   if (reservation.state === 'entered') return settleStay(deps, reservation.payment_id, 'janitor')
   return lapseUnused(deps, reservation)
 }
 
-/**
- * A space that was not paid for goes back, a car that did not come pays what is retained, one that came with an ordinary
- * ticket pays only that, an exit that was not used is priced again.
- */
+/** Releases an unpaid space, charges a no-show, prices an unused exit again. */
 export async function lapseUnused(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
-    const payment = await lockPayment(db, reservation.payment_id)
-    const fresh = await lockReservation(db, reservation.payment_id)
+  await transaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, reservation.payment_id)
+    const fresh = await lockReservation(tx, reservation.payment_id)
     const to = stateOf(fresh, now)
     if (to === fresh.state || isWaiting(to)) return
-    if (to === 'released') return release(db, payment, fresh, now)
+    if (to === 'released') return release(tx, payment, fresh, now)
     const by = { deadlineAt: null, actor: 'janitor', now }
-    if (to !== 'no_show') return changeReservation(db, fresh, { to, ...by })
-    const { isPaidOtherwise, ...ending } = await unusedEnding(db, fresh, 'não comparecimento')
+    if (to !== 'no_show') return changeReservation(tx, fresh, { to, ...by })
+    const { isPaidOtherwise, ...ending } = await unusedEnding(tx, fresh, 'não comparecimento')
     await changeReservation(
-      db,
+      tx,
       fresh,
-      isPaidOtherwise ? { to: 'released', note: { reason: cameOrdinaryText }, ...by } : { to, ...by },
+      isPaidOtherwise ? { to: 'released', note: { reason: walkInText }, ...by } : { to, ...by },
     )
-    await recordEndingForJob(db, deps, payment, { ...ending, actor: 'janitor', now })
+    await recordEndingForJob(tx, deps, payment, { ...ending, actor: 'janitor', now })
   })
 }
 
-/** The same for a space whose time to pay is over, in the caller's transaction. */
-export async function releaseUnpaid(db: Tx, paymentId: number, now: Date): Promise<void> {
-  const payment = await lockPayment(db, paymentId)
-  const fresh = await lockReservation(db, paymentId)
-  if (fresh.state === 'held' && stateOf(fresh, now) === 'released') await release(db, payment, fresh, now)
+/** As `lapseUnused`, for an unpaid space, in the caller's transaction. */
+export async function releaseUnpaid(tx: Tx, paymentId: number, now: Date): Promise<void> {
+  const payment = await lockPayment(tx, paymentId)
+  const fresh = await lockReservation(tx, paymentId)
+  if (fresh.state === 'held' && stateOf(fresh, now) === 'released') await release(tx, payment, fresh, now)
 }
 
-async function release(db: Tx, payment: Payment, reservation: Reservation, now: Date): Promise<void> {
-  await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'janitor', now })
-  await closeUnpaid(db, payment, { to: 'expired', actor: 'janitor', now })
+async function release(tx: Tx, payment: Payment, reservation: Reservation, now: Date): Promise<void> {
+  await changeReservation(tx, reservation, { to: 'released', deadlineAt: null, actor: 'janitor', now })
+  await closeUnpaid(tx, payment, { to: 'expired', actor: 'janitor', now })
 }

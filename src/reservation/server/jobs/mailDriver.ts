@@ -9,13 +9,12 @@ import type { ReservationDeps } from '../deps.ts'
 import { codePng } from '#kit/server/http/codeImage.ts'
 import { gateCode } from '../gateCode.ts'
 import { reservationById, stateOf } from '../store.ts'
-import { driverMail } from '../told.ts'
+import { driverMail } from '../changeReservation.ts'
 import { enteredAsWalkIn } from './enteredAsWalkIn.ts'
 
-/** Job: mails the driver what became of a reservation, the code for the gate with it while there is one. */
+/** Job: mails a change of state, with the gate code while it is valid. */
 export const mailDriverJob = job({ ...driverMail, lane: 'mail', keptDays: 30, run: mailDriver })
 
-/** What reservations leave to be done after their commit. */
 export const reservationJobs: readonly JobKind<ReservationDeps>[] = [mailDriverJob]
 
 async function mailDriver(
@@ -24,11 +23,11 @@ async function mailDriver(
 ): Promise<void> {
   const reservation = await reservationById(deps.db, reservationId)
   const userId = reservation?.user_id ?? null
-  // Whoever has erased the account is told nothing any more.
+  // The account was erased.
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!reservation || !user) return
   const { name: operator } = await deps.operator()
-  const told = reservationMail(to, from, {
+  const letter = reservationMail(to, from, {
     operator,
     name: user.name,
     lotName: reservation.lot_name,
@@ -44,13 +43,16 @@ async function mailDriver(
     contact: await deps.contact(),
     portalUrl: deps.publicUrl,
   })
-  // A code that is of no use any more is not sent: what ended the reservation is told by its own mail.
-  if (told === null || (told.withCode && !reserveAllows('showCode', stateOf(reservation, deps.clock.now()))))
+  // An invalid code is not sent: the end of the reservation has its own mail.
+  if (
+    letter === null ||
+    (letter.withCode && !reserveAllows('showCode', stateOf(reservation, deps.clock.now())))
+  )
     return
-  const code = told.withCode ? await codePng(gateCode(deps.gateKey, reservation.gate_token)) : null
+  const code = letter.withCode ? await codePng(gateCode(deps.gateKey, reservation.gate_token)) : null
   await deps.mailer.send(`reservation-${reservationId}-${to}`, {
     to: user.email,
-    ...told.mail,
+    ...letter.mail,
     ...(code === null ? {} : { images: [{ cid: codeImage, type: 'image/png', content: code }] }),
   })
 }

@@ -2,13 +2,10 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import { activeStates } from '../../reservationState.ts'
-import { lateWordMs } from '../../terms.ts'
+import { lateReportMs } from '../../terms.ts'
 import { paymentClosed, type Reservation, reservations } from '../store.ts'
 
-/**
- * Reservations whose state lasts no longer, oldest first, those after `last` where it is one. One whose car did not come waits
- * for what a gate may still tell.
- */
+/** Reservations past their deadline, oldest first, after `last`. A no-show waits for late reports of gates. */
 export async function overdueReservations(
   db: Db,
   now: Date,
@@ -29,7 +26,7 @@ export async function overdueReservations(
         ]),
         eb.and([
           eb('reservation.state', '=', 'preauthorised'),
-          eb('reservation.deadline_at', '<', plus(now, -lateWordMs)),
+          eb('reservation.deadline_at', '<', plus(now, -lateReportMs)),
         ]),
         eb.and([eb('reservation.state', '=', 'held'), paymentClosed]),
       ]),

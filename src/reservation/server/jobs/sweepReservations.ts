@@ -6,10 +6,7 @@ import { overdueReservations } from './overdue.ts'
 
 const batch = 50
 
-/**
- * Looks at every reservation whose time is over. Answers how many. One that fails does not stop the others, nor do many
- * that fail each time; `stopping` ends the round between two.
- */
+/** Answers how many ended. `stopping` ends the round between two. */
 export async function sweepReservations(deps: ReservationDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const next = (limit: number, last: Reservation | undefined) =>
@@ -17,7 +14,7 @@ export async function sweepReservations(deps: ReservationDeps, stopping?: AbortS
   return processInRounds({ next, limit: batch, lanes: 1, stopping }, async (reservation) => {
     try {
       await lapse(deps, reservation)
-      // A parked car's stays as it is until its acquirer has answered.
+      // A parked car's state stays until its acquirer has answered.
       return reservation.state !== 'entered'
     } catch (error) {
       deps.log.error({ err: error, reservation: reservation.id }, 'sweep could not close a reservation')

@@ -6,16 +6,14 @@ import { countOf } from '#kit/server/retention/retention.ts'
 import { endedUnpaidStates } from '#payment/paymentState.ts'
 import { isOneOf } from '#payment/server/views/stateSql.ts'
 
-/** As the index `reservation_ended` says it. */
 const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
 
 const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
 
-/** Nothing was taken for it, and nothing will be. */
 const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
   and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
 
-/** Forgets the cars of reservations that ended before `before` for nothing: at most `limit`, and answers how many. */
+/** Reservations that ended before `before` without money, at most `limit`. Answers how many. */
 export function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select id from reservation where updated_at < ${before} and plate <> ''
     and ${isOver} and ${tookNothing}
@@ -26,26 +24,25 @@ export function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<n
   )
 }
 
-/** Drops reservations that lapsed before they were paid for, with what the trail says of them: their payments can go then. */
+/** Never paid; with their audit rows, so that their payments can be deleted. */
 export function dropUnpaid(db: Db, before: Date, limit: number): Promise<number> {
   const isUnpaid = sql`${isOver} and ${tookNothing}
     and exists (select 1 from payment where payment.id = reservation.payment_id and payer is null)`
   return dropSome(db, sql`updated_at < ${before} and ${isUnpaid} order by updated_at`, limit)
 }
 
-/** Drops what ended before `before`. */
 export function dropReservations(db: Db, before: Date, limit: number): Promise<number> {
   return dropSome(db, sql`updated_at < ${before} and ${isOver} order by updated_at`, limit)
 }
 
 function dropSome(db: Db, which: RawBuilder<unknown>, limit: number): Promise<number> {
-  return transaction(db, async (db) => {
+  return transaction(db, async (tx) => {
     const dropped = await sql<{ id: number }>`delete from reservation where id = any(array(
       select id from reservation where ${which} limit ${limit} for no key update skip locked)) returning id`.execute(
-      db,
+      tx,
     )
     await dropAuditOf(
-      db,
+      tx,
       'reservation',
       dropped.rows.map(({ id }) => id),
     )

@@ -11,16 +11,12 @@ import { Rate } from '#ticket/web/rate/Rate.tsx'
 import type { WireVehicle } from '#vehicle/contract.ts'
 import { VehicleForm } from '#vehicle/web/VehicleForm.tsx'
 import { LotChoice } from './LotChoice.tsx'
-import { useReserving } from './useReserving.ts'
-import type { Reserving } from './useReserving.ts'
+import { useReserving, type Reserving } from './useReserving.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 
 const back = () => go('user.menu')
 
-/**
- * Reserving a space (docs/spec.md#reserve-a-space): the car, the lot where there is a choice, and on
- * to the payment.
- */
+/** Reserving a space (docs/spec.md#reserve-a-space). */
 export default function AddPage() {
   const session = useSession()
   const hold = session?.configs.reserve

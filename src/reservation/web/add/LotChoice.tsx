@@ -3,7 +3,6 @@ import css from '../Reservation.module.css'
 
 type Props = { lots: readonly WireLotStats[]; chosen: number | null; onChoose: (id: number) => void }
 
-/** In which lot, with the reserved spaces that each has left. */
 export function LotChoice({ lots, chosen, onChoose }: Props) {
   return (
     <fieldset className={css.choices}>

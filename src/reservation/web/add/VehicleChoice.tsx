@@ -11,7 +11,6 @@ type Props = {
   onRemoved: () => void
 }
 
-/** Which car comes: the gate's camera knows it by its plate. */
 export function VehicleChoice({ vehicles, chosen, onChoose, onRemoved }: Props) {
   if (vehicles.length === 0) return <p>Adicione o veículo: a câmera da entrada o reconhece pela placa.</p>
   const current = vehicles.find(({ id }) => id === chosen)

@@ -8,13 +8,12 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { parkingStats } from '#parking/contract.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
-import { listVehicles } from '#vehicle/contract.ts'
-import type { WireVehicle } from '#vehicle/contract.ts'
+import { listVehicles, type WireVehicle } from '#vehicle/contract.ts'
 import { createReserve } from '../../contract.ts'
 
 export type Reserving = ReturnType<typeof useReserving>
 
-/** The choice of car and lot, and taking the space. With one of each there is nothing to choose. */
+/** Choice of car and lot, and the reservation. A single one is chosen already. */
 export function useReserving() {
   const { view: cars, reload: reloadCars } = useLoad(
     useCallback(async (signal: AbortSignal) => (await call(listVehicles, { query: {}, signal })).data, []),

@@ -11,10 +11,10 @@ import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import {
-  cancelDeskReservation,
-  type DeskReservation,
-  enterDeskReservation,
-  openDeskReservation,
+  cancelBackOfficeReservation,
+  type BackOfficeReservation,
+  enterBackOfficeReservation,
+  openBackOfficeReservation,
 } from '../../backoffice.ts'
 import { reserveStates } from '../../states.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
@@ -23,7 +23,6 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
-/** One reserved space: let the car in by hand, or cancel. */
 export default function ReservationPage() {
   const token = useRoute().params['token'] ?? ''
   return (
@@ -36,7 +35,7 @@ export default function ReservationPage() {
 function Reservation({ token }: { token: string }) {
   const file = useLoad(
     useCallback(
-      (signal: AbortSignal) => call(openDeskReservation, { params: { id: token }, signal }),
+      (signal: AbortSignal) => call(openBackOfficeReservation, { params: { id: token }, signal }),
       [token],
     ),
   )
@@ -57,10 +56,10 @@ function Reservation({ token }: { token: string }) {
   )
 }
 
-/** Those in which it may still be cancelled. */
-const mayEnd: ReadonlySet<DeskReservation['state']> = new Set(['held', 'preauthorised'])
+/** States in which it may still be cancelled. */
+const mayEnd: ReadonlySet<BackOfficeReservation['state']> = new Set(['held', 'preauthorised'])
 
-function Card({ entity }: { entity: DeskReservation }) {
+function Card({ entity }: { entity: BackOfficeReservation }) {
   const at = (iso: string) => dateTimeText(iso, entity.time_zone)
   const entered = entity.entered_at !== null
   return (
@@ -95,7 +94,7 @@ function Card({ entity }: { entity: DeskReservation }) {
   )
 }
 
-function Actions({ entity, reload }: { entity: DeskReservation; reload: () => void }) {
+function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: () => void }) {
   const [cancelling, setCancelling] = useState(false)
   const press = useOneAtATime(() => enter(entity, reload))
   const { can, retained } = entity
@@ -132,11 +131,11 @@ function Actions({ entity, reload }: { entity: DeskReservation; reload: () => vo
   )
 }
 
-async function enter({ id, plate }: DeskReservation, reload: () => void): Promise<void> {
+async function enter({ id, plate }: BackOfficeReservation, reload: () => void): Promise<void> {
   const text = `O veículo ${plate} está na cancela e entra agora na vaga reservada.`
   if (!(await confirm('Registrar a entrada?', { text, yes: 'Registrar', no: 'Voltar' }))) return
   try {
-    await whileLoading(call(enterDeskReservation, { params: { id } }))
+    await whileLoading(call(enterBackOfficeReservation, { params: { id } }))
     notify('Entrada registrada.', 'success')
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
@@ -145,7 +144,7 @@ async function enter({ id, plate }: DeskReservation, reload: () => void): Promis
   reload()
 }
 
-async function cancel({ id }: DeskReservation, reason: string): Promise<void> {
-  await call(cancelDeskReservation, { params: { id }, body: { reason } })
+async function cancel({ id }: BackOfficeReservation, reason: string): Promise<void> {
+  await call(cancelBackOfficeReservation, { params: { id }, body: { reason } })
   notify('Reserva cancelada.', 'success')
 }

@@ -3,7 +3,7 @@ import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { listDeskReservations } from '../../backoffice.ts'
+import { listBackOfficeReservations } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
@@ -13,7 +13,6 @@ import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { deskNames } from '#payment/states.ts'
 import { reserveStates } from '../../states.ts'
 
-/** Reserved spaces: whose, for which car, until when. */
 export default function ReservationsPage() {
   return (
     <StaffPage title="Reservas">
@@ -23,7 +22,7 @@ export default function ReservationsPage() {
 }
 
 function Reservations() {
-  const list = usePagedList(listDeskReservations, { filters: ['lot_id', 'state', 'from', 'until'] })
+  const list = usePagedList(listBackOfficeReservations, { filters: ['lot_id', 'state', 'from', 'until'] })
   return (
     <PagedList
       list={list}

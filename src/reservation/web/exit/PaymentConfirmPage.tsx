@@ -8,16 +8,12 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts, TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { confirmingText } from '#payment/web/known/Confirming.tsx'
-import { vehicleFacts } from '../vehicleFacts.ts'
-import { useExit } from './useExit.ts'
-import type { Exit } from './useExit.ts'
+import { vehicleFacts } from '../reserved.ts'
+import { useExit, type Exit } from './useExit.ts'
 
 const back = () => go('user.menu')
 
-/**
- * Authorising the exit (docs/spec.md#authorise-the-exit): what the stay costs, then the gate opens
- * until a deadline.
- */
+/** Authorising the exit (docs/spec.md#authorise-the-exit). */
 export default function PaymentConfirmPage() {
   const { query } = useRoute()
   const exit = useExit(query['ticket'] ?? '', query['ptoken'] ?? '')

@@ -6,14 +6,12 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
-import { readTransaction } from '#payment/contract.ts'
-import type { WireTransaction } from '#payment/contract.ts'
+import { readTransaction, type WireTransaction } from '#payment/contract.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
-import { readTicket } from '#ticket/contract.ts'
-import type { WireTicket } from '#ticket/contract.ts'
+import { readTicket, type WireTicket } from '#ticket/contract.ts'
 import { confirmReserve } from '../../contract.ts'
 
-/** A parked car with a reservation, and what its exit costs: '32,00' each; `surplus` null when the hold is enough. */
+/** '32,00' each; `surplus` null when the hold is enough. */
 export type Exit = {
   payment: WireTransaction
   ticket: WireTicket
@@ -25,7 +23,7 @@ export type Exit = {
 const otherTicket = 'O endereço mistura duas reservas. Volte ao menu e escolha a sua.'
 const recheckAfterMs = 5_000
 
-/** Ticket and payment of the exit, and authorising it: once, asked again while the bank owes an answer. */
+/** Retries while the bank has not answered. */
 export function useExit(code: string, token: string) {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal) => loadExit({ code, token }, signal), [code, token]),
@@ -60,7 +58,7 @@ export function useExit(code: string, token: string) {
   return { view, reload, confirm, confirming, isOpen }
 }
 
-/** Whether there is nothing left to authorise: `payment.done` says until when the gate opens. */
+/** `payment.done` shows the exit deadline. */
 function isLeaving({ reserve }: WireTransaction): boolean {
   return reserve?.state === 'exit_confirmed' || reserve?.state === 'exited'
 }
@@ -72,7 +70,6 @@ async function loadExit(asked: { code: string; token: string }, signal: AbortSig
       ({ data }) => data.ticket,
     ),
   ])
-  // Never the price of one car above a button that opens the gate for another.
   if (payment.ticket_code !== asked.code)
     throw new CallFailure({ status: 409, code: 'other_ticket', message: otherTicket })
   const due = Math.round(ticket.value * 100)
@@ -82,7 +79,7 @@ async function loadExit(asked: { code: string; token: string }, signal: AbortSig
   return { payment, ticket, charged: humanMoney(charged), released: humanMoney(held - charged), surplus }
 }
 
-/** Asks for the exit and goes where it leads. True while the bank still owes an answer. */
+/** Requests the exit and navigates. True while the bank has not answered. */
 async function authorise(token: string): Promise<boolean> {
   const { data } = await call(confirmReserve, { params: { token } })
   if (data.ok) {

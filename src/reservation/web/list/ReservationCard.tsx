@@ -6,22 +6,21 @@ import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { WireReserve } from '../../shown.ts'
-import { reserveOf } from '../reserved.ts'
-import { vehicleFacts } from '../vehicleFacts.ts'
+import { reserveOf, vehicleFacts } from '../reserved.ts'
 import { cancelReservation } from './cancelReservation.ts'
 import { QrCode } from '../QrCode.tsx'
 import css from '../Reservation.module.css'
 import { RunningValue } from './RunningValue.tsx'
-import { standingText } from '../standing.ts'
+import { stateText } from '../stateText.ts'
 
 type Props = {
   payment: WireTransaction
-  /** What is shown was kept on this device: nothing can be done with it now but show it. */
+  /** From the cache: shown without actions. */
   offline: boolean
   onChanged: () => void
 }
 
-/** One reservation as a ticket: where it stands, its code for the gate, and what can be done next. */
+/** A reservation as a ticket, with its state, gate code and actions. */
 export function ReservationCard({ payment, offline, onChanged }: Props) {
   const reserve = reserveOf(payment)
   if (reserve === null) return null
@@ -31,7 +30,7 @@ export function ReservationCard({ payment, offline, onChanged }: Props) {
     <TicketCard code={payment.ticket_code} lot={reserve.lot} facts={vehicleFacts(payment)}>
       <p className={css.standing}>
         <Icon name={inside ? 'car' : 'reserve'} size={22} />
-        <span>{standingText(reserve, zone)}</span>
+        <span>{stateText(reserve, zone)}</span>
       </p>
       {reserve.pay_until !== null && (
         <Countdown
@@ -59,7 +58,6 @@ export function ReservationCard({ payment, offline, onChanged }: Props) {
 
 type NextProps = Pick<Props, 'payment' | 'onChanged'> & { reserve: WireReserve }
 
-/** What can be done next, the likely thing first. */
 function Next({ payment, reserve, onChanged }: NextProps) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   const cancel = () => void cancelReservation(payment).then((done) => done && onChanged())

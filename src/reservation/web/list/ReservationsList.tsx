@@ -6,20 +6,19 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { plateText } from '#vehicle/plateText.ts'
 import css from '../Reservation.module.css'
-import { keptReservations } from '../kept.ts'
+import { cachedReservations } from '../offlineCache.ts'
 import { reserveOf } from '../reserved.ts'
 import { ReservationCard } from './ReservationCard.tsx'
-import { isLive, standingText } from '../standing.ts'
+import { isLive, stateText } from '../stateText.ts'
 import { useReservations } from './useReservations.ts'
 
 /**
- * The reservations of the customer's menu (docs/spec.md#menu): those of use as tickets, past ones
- * folded away; those made are shown also when no new ones are offered. Room is kept while they load for
- * who had some when last seen here: for everybody else the menu below would jump from under a finger.
+ * Reservations in the customer's menu (docs/spec.md#menu). A placeholder keeps the room while they load, only where
+ * some are cached: else the menu below would jump.
  */
 export default function ReservationsList() {
   const { view, reload } = useReservations()
-  const [expected] = useState(() => (keptReservations() ?? []).length > 0)
+  const [expected] = useState(() => (cachedReservations() ?? []).length > 0)
   if (view.state === 'loading')
     return expected ? <Skeleton lines={4} label="Buscando suas reservas..." /> : null
   if (view.state === 'failed') {
@@ -60,7 +59,7 @@ function Past({ list }: { list: readonly WireTransaction[] }) {
               <strong>
                 {payment.vehicle_name}, {plateText(payment.vehicle_license_plate ?? '')}
               </strong>
-              <span>{standingText(reserve, payment.time_zone)}</span>
+              <span>{stateText(reserve, payment.time_zone)}</span>
               <small className={css.note}>
                 {reserve.lot}
                 {payment.paid_at !== null && `, ${dateTimeText(payment.paid_at, payment.time_zone)}`}

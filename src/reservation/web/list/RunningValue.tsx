@@ -6,7 +6,7 @@ import css from '../Reservation.module.css'
 
 const everyMs = 30_000
 
-/** What the stay costs so far, asked again while somebody looks. */
+/** Polled while visible. */
 export function RunningValue({ token }: { token: string }) {
   const { view, reload } = useLoad(
     useCallback(

@@ -1,15 +1,14 @@
 import { useCallback, useEffect } from 'react'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
-import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { useLoad, type Loaded } from '#kit/web/call/useLoad.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { listReserves } from '../../contract.ts'
 import { useSession } from '#session/web/session.ts'
-import { keepReservations, keptReservations } from '../kept.ts'
+import { cacheReservations, cachedReservations } from '../offlineCache.ts'
 
 export type Reservations = { list: readonly WireTransaction[]; kept: boolean }
 
-/** The own reservations, active ones first; without a signal, those that this device has kept. */
+/** Own reservations, active ones first; offline, the cached ones. */
 export function useReservations(): { view: Loaded<Reservations>; reload: () => void } {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal): Promise<Reservations> => {
@@ -20,11 +19,11 @@ export function useReservations(): { view: Loaded<Reservations>; reload: () => v
   const fresh = view.state === 'ready' ? view.value.list : null
   const userId = useSession()?.user?.id
   useEffect(() => {
-    // They may come before it is known who is there.
-    if (fresh !== null && userId !== undefined) keepReservations(userId, fresh)
+    // The list may load before the session.
+    if (fresh !== null && userId !== undefined) cacheReservations(userId, fresh)
   }, [fresh, userId])
   if (view.state === 'failed' && view.failure.status === 0) {
-    const list = keptReservations()
+    const list = cachedReservations()
     if (list !== null)
       return { view: { state: 'ready', value: { list, kept: true }, refreshing: false }, reload }
   }

@@ -8,7 +8,7 @@ import css from '../Reservation.module.css'
 
 type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
 
-/** What happens to the money of a reservation, said before PAGAR (docs/reservation.md#money). */
+/** Terms of the money, shown before PAGAR (docs/reservation.md#money). */
 export function MoneyCard({ reserve, timeZone, onOver }: Props) {
   const { hold, retained, arrive_until, pay_until } = reserve
   const arrive = dateTimeText(arrive_until, timeZone)
@@ -45,7 +45,6 @@ export function MoneyCard({ reserve, timeZone, onOver }: Props) {
   )
 }
 
-/** What is kept of the hold, and when. */
 function retainedText({ retained }: WireReserve, arrive: string): string {
   return retained.value > 0
     ? `Se você cancelar antes de entrar, ou não chegar até ${arrive}, R$\u00a0${retained.valueHuman} são cobrados e o resto é liberado.`

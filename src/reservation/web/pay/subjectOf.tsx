@@ -3,16 +3,17 @@ import { termsOf } from '#payment/hold/terms.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { shownTicket } from '#ticket/web/shownTicket.ts'
-import { isReleased, isReserved, reserveOf } from '../reserved.ts'
-import { vehicleFacts } from '../vehicleFacts.ts'
+import { isReleased, isReserved, reserveOf, vehicleFacts } from '../reserved.ts'
 import { MoneyCard } from './MoneyCard.tsx'
-import { Released } from './Released.tsx'
+import { Actions } from '#kit/web/page/Page.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useSession } from '#session/web/session.ts'
 
-/** What a payment's screens show of what it pays: a ticket, or a reserved space. */
+/** Parts of the payment screens for a ticket or a reserved space. */
 export const subjectOf: SubjectOf = (payment) =>
   termsOf(payment).take === 'hold' ? shownSpace(payment) : shownTicket(payment)
 
-/** A reserved space on the screens of its payment. */
 const shownSpace: SubjectOf = (payment) => {
   const reserve = reserveOf(payment)
   return {
@@ -40,4 +41,29 @@ const shownSpace: SubjectOf = (payment) => {
     money: (onOver) =>
       reserve && <MoneyCard reserve={reserve} timeZone={payment.time_zone} onOver={onOver} />,
   }
+}
+
+/** Not paid in time: the space is released, nothing was charged. */
+export function Released() {
+  const offered = useSession()?.configs.reserve.value !== 0
+  return (
+    <>
+      <Situation tone="warn" title="Esta reserva não foi paga a tempo" takesFocus>
+        <p>
+          A vaga foi liberada e nada foi cobrado.
+          {offered && ' Você pode reservar de novo, se ainda houver vagas.'}
+        </p>
+      </Situation>
+      <Actions>
+        {offered && (
+          <RouteLink to="reserve.add" look="primary" icon="reserve">
+            FAZER NOVA RESERVA
+          </RouteLink>
+        )}
+        <RouteLink to="user.menu" look={offered ? 'quiet' : 'primary'}>
+          Voltar ao menu
+        </RouteLink>
+      </Actions>
+    </>
+  )
 }

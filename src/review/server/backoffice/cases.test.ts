@@ -11,9 +11,9 @@ import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 const second = secondAcquirer()
 let portal: TestPortal
 let manager: PortalClient
-/** What the acquirer answers instead of giving money back or ending a hold; null: what it does. */
+/** `null`: the acquirer's own answer. */
 let changes: 'refused' | 'unknown' | null = null
-/** What happens while the acquirer's answer to a void is on its way back to us. */
+/** Runs while the acquirer's answer to a void is in transit. */
 let meanwhile: () => Promise<unknown> = async () => {}
 beforeAll(async () => {
   const { acquirer } = second
@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   changes = null
   meanwhile = async () => {}
-  // The hour of the mail before is over.
+  // The hour of the last mail is over.
   portal.clock.forward(61)
   // A login of staff ends after twelve.
   manager = await staffMember(portal, 2)
@@ -54,7 +54,6 @@ const open = async (token: string) => at(must(await manager.get(`${base}/${token
 const decide = (token: string, decision: string, n = 1) =>
   manager.post(`${base}/${token}/attempts/${n}`, { decision, reason })
 
-/** The row of a payment in the queue; undefined when it does not stand there. */
 async function queued(token: string): Promise<unknown> {
   const rows = at(must(await manager.get(`${base}?state=waiting&per_page=100`)).body, 'data')
   return Array.isArray(rows) ? rows.find((row) => at(row, 'id') === token) : undefined
@@ -86,7 +85,7 @@ const alerts = async () =>
       .execute()
   ).map(({ subject }) => subject)
 
-describe('paid by card, and at a machine whose feed is late', () => {
+describe('paid by card, and at a machine whose report is late', () => {
   it.each([
     ['still inside', async () => {}],
     ['gone', async (code: string) => must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code }))],
@@ -104,7 +103,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
     must(await decide(token, 'accept'))
   })
 
-  it('accepted: both stand, and it is no case any more', async () => {
+  it('accepted: both stay, and the case is closed', async () => {
     const { code, token } = await paid()
     must(await machine(code))
     expect(at(must(await decide(token, 'accept')).body, 'data')).toMatchObject({
@@ -115,7 +114,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
     expect(await decide(token, 'accept')).toMatchObject({ status: 409, body: { code: 'nothing_to_decide' } })
   })
 
-  it('given back: the card has it back, once, and the stay stays paid', async () => {
+  it('refunded: the card gets it back, once, and the stay stays paid', async () => {
     const { code, client, token } = await paid()
     must(await machine(code))
     const answers = await Promise.all([decide(token, 'give_back'), decide(token, 'accept')])
@@ -127,7 +126,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
     expect(at(read.body, 'data.ticket.state')).toBe('paid')
   })
 
-  it('is closed by whoever gives the payment back in the ordinary way', async () => {
+  it('is closed by an ordinary refund of the payment', async () => {
     const { code, token } = await paid()
     must(await machine(code))
     must(await manager.post(`${base}/${token}/refund`, { value: 7, kept: 7, reason }))
@@ -138,7 +137,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
   it.each([
     ['given back', (token: string) => decide(token, 'give_back')],
     ['refunded', (token: string) => manager.post(`${base}/${token}/refund`, { value: 7, kept: 7, reason })],
-  ])('%s, which the acquirer refuses: it is a case still', async (_how, ask) => {
+  ])('%s, which the acquirer refuses: the case stays open', async (_how, ask) => {
     const { code, token } = await paid()
     must(await machine(code))
     changes = 'refused'
@@ -154,7 +153,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
     expect(await queued(token)).toBeUndefined()
   })
 
-  it('is a case too while a part is going back, until all of it has', async () => {
+  it('is a case during a partial refund too, until all of it is refunded', async () => {
     const { code, token } = await paid()
     changes = 'unknown'
     must(await manager.post(`${base}/${token}/refund`, { value: 2, kept: 7, reason }))
@@ -174,7 +173,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
     expect(await queued(token)).toBeUndefined()
   })
 
-  it('ends with a payment that was going back wholly', async () => {
+  it('ends with a payment that was being refunded wholly', async () => {
     const { code, token } = await paid()
     changes = 'unknown'
     must(await manager.post(`${base}/${token}/refund`, { value: 7, kept: 7, reason }))
@@ -187,7 +186,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
     expect(await open(token)).toMatchObject({ state: 'refunded', cases: [] })
   })
 
-  it('ends with the next look when the payment went back wholly just before it was opened', async () => {
+  it('ends with the next check when the payment was refunded wholly just before', async () => {
     const [gone, kept] = [await paid(), await paid()]
     must(await manager.post(`${base}/${gone.token}/refund`, { value: 7, kept: 7, reason }))
     await portal.runJobs()
@@ -200,7 +199,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
     must(await decide(kept.token, 'accept'))
   })
 
-  it('a machine paid twice over, without the portal, is no case of a payment', async () => {
+  it('a machine paid twice, without the portal, is not a case', async () => {
     const code = await portal.openTicket(125)
     must(await machine(code))
     must(await machine(code))
@@ -209,7 +208,7 @@ describe('paid by card, and at a machine whose feed is late', () => {
   })
 })
 
-it('money put on a replaced ticket counts for the ticket that replaced it, however often it was', async () => {
+it('money paid on a replaced ticket counts for its successor, however often it was replaced', async () => {
   const code = await portal.openTicket(125)
   const replaced = async (old: string) => {
     const answer = await manager.post(`/api/staff/tickets/${old}/replace`, { reason: 'Perdeu o ticket' })
@@ -221,13 +220,12 @@ it('money put on a replaced ticket counts for the ticket that replaced it, howev
   expect(read).toMatchObject({ state: 'paid' })
 })
 
-describe('who is told', () => {
+describe('recipients of alerts', () => {
   const settings = '/api/staff/settings'
   const set = async (change: object) => {
     const { alertEmail: _, ...stored } = Object(at(must(await manager.get(`${settings}/edit`)).body, 'data'))
     return manager.change('PUT', settings, { ...stored, ...change })
   }
-  /** Who gets a mail about the next case. */
   const told = async () => {
     portal.clock.forward(61)
     const { code, token } = await paid()
@@ -242,11 +240,10 @@ describe('who is told', () => {
     return { recipients: mails.map(({ recipient }) => recipient), token }
   }
 
-  it('is the address of the settings, else every admin; /metrics counts the open cases', async () => {
+  it('are the address of the settings, else every admin; /metrics counts the open cases', async () => {
     expect(await set({ alertEmail: 'plantao' })).toMatchObject({ status: 422 })
     must(await set({ alertEmail: ' Plantao@Garagem.example ' }))
     expect((await told()).recipients).toEqual(['plantao@garagem.example'])
-    // A page of before does not name it, and changes nothing.
     must(await set({}))
     const { recipients, token } = await told()
     expect(recipients).toEqual(['plantao@garagem.example'])
@@ -263,18 +260,17 @@ describe('who is told', () => {
   })
 })
 
-describe('what is older than its limit', () => {
+describe('a payment older than its limit', () => {
   const after = async (ms: number) => {
     portal.clock.forward(ms / minuteMs)
     for (let rounds = 0; rounds < 2; rounds += 1) {
       await portal.sweep()
       await portal.runJobs()
     }
-    // Nobody stays signed in at the desk for days.
+    // A login of staff ends after twelve hours.
     manager = await staffMember(portal, 2)
   }
 
-  /** Money of a stay that a machine has paid, and that the acquirer does not give back. */
   async function stuckGiveBack(told: 'refused' | 'unknown') {
     const client = portal.client()
     const code = await portal.openTicket(125)
@@ -282,7 +278,7 @@ describe('what is older than its limit', () => {
     second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-15) })
     must(await pay(client, token, cardEndingIn(1)))
     second.waitForPayer(null)
-    // The commit of the machine's payment tells the job that would end the sale.
+    // The commit of the machine's payment wakes this job.
     second.payAll()
     changes = told
     must(await machine(code))
@@ -291,7 +287,7 @@ describe('what is older than its limit', () => {
     return token
   }
 
-  it('a give-back that is refused is told at once, tried again for ever, and done when it can be', async () => {
+  it('a refused reversal is a case at once, retried without end, and done when possible', async () => {
     const token = await stuckGiveBack('refused')
     expect(await queued(token)).toMatchObject({ case: { kind: 'late_give_back', amount: { value: 7 } } })
     expect(await alerts()).toEqual(['Devolução que não se completa: 1 caso em análise'])
@@ -302,7 +298,7 @@ describe('what is older than its limit', () => {
     expect(await open(token)).toMatchObject({ state: 'refunded', cases: [] })
   })
 
-  it('a give-back without an answer is told after a day, and staff may try again', async () => {
+  it('a reversal without an answer is a case after a day, and staff may retry', async () => {
     const token = await stuckGiveBack('unknown')
     expect(at(await open(token), 'cases')).toEqual([])
     await after(25 * hourMs)
@@ -318,20 +314,22 @@ describe('what is older than its limit', () => {
     ['does not know', 'unknown', { kept: { value: 7 }, attempts: [{ state: 'kept', can: [] }] }],
     ['refuses', 'refused', { kept: { value: 7 }, attempts: [{ state: 'kept', can: [] }] }],
     ['gives it back', null, { kept: { value: 0 }, attempts: [{ state: 'given_back' }] }],
-  ] as const)('one that staff accept while the acquirer %s is as it is, and no case', async (_, told, is) => {
-    const token = await stuckGiveBack('unknown')
-    changes = told
-    meanwhile = async () => must(await decide(token, 'accept'))
-    await after(hourMs)
-    expect(await alerts()).toEqual([])
-    expect(await open(token)).toMatchObject({ state: 'refunded', cases: [], ...is })
-    // Nor is anything sent for it any more.
-    changes = null
-    await after(24 * hourMs)
-    expect(await open(token)).toMatchObject({ state: 'refunded', cases: [], ...is })
-  })
+  ] as const)(
+    'one that staff accept while the acquirer %s stays as it is, without a case',
+    async (_, told, is) => {
+      const token = await stuckGiveBack('unknown')
+      changes = told
+      meanwhile = async () => must(await decide(token, 'accept'))
+      await after(hourMs)
+      expect(await alerts()).toEqual([])
+      expect(await open(token)).toMatchObject({ state: 'refunded', cases: [], ...is })
+      changes = null
+      await after(24 * hourMs)
+      expect(await open(token)).toMatchObject({ state: 'refunded', cases: [], ...is })
+    },
+  )
 
-  it('a hold that nobody asked for is released after 15 minutes, and the driver may pay', async () => {
+  it('a hold without a purpose is released after 15 minutes, and the driver may pay', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(125))
     second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-2) })
@@ -349,7 +347,7 @@ describe('what is older than its limit', () => {
     expect(at(await open(token), 'state')).toBe('captured')
   })
 
-  it('a refund that is refused leaves money, ledger and payment as they were, and may be asked for again', async () => {
+  it('a refused refund leaves money, ledger and payment as they were, and may be requested again', async () => {
     const { token } = await paid()
     const ask = () => manager.post(`${base}/${token}/refund`, { value: 3, kept: 7, reason })
     changes = 'refused'
@@ -364,7 +362,7 @@ describe('what is older than its limit', () => {
     expect(at(must(await ask()).body, 'data')).toMatchObject({ state: 'partly_refunded', kept: { value: 4 } })
   })
 
-  it('a refund without an answer is told after a day', async () => {
+  it('a refund without an answer is a case after a day', async () => {
     const { token } = await paid()
     changes = 'unknown'
     must(await manager.post(`${base}/${token}/refund`, { value: 3, kept: 7, reason }))
@@ -377,7 +375,7 @@ describe('what is older than its limit', () => {
   })
 
   it.each(['again', 'give_back'] as const)(
-    'a hold that does not end is told after an hour: %s',
+    'a hold that does not end is a case after an hour: %s',
     async (decision) => {
       const car = await reserved(portal)
       changes = 'refused'

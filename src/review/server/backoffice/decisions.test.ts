@@ -22,7 +22,7 @@ const base = '/api/staff/transactions'
 const decide = (token: string, decision: string) =>
   manager.post(`${base}/${token}/decide`, { decision, reason: 'Conferido no extrato' })
 
-/** A payment whose outcome nobody knows: the answer was lost, with or without the money. */
+/** An answer that was lost, with or without the money. */
 async function inDoubt(fault: string) {
   const driver = portal.client()
   const token = await openTransaction(driver, await portal.openTicket(125))
@@ -33,7 +33,6 @@ async function inDoubt(fault: string) {
   return { token, state }
 }
 
-/** As if it had been unknown for a day. */
 async function intoReview(token: string): Promise<void> {
   await portal.db
     .updateTable('payment')
@@ -62,7 +61,6 @@ async function intoReview(token: string): Promise<void> {
 const paymentOf = (token: string) =>
   portal.db.selectFrom('payment').select('id').where('token', '=', token).executeTakeFirstOrThrow()
 
-/** What staff decided about a payment, as its history tells it. */
 async function decidedOf(paymentId: number): Promise<string[]> {
   const rows = await portal.db
     .selectFrom('audit')
@@ -74,7 +72,7 @@ async function decidedOf(paymentId: number): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** The acquirer answers nobody before `callers` have asked. */
+/** The acquirer answers once `callers` have called. */
 function bothAskFirst(callers: number): typeof portal.deps.payment {
   const { payment } = portal.deps
   const { cielo } = payment.acquirers.all
@@ -90,8 +88,8 @@ function bothAskFirst(callers: number): typeof portal.deps.payment {
   return { ...payment, acquirers: { ...payment.acquirers, all: { cielo: { ...cielo, find } } } }
 }
 
-describe('a payment that nobody knows of', () => {
-  it('stands in the queue, the oldest first', async () => {
+describe('an unconfirmed payment', () => {
+  it('is in the queue, oldest first', async () => {
     const first = await inDoubt('drop_after_commit')
     portal.clock.forward(1 / 60)
     const second = await inDoubt('drop_after_commit')
@@ -106,15 +104,18 @@ describe('a payment that nobody knows of', () => {
     ['ask', 200, null],
     ['captured', 200, null],
     ['not_captured', 409, 'acquirer_differs'],
-  ])('whose money was taken is booked as taken, when staff say %s: %i', async (decision, status, code) => {
-    const { token, state } = await inDoubt('drop_after_commit')
-    const answer = await decide(token, decision)
-    expect(answer.status).toBe(status)
-    if (code) expect(answer.body).toMatchObject({ code, data: { state: 'captured' } })
-    expect(await state()).toBe('captured')
-  })
+  ])(
+    'whose money was captured is booked as captured, when staff say %s: %i',
+    async (decision, status, code) => {
+      const { token, state } = await inDoubt('drop_after_commit')
+      const answer = await decide(token, decision)
+      expect(answer.status).toBe(status)
+      if (code) expect(answer.body).toMatchObject({ code, data: { state: 'captured' } })
+      expect(await state()).toBe('captured')
+    },
+  )
 
-  it('is never captured by decision alone', async () => {
+  it('is never captured by a decision alone', async () => {
     const { token, state } = await inDoubt('drop_before_commit')
     expect(await decide(token, 'captured')).toMatchObject({ status: 409, body: { code: 'acquirer_silent' } })
     expect(await state()).toBe('unknown')
@@ -135,11 +136,10 @@ describe('a payment that nobody knows of', () => {
 
   it.each([
     ['captured', 'captured', 'drop_after_commit', ['nothing_to_decide']],
-    // Told by whichever it meets first.
     ['captured', 'not_captured', 'drop_after_commit', ['acquirer_differs', 'nothing_to_decide']],
     ['not_captured', 'not_captured', 'drop_before_commit', ['nothing_to_decide']],
   ] as const)(
-    'decided %s and %s at once, both having asked: one is made, and only that one stands in the history',
+    'decided %s and %s at once, both after their query: one is stored, and only that one is in the history',
     async (first, second, fault, told) => {
       const { token } = await inDoubt(fault)
       const { id: paymentId } = await paymentOf(token)
@@ -156,7 +156,7 @@ describe('a payment that nobody knows of', () => {
     },
   )
 
-  it('after a day of doubt is asked about, and settled by what the acquirer says', async () => {
+  it('is queried after a day in doubt, and settled by the acquirer’s answer', async () => {
     const { token, state } = await inDoubt('drop_after_commit')
     await intoReview(token)
     must(await decide(token, 'ask'))
@@ -164,8 +164,8 @@ describe('a payment that nobody knows of', () => {
   })
 })
 
-describe('another amount than was asked', () => {
-  /** The acquirer took R$ 5,00 of R$ 7,00: only a person can say what becomes of it. */
+describe('another captured amount', () => {
+  /** The acquirer captured R$ 5,00 of R$ 7,00. */
   async function differing() {
     const driver = portal.client()
     const token = await openTransaction(driver, await portal.openTicket(125))
@@ -186,14 +186,14 @@ describe('another amount than was asked', () => {
     return token
   }
 
-  it('is let stand: the stay is paid with what was taken, and a receipt goes out', async () => {
+  it('is accepted: the stay is paid with it, and a receipt is mailed', async () => {
     const token = await differing()
     const answer = must(await decide(token, 'captured')).body
     expect(at(answer, 'data')).toMatchObject({ state: 'captured', kept: { value: 7 } })
     await portal.runJobs()
   })
 
-  /** The acquirer took R$ 7,00, and gave some of it back on its own site before we asked. */
+  /** The acquirer captured R$ 7,00 and refunded some on its own site. */
   async function partlyVoided(voidedCents: number, heardOf = true) {
     const { token } = await inDoubt('drop_after_commit')
     const sale = await saleOf(token)
@@ -210,7 +210,7 @@ describe('another amount than was asked', () => {
     (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
   const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
 
-  it('because some went back: a refund of the same sum gives back once more', async () => {
+  it('because some was refunded: a refund of the same sum refunds once more', async () => {
     const token = await partlyVoided(100)
     expect(await open(token)).toMatchObject({ state: 'review', kept: { value: 6 } })
     expect(at(must(await decide(token, 'captured')).body, 'data')).toMatchObject({
@@ -227,7 +227,7 @@ describe('another amount than was asked', () => {
   })
 
   it.each(['captured', 'not_captured'])(
-    'that was only heard of on deciding %s is looked at first',
+    'that appears only in the query of the decision %s needs a new decision',
     async (decision) => {
       const token = await partlyVoided(100, false)
       expect(await decide(token, decision)).toMatchObject({
@@ -242,7 +242,7 @@ describe('another amount than was asked', () => {
     },
   )
 
-  it('because some went back: the rest is sent back, and nothing is kept', async () => {
+  it('because some was refunded: the rest is reversed, and nothing is kept', async () => {
     const token = await partlyVoided(300)
     must(await decide(token, 'not_captured'))
     await portal.runJobs()
@@ -258,11 +258,11 @@ describe('another amount than was asked', () => {
     expect(await saleOf(token)).toMatchObject({ captured: 700, voided: 700 })
   })
 
-  it('is decided once: the second of two opposite decisions is refused and stands in no history', async () => {
+  it('is decided once: the second of two opposite decisions is refused and not in the history', async () => {
     for (let round = 0; round < 3; round += 1) {
       const token = await differing()
       const { id: paymentId } = await paymentOf(token)
-      // Not over HTTP: so both have read the payment before either has it locked.
+      // Below HTTP, so that both have read the payment before either locks it.
       const by = { paymentId, reason: 'Conferido no extrato' }
       const answers = await Promise.allSettled([
         decidePayment(portal.deps.payment, { ...by, actor: 'staff 1', decision: 'captured' }),
@@ -278,7 +278,7 @@ describe('another amount than was asked', () => {
     }
   })
 
-  it('is sent back', async () => {
+  it('is reversed', async () => {
     const token = await differing()
     must(await decide(token, 'not_captured'))
     await portal.runJobs()

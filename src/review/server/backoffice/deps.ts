@@ -1,5 +1,5 @@
 import type { People } from '#staff/server/people.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 
-/** What the desk of payments needs; built once in app/server/deps.ts. */
-export type PaymentDeskDeps = PaymentDeps & { readonly people: People }
+/** Built once in app/server/deps.ts. */
+export type BackOfficePaymentDeps = PaymentDeps & { readonly people: People }

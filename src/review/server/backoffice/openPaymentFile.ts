@@ -11,26 +11,23 @@ import type { Payment } from '#payment/server/store.ts'
 
 export type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
 
-/** Everything that is kept of a payment. */
 export type PaymentFile = {
   readonly payment: Payment
   readonly lot: string | null
   readonly attempts: readonly Attempt[]
-  /** What the acquirer has confirmed. */
   readonly ledger: readonly LedgerRow[]
   readonly refunds: readonly Refund[]
-  /** What staff have to look at, oldest first. */
+  /** Open cases, oldest first. */
   readonly cases: readonly { kind: CaseKind; amount_cents: number; opened_at: Date }[]
-  /** What the acquirer told of its sales after they were made. */
   readonly events: Awaited<ReturnType<typeof eventsOf>>
-  /** Captured and not given back, centavos. */
+  /** Captured and not refunded, centavos. */
   readonly keptCents: number
   readonly payer: { name: string; email: string | null } | null
 }
 
 const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) })
 
-/** A payment with its attempts, ledger and refunds. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> {
   const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
   if (!payment) throw fail('not_found')

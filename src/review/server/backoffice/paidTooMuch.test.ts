@@ -24,7 +24,7 @@ const decide = (token: string, decision: string, n = 1) =>
   manager.post(`${base}/${token}/attempts/${n}`, { decision, reason })
 
 describe('a machine was paid too, and the stay owes a part of it', () => {
-  /** R$ 7,00 here, and as much at a machine, told when R$ 1,00 more is owed. */
+  /** R$ 7,00 here and at a machine, reported when R$ 1,00 more is owed. */
   async function paidTooMuch() {
     const client = portal.client()
     const code = await portal.openTicket(125)
@@ -37,7 +37,7 @@ describe('a machine was paid too, and the stay owes a part of it', () => {
     return token
   }
 
-  it('too much by less than it keeps: so much goes back, and no more', async () => {
+  it('too much by less than its balance: that much is refunded, and no more', async () => {
     const token = await paidTooMuch()
     must(await decide(token, 'give_back'))
     await portal.runJobs()
@@ -47,7 +47,7 @@ describe('a machine was paid too, and the stay owes a part of it', () => {
   it.each([
     [2, [{ kind: 'paid_twice', amount: { value: 4 } }]],
     [6, []],
-  ])('R$ %i of R$ 6 given back in the ordinary way: the rest is a case', async (value, cases) => {
+  ])('R$ %i of R$ 6 refunded in the ordinary way: the rest is a case', async (value, cases) => {
     const token = await paidTooMuch()
     must(await manager.post(`${base}/${token}/refund`, { value, kept: 7, reason }))
     await portal.runJobs()
@@ -60,7 +60,7 @@ describe('a machine was paid too, and the stay owes a part of it', () => {
     expect(await open(token)).toMatchObject({ kept: { value: 1 }, cases: [] })
   })
 
-  it('its acquirer gives back only the whole rest: nothing happens, and staff are told', async () => {
+  it('its acquirer refunds only the whole rest: nothing happens, and the answer says so', async () => {
     const token = await paidTooMuch()
     must(await manager.post(`${base}/${token}/refund`, { value: 1, kept: 7, reason }))
     await portal.runJobs()

@@ -5,27 +5,25 @@ import { counted } from '#kit/server/db/query/counted.ts'
 
 export type List = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
 
-/** What a text is looked for by: payments that it leads to, or what their own payer says. */
-export type Sought = { readonly ids: Expression<number> } | { readonly payer: RawBuilder<boolean> }
+/** Payments of a set of ids, or payments by their payer. */
+export type SearchHits = { readonly ids: Expression<number> } | { readonly payer: RawBuilder<boolean> }
 
-/** A list without its text, the text, and the parts of the list that an index has in order each. */
-export type Narrowed = { list: List; sought: Sought | null; parts: readonly RawBuilder<boolean>[] }
+/** A list without its text; `parts` each have an index in order. */
+export type NarrowedList = { list: List; hits: SearchHits | null; parts: readonly RawBuilder<boolean>[] }
 
 type Page = PageRequest & { readonly order: 'asc' | 'desc' }
 type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 
-/** So many of the newest payments are looked through for a page of a name that many have: some hundred milliseconds. */
-const mostWalked = 50_000
+/** Rows scanned for a name that many payers have: some hundred milliseconds. */
+const maxScanned = 50_000
 
 /**
- * How many a list has, as far as it is counted, and the numbers of one page. Without a text, the first of an index. With one,
- * what it leads to is read and put in order, for it is little; only where it is more than a list counts, and who pays is
- * looked for, the newest payments are looked through instead until the page is full: of a name that everybody has, the
- * index by names knows nothing but everybody.
+ * Total, as far as it is counted, and the ids of one page. A search reads all its hits and sorts them; for a common
+ * name the newest payments are scanned instead, because the index by names would return almost all.
  */
 export async function pageOf(
   db: Db,
-  list: Narrowed,
+  list: NarrowedList,
   page: Page,
 ): Promise<{ total: { total: number; more: boolean }; shown: Ids }> {
   const before = (page.page - 1) * page.perPage
@@ -35,30 +33,30 @@ export async function pageOf(
       .orderBy('payment.id', page.order)
       .limit(page.perPage)
       .offset(before)
-  const { sought } = list
-  if (sought === null) {
+  const { hits } = list
+  if (hits === null) {
     const first = (most: number) => firstOf(db, list, { order: page.order, most })
     const total = await counted(db, first(mostCounted + 1))
     return { total, shown: ordered(first(before + page.perPage)) }
   }
-  const every = everyOf(list, sought)
+  const every = allHits(list, hits)
   const total = await counted(db, every)
   const wanted = before + page.perPage
-  if (total.more && 'payer' in sought && wanted <= mostCounted) {
-    const ids = await walk(db, list, { ...page, payer: sought.payer, before })
+  if (total.more && 'payer' in hits && wanted <= mostCounted) {
+    const ids = await scanNewest(db, list, { ...page, payer: hits.payer, before })
     if (ids !== null) return { total, shown: db.selectFrom('payment').select('id').where('id', 'in', ids) }
   }
-  // Materialised, or the planner may look through all of an index in the page's order for the little that is in it.
+  // Materialised, or the planner may scan a whole index in the page's order for few hits.
   const found = sql<Row>`(with found as materialized (${every}) select * from found)`.as('payment')
   return { total, shown: ordered(db.selectFrom(found).select('payment.id')) }
 }
 
 type Row = { id: number; created_at: Date }
 
-/** The first of a list, at least so many: of each of its parts in the order of an index. */
+/** Union of the first rows of each part, each in index order. */
 function firstOf(
   db: Db,
-  { list, parts }: Narrowed,
+  { list, parts }: NarrowedList,
   { order, most }: { order: Page['order']; most: number },
 ): Ids {
   const sorted = list.orderBy('payment.created_at', order).orderBy('payment.id', order).limit(most)
@@ -66,19 +64,18 @@ function firstOf(
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
 }
 
-/** All that a text leads to, in no order. */
-function everyOf({ list, parts }: Narrowed, sought: Sought): List {
+function allHits({ list, parts }: NarrowedList, hits: SearchHits): List {
   const inParts = list.where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
-  return 'ids' in sought ? inParts.where('payment.id', 'in', sought.ids) : inParts.where(sought.payer)
+  return 'ids' in hits ? inParts.where('payment.id', 'in', hits.ids) : inParts.where(hits.payer)
 }
 
 /**
- * A page of those whose payer is looked for, out of the newest of the part that most are in, the first, and of all others;
- * null where it has not enough of them: then what comes after may belong on the page.
+ * One page of a payer search, from the newest of the first part and all of the others; null when the scan ends
+ * before the page is full.
  */
-async function walk(
+async function scanNewest(
   db: Db,
-  { list, parts: [most = sql<boolean>`true`, ...others] }: Narrowed,
+  { list, parts: [most = sql<boolean>`true`, ...others] }: NarrowedList,
   { payer, order, before, perPage }: Page & { payer: RawBuilder<boolean>; before: number },
 ): Promise<number[] | null> {
   const by = order === 'asc' ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
@@ -88,7 +85,7 @@ async function walk(
     .where(most)
     .orderBy('payment.created_at', order)
     .orderBy('payment.id', order)
-    .limit(mostWalked)
+    .limit(maxScanned)
   const rest = others.map((part) => sql` union all (${list.where(part).where(payer)})`)
   const { rows } = await sql<{ id: number; isFull: boolean }>`
     with walked as materialized (select id, created_at from (${newest}) payment where ${payer} ${by} limit ${wanted})

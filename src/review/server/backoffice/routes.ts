@@ -1,103 +1,106 @@
+import { requestedPage } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { Fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { PaymentDeskDeps } from './deps.ts'
+import type { BackOfficePaymentDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
 import { decidePayment } from '../decidePayment.ts'
 import { decideRefund } from '#refund/server/unconfirmed/decideRefund.ts'
-import { type Decided, isOfRefund, type RefundDecided } from '#refund/server/unconfirmed/decision.ts'
+import {
+  type PaymentDecisionInput,
+  isRefundDecision,
+  type RefundDecisionInput,
+} from '#refund/server/unconfirmed/decision.ts'
 import { closeByStaff } from '../closeByStaff.ts'
 import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
-import type { DeskTransaction } from '../../backoffice.ts'
+import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
-/** Payments at the desk: search, attempts and ledger, refunds, decisions (docs/back-office.md#money). */
+/** Payments in the back office (docs/back-office.md#money). */
 export function transactionRoutes(
   app: FastifyInstance,
-  deps: PaymentDeskDeps,
+  deps: BackOfficePaymentDeps,
   portal: Guard<PortalCaller>,
 ): void {
   const { db } = deps
-  const shown = async (token: string, caller: PortalCaller) => {
+  const fileReply = async (token: string, caller: PortalCaller) => {
     const entity = await transactionFile(deps, token, memberOf(caller))
     return { entity, data: entity }
   }
-  mount(app, contract.listDeskTransactions, portal, async ({ query }) => {
+  mount(app, contract.listTransactions, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state, method } = query
     const list = await searchPayments(db, { ...request, lotId, state, method, ...periodOf(query) })
     const rows = list.rows.map(transactionRow)
-    return pagedList({ ...list, rows }, request, contract.listDeskTransactions.path, {
+    return pagedList({ ...list, rows }, request, contract.listTransactions.path, {
       ...keptFilters(query),
       method: method ?? undefined,
     })
   })
-  mount(app, contract.openDeskTransaction, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
     const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept') }
-    await withFresh(
+    await withCurrentState(
       () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
-      () => shown(params.id, caller),
+      () => fileReply(params.id, caller),
     )
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
-  decisionRoutes(app, deps, portal, shown)
+  decisionRoutes(app, deps, portal, fileReply)
 }
 
-type Shown = (
+type FileReply = (
   token: string,
   caller: PortalCaller,
-) => Promise<{ entity: DeskTransaction; data: DeskTransaction }>
+) => Promise<{ entity: BackOfficeTransaction; data: BackOfficeTransaction }>
 
-/** What staff decide about money in doubt: of a payment, or of one attempt. */
 function decisionRoutes(
   app: FastifyInstance,
-  deps: PaymentDeskDeps,
+  deps: BackOfficePaymentDeps,
   portal: Guard<PortalCaller>,
-  shown: Shown,
+  fileReply: FileReply,
 ): void {
   const { db } = deps
   mount(app, contract.decideTransaction, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
-    await withFresh(
+    await withCurrentState(
       () => decide(deps, { paymentId, ...body, actor }),
-      () => shown(params.id, caller),
+      () => fileReply(params.id, caller),
     )
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
   mount(app, contract.closeCase, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
-    await withFresh(
+    await withCurrentState(
       () => closeByStaff(deps, { paymentId, kind: params.kind, reason: body.reason, actor }),
-      () => shown(params.id, caller),
+      () => fileReply(params.id, caller),
     )
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
   mount(app, contract.decideAttempt, portal, async ({ params, body }, caller) => {
     const paymentId = await paymentIdOrFail(db, params.id)
     const { actor } = memberOf(caller)
-    await withFresh(
+    await withCurrentState(
       () => decideAttempt(deps, { paymentId, n: Number(params.n), ...body, actor }),
-      () => shown(params.id, caller),
+      () => fileReply(params.id, caller),
     )
-    return shown(params.id, caller)
+    return fileReply(params.id, caller)
   })
 }
 
-/** About a payment that nobody knows of, or a refund of one that is paid. */
-function decide(deps: PaymentDeskDeps, by: Decided | RefundDecided): Promise<void> {
-  return isOfRefund(by) ? decideRefund(deps, by) : decidePayment(deps, by)
+function decide(deps: BackOfficePaymentDeps, by: PaymentDecisionInput | RefundDecisionInput): Promise<void> {
+  return isRefundDecision(by) ? decideRefund(deps, by) : decidePayment(deps, by)
 }
 
 function centsOf(body: { value: number | string; kept: number | string }, field: 'value' | 'kept'): number {
@@ -106,8 +109,11 @@ function centsOf(body: { value: number | string; kept: number | string }, field:
   return cents
 }
 
-/** A conflict brings the payment as it is now. */
-async function withFresh(work: () => Promise<void>, fresh: () => Promise<{ data: object }>): Promise<void> {
+/** A conflict answers with the payment as it is now. */
+async function withCurrentState(
+  work: () => Promise<void>,
+  fresh: () => Promise<{ data: object }>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { NarrowedList } from './paymentPage.ts'
+import type { SearchHits } from './paymentPage.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, searchable } from '#kit/brazil.ts'
@@ -9,10 +11,10 @@ import type { CaseKind } from '#payment/caseKinds.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { type List, type Narrowed, pageOf, type Sought } from './paymentPage.ts'
+import { type List, pageOf } from './paymentPage.ts'
 import { readProtocol } from '#payment/texts.ts'
 
-/** `waiting`: what staff have to look at, the oldest first. */
+/** `waiting`: those that staff must look at. */
 export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
 export type PaymentSearch = PageRequest & {
@@ -20,7 +22,7 @@ export type PaymentSearch = PageRequest & {
   readonly state: PaymentState | 'waiting' | null
   readonly lotId: number | null
   readonly method: Method | null
-  /** Opened from this instant on, and before that one. */
+  /** Created from `from` on, and before `until`. */
   readonly from: Date | null
   readonly until: Date | null
 }
@@ -34,14 +36,14 @@ export type FoundPayment = Payment & {
 }
 
 /**
- * Payments by ticket code, plate, token, protocol, NSU, endToEndId, the card's last digits, or the payer's name, e-mail or tax
- * number, the newest first.
+ * Payments by ticket code, plate, token, protocol, NSU, endToEndId, last four digits, or the payer's name, e-mail or
+ * tax number.
  */
 export async function searchPayments(
   db: Db,
   search: PaymentSearch,
 ): Promise<{ rows: FoundPayment[]; total: number; more: boolean }> {
-  const list = narrowed(db, search)
+  const list = narrowList(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const order = search.state === 'waiting' ? 'asc' : 'desc'
   const { total, shown } = await pageOf(db, list, { ...search, order })
@@ -82,48 +84,45 @@ export async function searchPayments(
   return { rows, ...total }
 }
 
-/** The payments that a search is about, and which of them there can be; null when its text can mean none. */
-function narrowed(db: Db, search: PaymentSearch): Narrowed | null {
-  const sought = search.q === '' ? null : soughtBy(search.q)
-  if (search.q !== '' && sought === null) return null
+/** Null when the text can match no payment. */
+function narrowList(db: Db, search: PaymentSearch): NarrowedList | null {
+  const hits = search.q === '' ? null : parseSearch(search.q)
+  if (search.q !== '' && hits === null) return null
   let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
   if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
   if (search.from) list = list.where('payment.created_at', '>=', search.from)
   if (search.until) list = list.where('payment.created_at', '<', search.until)
-  if (search.state === null) return { list, sought, parts: [isAtRest, isUnderWay] }
+  if (search.state === null) return { list, hits, parts: [isAtRest, isUnderWay] }
   if (search.state === 'waiting')
-    return { list: list.where('payment.id', 'in', waitingIds(db)), sought, parts: [sql`true`] }
-  return { list: list.where('payment.state', '=', search.state), sought, parts: [ledTo(search.state)] }
+    return { list: list.where('payment.id', 'in', waitingIds(db)), hits, parts: [sql`true`] }
+  return { list: list.where('payment.state', '=', search.state), hits, parts: [indexCondition(search.state)] }
 }
 
-function soughtBy(text: string): Sought | null {
+function parseSearch(text: string): SearchHits | null {
   const ids = idsOf(text)
   return ids === null ? payerOf(text) : { ids }
 }
 
-/** What leads to the payments in a state: an index by it, or by their time, for most are in it. */
-function ledTo(state: PaymentState): RawBuilder<boolean> {
+/** The condition of the index that leads to a state. */
+function indexCondition(state: PaymentState): RawBuilder<boolean> {
   if (state === 'created' || state === 'authorising') return isUnderWay
   return state === 'captured' ? isAtRest : isInIndexedState
 }
 
-/** Payments that staff have to look at: by their state, or by an open case. */
 function waitingIds(db: Db) {
   const byCase = db.selectFrom('review_case').select('payment_id as id').where('closed_at', 'is', null)
   const byState = db.selectFrom('payment').select('id').where('state', 'in', waitingStates)
   return byState.where(isInIndexedState).union(byCase)
 }
 
-/** E, the bank, the minute, and what makes it one of a kind: upper and lower case are told apart. */
+/** The format of the Banco Central: E, the bank, the minute, and 11 characters with case. */
 const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 
-/**
- * As the indexes by payer say it: a payment that is at the acquirer just now is found by its ticket.
- */
+/** The predicate of the indexes by payer. */
 const isIndexed = sql`payer is not null and state <> 'authorising'`
 
-/** The payments that a text may mean, each kind of it from its own index; null when it can mean none. */
+/** Ids of the payments that a text may mean, each kind of text by its own index; null when it can mean none. */
 function idsOf(text: string): Expression<number> | null {
   const plain = text.replace(/[\s.-]/g, '')
   if (endToEndId.test(plain)) return sql`(select payment_id from attempt where end_to_end_id = ${plain})`
@@ -152,8 +151,8 @@ function idsOf(text: string): Expression<number> | null {
     union select payment_id from reservation where plate = ${plate})`
 }
 
-/** The payments whose payer a text may mean: an e-mail or its beginning, or beginnings of a name. */
-function payerOf(text: string): Sought | null {
+/** An e-mail or its beginning, or beginnings of names. */
+function payerOf(text: string): SearchHits | null {
   if (text.includes('@')) {
     const beginning = `${text
       .trim()

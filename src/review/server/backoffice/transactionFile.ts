@@ -1,3 +1,6 @@
+import type { RefundTerms } from '#refund/server/refundTerms.ts'
+import { refundTermsOf } from '#refund/server/refundTerms.ts'
+import { refundFailureText } from '#refund/server/refundTerms.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -5,7 +8,7 @@ import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/audit.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
-import { putOffUntil } from '#refund/server/refundPayment.ts'
+import { postponedUntil } from '#refund/server/refundPayment.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { authenticationText } from '#payment/authentication/ends.ts'
@@ -16,7 +19,6 @@ import { amountsText } from '#payment/cases.ts'
 import { type CaseKind, isEvent, isKept } from '#payment/caseKinds.ts'
 import { type AttemptDecision, type AttemptState, decisionsOn } from '#payment/attemptStates.ts'
 import { isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
-import { type TermsOfReturn, termsOfReturn, whyNotReturned } from '#refund/server/returnTerms.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
 import { isInDoubt, isUnarrived } from '#payment/server/ledger/refunds.ts'
 import { findPayment } from '#payment/server/store.ts'
@@ -24,11 +26,11 @@ import { protocolOf } from '#payment/texts.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
-import type { PaymentDeskDeps } from './deps.ts'
-import type { DeskTransaction, DeskTransactionRow } from '../../backoffice.ts'
+import type { BackOfficePaymentDeps } from './deps.ts'
+import type { BackOfficeTransaction, BackOfficeTransactionRow } from '../../backoffice.ts'
 import { actorTexts, fromAudit, wireHistory } from '#staff/server/history.ts'
 
-/** The id of a payment by its token. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function paymentIdOrFail(db: Db, token: string): Promise<number> {
   const payment = await findPayment(db, token)
   if (!payment) throw fail('not_found')
@@ -41,8 +43,7 @@ type Row = Omit<FoundPayment, 'lot_name' | 'brand' | 'last_digits'> & {
   last_digits: string | null
 }
 
-/** A payment in the list of the back office. */
-export function transactionRow(payment: Row): DeskTransactionRow {
+export function transactionRow(payment: Row): BackOfficeTransactionRow {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   return {
     id: payment.token,
@@ -62,7 +63,7 @@ export function transactionRow(payment: Row): DeskTransactionRow {
   }
 }
 
-function caseOf(kind: CaseKind | null, cents: number | null): DeskTransactionRow['case'] {
+function caseOf(kind: CaseKind | null, cents: number | null): BackOfficeTransactionRow['case'] {
   return kind === null || cents === null ? null : { kind, amount: wireMoney(cents) }
 }
 
@@ -70,25 +71,25 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
   return lastDigits === null ? null : `${brand ?? 'Cartão'} final ${lastDigits}`
 }
 
-/** A payment as the screen of the back office shows it. Throws `not_found`. */
+/** A payment for the back office. Throws `not_found`. */
 export async function transactionFile(
-  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
   token: string,
   member: Member,
-): Promise<DeskTransaction> {
+): Promise<BackOfficeTransaction> {
   const { db } = deps
   const file = await openPaymentFile(db, await paymentIdOrFail(db, token))
   const { payment, attempts } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
-  const byDecisiveness = tellingOf(attempts)
+  const decisive = decisiveAttemptOf(attempts)
   const terms = returnTermsOf(deps, file)
   const history = fromAudit(paymentTrail, await auditOf(db, 'payment', [payment.id]), actionOf)
   return {
     ...transactionRow({
       ...payment,
       lot_name: file.lot,
-      brand: byDecisiveness?.card_brand ?? null,
-      last_digits: byDecisiveness?.card_last_digits ?? null,
+      brand: decisive?.card_brand ?? null,
+      last_digits: decisive?.card_last_digits ?? null,
       case_kind: file.cases[0]?.kind ?? null,
       case_cents: file.cases[0]?.amount_cents ?? null,
     }),
@@ -121,26 +122,25 @@ export async function transactionFile(
   }
 }
 
-/** An open case. What the acquirer told before is of one that staff have closed. */
+/** Earlier events belong to a case that staff have closed. */
 function wireCase(
   { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
   { events }: PaymentFile,
-): DeskTransaction['cases'][number] {
+): BackOfficeTransaction['cases'][number] {
   const told = events.filter((event) => event.kind === kind && event.at >= opened_at).length
   return { kind, amount: wireMoney(amount_cents), told }
 }
 
-/** What the acquirer told later; a dispute has a number of its own. */
+/** Only a dispute has a number. */
 function wireEvent(
   event: PaymentFile['events'][number],
   iso: (at: Date) => string,
-): DeskTransaction['events'][number] {
+): BackOfficeTransaction['events'][number] {
   const { kind, amount_cents, number, at } = event
   const dispute = kind === 'chargeback' ? numberAtAcquirer({ number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
 }
 
-/** What the acquirer said, or the amounts of a change that differ. */
 function eventText(event: PaymentFile['events'][number]): string | null {
   const {
     text,
@@ -152,29 +152,28 @@ function eventText(event: PaymentFile['events'][number]): string | null {
   return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
 }
 
-/** A payment that is open once more is told apart from one that was just made. */
+/** A payment that was reopened is audited as created, too. */
 function actionOf({ action, before }: { action: string; before: unknown }): string {
   return action === 'created' && before !== null ? 'reopened' : action
 }
 
-/** The attempt that the payment stands by, as `decisiveAttempt` says. */
-function tellingOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
+/** As `decisiveAttempt`, on loaded attempts. */
+function decisiveAttemptOf(attempts: PaymentFile['attempts']): PaymentFile['attempts'][number] | undefined {
   return (
     attempts.find(({ state }) => state === 'captured' || state === 'held') ??
     attempts.findLast(({ order_key: key }) => !isDuplicateSaleKey(key))
   )
 }
 
-/** The acquirer took another amount than was asked, and somebody has to say what becomes of it. */
+/** The acquirer took another amount, and staff must decide. */
 function differs({ payment, attempts }: PaymentFile): boolean {
-  return payment.state === 'review' && tellingOf(attempts)?.state === 'captured'
+  return payment.state === 'review' && decisiveAttemptOf(attempts)?.state === 'captured'
 }
 
-/** On which terms what is kept may be given back; null where nothing may. */
 function returnTermsOf(
-  { acquirers, clock }: Pick<PaymentDeskDeps, 'acquirers' | 'clock'>,
+  { acquirers, clock }: Pick<BackOfficePaymentDeps, 'acquirers' | 'clock'>,
   { payment, attempts, keptCents, ledger }: PaymentFile,
-): TermsOfReturn | null {
+): RefundTerms | null {
   const taken = attempts.find(({ state }) => state === 'captured')
   if (!taken || keptCents <= 0 || !can('refund', payment.state)) return null
   const backCents = ledger.reduce(
@@ -182,10 +181,10 @@ function returnTermsOf(
       kind === 'refund' && attempt_id === taken.id ? sum + amount_cents : sum,
     0,
   )
-  return termsOfReturn(acquirers, taken, { backCents, now: clock.now() })
+  return refundTermsOf(acquirers, taken, { backCents, now: clock.now() })
 }
 
-function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null) {
+function allowed(file: PaymentFile, member: Member, terms: RefundTerms | null) {
   const { payment, keptCents, attempts } = file
   const manager = isAllowed(member.level, 'manager')
   const asked = attempts.length > 0
@@ -199,7 +198,6 @@ function allowed(file: PaymentFile, member: Member, terms: TermsOfReturn | null)
   }
 }
 
-/** Staff are to say whether a refund arrived. */
 function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
   return cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isInDoubt)
 }
@@ -216,7 +214,7 @@ type Iso = (at: Date) => string
 function wireAttempt(
   attempt: PaymentFile['attempts'][number],
   iso: Iso,
-): Omit<DeskTransaction['attempts'][number], 'can'> {
+): Omit<BackOfficeTransaction['attempts'][number], 'can'> {
   return {
     n: attempt.n,
     state: attempt.state,
@@ -240,17 +238,17 @@ function wireAttempt(
 }
 
 async function wireRefunds(
-  deps: Pick<PaymentDeskDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
   { refunds, attempts }: PaymentFile,
   iso: Iso,
-): Promise<DeskTransaction['refunds']> {
+): Promise<BackOfficeTransaction['refunds']> {
   const whoOf = await actorTexts(
     deps,
     refunds.map(({ actor }) => actor),
   )
   const acquirerOf = (id: number) => attempts.find((attempt) => attempt.id === id)?.acquirer ?? ''
   const open = refunds.find(({ state }) => state === 'asked')
-  const putOff = open ? await putOffUntil(deps.db, open, deps.clock.now()) : null
+  const putOff = open ? await postponedUntil(deps.db, open, deps.clock.now()) : null
   return refunds.map((refund) => ({
     amount: wireMoney(refund.amount_cents),
     reason: refund.reason,
@@ -260,7 +258,7 @@ async function wireRefunds(
     unarrived: isUnarrived(refund),
     why:
       refund.state === 'refused'
-        ? whyNotReturned(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)
+        ? refundFailureText(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)
         : null,
     who: whoOf(refund.actor),
     asked_at: iso(refund.asked_at),

@@ -4,24 +4,24 @@ import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
-import { decideAttempt, type DeskTransaction } from '../../backoffice.ts'
+import { decideAttempt, type BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method.ts'
 import { isKept } from '#payment/caseKinds.ts'
 import { type AttemptDecision, attemptNamed } from '#payment/attemptStates.ts'
 
-type Attempt = DeskTransaction['attempts'][number]
-type Props = { entity: DeskTransaction; attempt: Attempt; reload: () => void }
+type Attempt = BackOfficeTransaction['attempts'][number]
+type Props = { entity: BackOfficeTransaction; attempt: Attempt; reload: () => void }
 
-/** What may be decided about one attempt, each with what it means before it is made. */
+/** Decisions about one attempt, each with its meaning. */
 export function AttemptActions({ entity, attempt, reload }: Props) {
   const [asking, ask] = useState<AttemptDecision | null>(null)
   if (attempt.can.length === 0) return null
-  const meant = asking && meanings(attempt, entity)[asking]
+  const meant = asking && attemptDecisionTexts(attempt, entity)[asking]
   return (
     <div className={css.buttons}>
       {attempt.can.map((decision) => (
         <Button key={decision} look="plain" onClick={() => ask(decision)}>
-          {meanings(attempt, entity)[decision].title}
+          {attemptDecisionTexts(attempt, entity)[decision].title}
         </Button>
       ))}
       {asking && meant && (
@@ -38,11 +38,14 @@ export function AttemptActions({ entity, attempt, reload }: Props) {
   )
 }
 
-function meanings({ state, amount }: Attempt, { payment_type, kept, cases }: DeskTransaction) {
+function attemptDecisionTexts(
+  { state, amount }: Attempt,
+  { payment_type, kept, cases }: BackOfficeTransaction,
+) {
   const { backTo, giveBackText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
-  // What was kept of a reservation pays for nothing.
+  // Money kept of a reservation pays no stay.
   const paysStay = !cases.some(({ kind }) => kind === 'came_in_time')
   const doubted = cases.find(({ kind }) => isKept(kind))?.amount ?? kept
   const back = doubted.value < kept.value ? doubted : kept
@@ -76,7 +79,7 @@ function meanings({ state, amount }: Attempt, { payment_type, kept, cases }: Des
 }
 
 async function decide(
-  { id }: DeskTransaction,
+  { id }: BackOfficeTransaction,
   { n }: Attempt,
   body: { decision: AttemptDecision; reason: string },
 ): Promise<void> {

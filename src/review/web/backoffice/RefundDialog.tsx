@@ -11,14 +11,14 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { reason } from '#staff/fields.ts'
 import { ReasonField } from '#staff/web/backoffice/ReasonDialog.tsx'
-import { type DeskTransaction, refundTransaction } from '../../backoffice.ts'
+import { type BackOfficeTransaction, refundTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method.ts'
 
-type Terms = NonNullable<DeskTransaction['refund_terms']>
+type Terms = NonNullable<BackOfficeTransaction['refund_terms']>
 type Values = { value: string; reason: string }
-type Props = { entity: DeskTransaction; onChanged: () => void; onClose: () => void }
+type Props = { entity: BackOfficeTransaction; onChanged: () => void; onClose: () => void }
 
-/** Gives back all of a payment, or a part of it, for a reason. */
+/** Refunds a payment, wholly or in part. */
 export function RefundDialog({ entity, onChanged, onClose }: Props) {
   const { kept } = entity
   const isWholeOnly = entity.refund_terms?.parts === 'none'
@@ -63,21 +63,19 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
   )
 }
 
-/** What the button will do, as long as it can be told. */
 function yesText(value: string): string {
   const cents = parseReais(value)
   return cents === null ? 'DEVOLVER' : `DEVOLVER R$\u00a0${humanMoney(cents)}`
 }
 
-function whereTo({ card, payment_type }: DeskTransaction): string {
+function whereTo({ card, payment_type }: BackOfficeTransaction): string {
   const { instrument, backTo } = methodRow(payment_type)
   return instrument === 'card'
     ? `O valor volta ao cartão${card === null ? '' : ` ${card}`}.`
     : `O valor volta ${backTo}.`
 }
 
-/** What the acquirer does of it, and until when. */
-function termsText({ kept, time_zone }: DeskTransaction, terms: Terms): string {
+function termsText({ kept, time_zone }: BackOfficeTransaction, terms: Terms): string {
   const parts = {
     any: null,
     once: 'De uma venda no débito só se devolve uma parte uma vez; depois, só o restante inteiro.',
@@ -88,10 +86,10 @@ function termsText({ kept, time_zone }: DeskTransaction, terms: Terms): string {
   return [until, parts, wait].filter(Boolean).join(' ')
 }
 
-/** No amount is asked: it is what is kept by then. */
+/** The server refunds all that is left. */
 const wholeOnly = z.object({ value: z.string(), reason })
 
-function schemaFor(kept: DeskTransaction['kept']) {
+function schemaFor(kept: BackOfficeTransaction['kept']) {
   const inRange = (text: string) => {
     const cents = parseReais(text)
     return cents !== null && cents >= 1 && cents <= Math.round(kept.value * 100)
@@ -100,8 +98,7 @@ function schemaFor(kept: DeskTransaction['kept']) {
   return z.object({ value: z.string().check(z.refine(inRange, error)), reason })
 }
 
-function tell({ state, refunds }: DeskTransaction): void {
-  // Put off: the screen says until when.
+function tell({ state, refunds }: BackOfficeTransaction): void {
   if (refunds.some(({ put_off_until: until }) => until !== null))
     notify('Devolução marcada: a adquirente não a faz no dia da venda.', 'info')
   else if (state === 'refunding') notify('A adquirente ainda não confirmou a devolução.', 'info')

@@ -3,11 +3,11 @@ import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useCallback } from 'react'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { listDeskTransactions } from '../../backoffice.ts'
+import { listTransactions } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { reviewColumns } from './columns.tsx'
 
-/** What nobody knows yet: payments without an answer, in review, or on their way back; the oldest first. */
+/** Payments without an answer, in review or being refunded; oldest first. */
 export default function ReviewPage() {
   return (
     <StaffPage title="Em análise">
@@ -21,7 +21,7 @@ function Waiting() {
   const page = query['page']
   const { view, reload } = useLoad(
     useCallback(
-      (signal: AbortSignal) => call(listDeskTransactions, { query: { state: 'waiting', page }, signal }),
+      (signal: AbortSignal) => call(listTransactions, { query: { state: 'waiting', page }, signal }),
       [page],
     ),
   )

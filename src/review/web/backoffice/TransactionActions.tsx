@@ -2,18 +2,17 @@ import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { type DeskTransaction, decideTransaction, sendDeskReceipt } from '../../backoffice.ts'
+import { type BackOfficeTransaction, decideTransaction, resendTransactionReceipt } from '../../backoffice.ts'
 import { askAndDo } from '#staff/web/backoffice/askAndDo.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { paymentStates, type RefundDecision } from '#payment/states.ts'
-import { questions } from './questions.ts'
+import { decisionTexts } from './decisionTexts.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
-type Props = { entity: DeskTransaction; reload: () => void }
+type Props = { entity: BackOfficeTransaction; reload: () => void }
 type Decision = 'ask' | 'captured' | 'not_captured' | RefundDecision
 
-/** What the caller may do with a payment now; what they may not is not there. */
 export function TransactionActions({ entity, reload }: Props) {
   const [asking, ask] = useState<Decision | 'refund' | null>(null)
   const { can } = entity
@@ -45,10 +44,10 @@ export function TransactionActions({ entity, reload }: Props) {
       {asking !== null && asking !== 'refund' && (
         <ReasonDialog
           {...dialog}
-          {...questions(entity)[asking]}
+          {...decisionTexts(entity)[asking]}
           run={(reason) => decide(entity, asking, reason)}
         >
-          {questions(entity)[asking].texts.map((text) => (
+          {decisionTexts(entity)[asking].texts.map((text) => (
             <p key={text}>{text}</p>
           ))}
         </ReasonDialog>
@@ -57,12 +56,11 @@ export function TransactionActions({ entity, reload }: Props) {
   )
 }
 
-/** What staff may say that the acquirer does not. */
 function Decisions({
   entity: { can, differs },
   ask,
 }: {
-  entity: DeskTransaction
+  entity: BackOfficeTransaction
   ask: (about: Decision) => void
 }) {
   return (
@@ -91,17 +89,21 @@ function Decisions({
   )
 }
 
-function sendReceipt({ id, payer }: DeskTransaction, reload: () => void): Promise<unknown> {
+function sendReceipt({ id, payer }: BackOfficeTransaction, reload: () => void): Promise<unknown> {
   const question = {
     title: 'Enviar o recibo de novo?',
     text: `Vai para ${payer?.email ?? 'o e-mail de quem pagou'}.`,
     yes: 'Enviar',
   }
-  const send = () => call(sendDeskReceipt, { params: { id } })
+  const send = () => call(resendTransactionReceipt, { params: { id } })
   return askAndDo(question, send, { done: 'Recibo a caminho.', onChanged: reload })
 }
 
-async function decide({ id, state }: DeskTransaction, decision: Decision, reason: string): Promise<void> {
+async function decide(
+  { id, state }: BackOfficeTransaction,
+  decision: Decision,
+  reason: string,
+): Promise<void> {
   const { data } = await call(decideTransaction, { params: { id }, body: { decision, reason } })
   if (data.state === state) notify('A adquirente ainda não tem a resposta.', 'info')
   else notify(`Situação agora: ${paymentStates[data.state].desk.text}.`, 'success', 3_000)

@@ -6,19 +6,17 @@ import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/web/ticket/code.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { type DeskTransaction, openDeskTransaction } from '../../backoffice.ts'
+import { type BackOfficeTransaction, openTransaction } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { paymentStates } from '#payment/states.ts'
-import { Events } from './cases/Events.tsx'
-import { Attempts, Ledger, PaidWith, Refunds } from './parts.tsx'
-import { Standing } from './Standing.tsx'
+import { Events, Attempts, Ledger, PaidWith, Refunds } from './sections.tsx'
+import { PaymentNotices } from './PaymentNotices.tsx'
 import { TransactionActions } from './TransactionActions.tsx'
 
-/** One payment: what became of it, attempt by attempt, and what may be done. */
 export default function TransactionPage() {
   const { params, query } = useRoute()
   const back = () => (query['from'] === 'review' ? go('staff.review') : go('staff.transactions'))
@@ -31,10 +29,7 @@ export default function TransactionPage() {
 
 function Transaction({ token }: { token: string }) {
   const file = useLoad(
-    useCallback(
-      (signal: AbortSignal) => call(openDeskTransaction, { params: { id: token }, signal }),
-      [token],
-    ),
+    useCallback((signal: AbortSignal) => call(openTransaction, { params: { id: token }, signal }), [token]),
   )
   return (
     <FileView file={file} failed="Não foi possível carregar a transação">
@@ -42,7 +37,7 @@ function Transaction({ token }: { token: string }) {
         <>
           <div className={css.side}>
             <Summary entity={entity} />
-            <Standing entity={entity} reload={file.reload} />
+            <PaymentNotices entity={entity} reload={file.reload} />
             <TransactionActions entity={entity} reload={file.reload} />
           </div>
           <div className={css.main}>
@@ -58,7 +53,7 @@ function Transaction({ token }: { token: string }) {
   )
 }
 
-function Summary({ entity }: { entity: DeskTransaction }) {
+function Summary({ entity }: { entity: BackOfficeTransaction }) {
   const at = (iso: string) => dateTimeText(iso, entity.time_zone)
   const ticket = entity.has_ticket ? (
     <a className={css.code} href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>

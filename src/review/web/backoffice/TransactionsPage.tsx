@@ -2,7 +2,7 @@ import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { listDeskTransactions } from '../../backoffice.ts'
+import { listTransactions } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
@@ -12,7 +12,6 @@ import { methodNames, methods } from '#payment/method.ts'
 import { deskNames, paymentStates } from '#payment/states.ts'
 import { transactionColumns } from './columns.tsx'
 
-/** Payments: found by whatever the driver can read out. */
 export default function TransactionsPage() {
   return (
     <StaffPage title="Transações">
@@ -24,7 +23,7 @@ export default function TransactionsPage() {
 const methodChoices = methodNames.map((value) => ({ value, text: methods[value].text }))
 
 function Transactions() {
-  const list = usePagedList(listDeskTransactions, { filters: ['lot_id', 'state', 'method', 'from', 'until'] })
+  const list = usePagedList(listTransactions, { filters: ['lot_id', 'state', 'method', 'from', 'until'] })
   return (
     <PagedList
       list={list}

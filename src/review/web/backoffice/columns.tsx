@@ -1,32 +1,31 @@
 import type { Column } from '#kit/web/list/Table.tsx'
 import { groupCode } from '#checkout/web/ticket/code.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import type { DeskTransactionRow } from '../../backoffice.ts'
+import type { BackOfficeTransactionRow } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { termsOf } from '#payment/hold/terms.ts'
 import { methodRow } from '#payment/method.ts'
 import { caseRow } from '#payment/cases.ts'
 import { paymentStates } from '#payment/states.ts'
-import { PaidWith } from './parts.tsx'
+import { PaidWith } from './sections.tsx'
 
-type Columns = readonly [Column<DeskTransactionRow>, ...Column<DeskTransactionRow>[]]
+type Columns = readonly [Column<BackOfficeTransactionRow>, ...Column<BackOfficeTransactionRow>[]]
 
-const ticket: Column<DeskTransactionRow> = {
+const ticket: Column<BackOfficeTransactionRow> = {
   title: 'Ticket',
   cell: (row) => <span className={css.code}>{groupCode(row.ticket)}</span>,
 }
-const state: Column<DeskTransactionRow> = {
+const state: Column<BackOfficeTransactionRow> = {
   title: 'Situação',
   cell: (row) => <Tag of={paymentStates[row.state].desk} />,
 }
-/** A card by its digits; what is no card by its method. */
-function paidWith({ card, payment_type }: DeskTransactionRow): string {
+function paidWith({ card, payment_type }: BackOfficeTransactionRow): string {
   const method = methodRow(payment_type)
   return card ?? (method.instrument === 'card' ? '—' : method.text)
 }
 
-const facts: readonly Column<DeskTransactionRow>[] = [
+const facts: readonly Column<BackOfficeTransactionRow>[] = [
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
   {
@@ -34,13 +33,12 @@ const facts: readonly Column<DeskTransactionRow>[] = [
     cell: (row) => <PaidWith payment_type={row.payment_type}>{paidWith(row)}</PaidWith>,
   },
 ]
-const lot: Column<DeskTransactionRow> = {
+const lot: Column<BackOfficeTransactionRow> = {
   title: 'Estacionamento',
   cell: (row) => row.lot ?? '—',
   wideOnly: true,
 }
 
-/** What a list of payments shows of each. */
 export const transactionColumns: Columns = [
   ticket,
   state,
@@ -53,7 +51,6 @@ export const transactionColumns: Columns = [
   lot,
 ]
 
-/** What the queue shows: what there is to do, and with how much. */
 export const reviewColumns: Columns = [
   ticket,
   state,

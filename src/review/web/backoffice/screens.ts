@@ -2,14 +2,12 @@ import type { RouteRow } from '#kit/web/route/routes.ts'
 import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
 
-/** The screens of the back office for this noun. */
 export const routes = {
   'staff.transactions': { path: '/staff/transactions', keyedBy: [] },
   'staff.transaction': { path: '/staff/transactions/{token}', keyedBy: [] },
   'staff.review': { path: '/staff/review', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them, who may see them, and their places in the rail. */
 export const pages: DeskPages<typeof routes> = {
   'staff.transactions': {
     load: () => import('./TransactionsPage.tsx'),
@@ -28,7 +26,7 @@ export const pages: DeskPages<typeof routes> = {
   },
 }
 
-/** Where the audit trail's things are shown. */
+/** Screens that show the subjects of the audit trail. */
 export const shows = {
   payment: { name: paymentTrail.name, to: 'staff.transaction', by: 'token' },
 } as const satisfies DeskShows

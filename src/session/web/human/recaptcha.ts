@@ -1,4 +1,4 @@
-import { barRemembering } from '#checkout/web/remembered.ts'
+import { blockRemembering } from '#checkout/web/remembered.ts'
 
 /** The part of Google's script that is used (https://developers.google.com/recaptcha/docs/display). */
 type Recaptcha = {
@@ -49,7 +49,7 @@ function usable(): Recaptcha | null {
 function addScript(): Promise<never> {
   return new Promise((_, reject) => {
     if (document.querySelector('script[data-recaptcha]')) return
-    barRemembering()
+    blockRemembering()
     const script = document.createElement('script')
     script.src = source
     script.async = true

@@ -1,4 +1,4 @@
-import { barRemembering, barWhile } from '#checkout/web/remembered.ts'
+import { blockRemembering, blockRememberingWhile } from '#checkout/web/remembered.ts'
 import { whenNotBusy } from '#kit/web/call/busy.ts'
 import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
@@ -11,13 +11,13 @@ let started = false
 /** This document draws, or drew, what is typed of a card: no foreign script is let in any more. */
 let apart = typeof location !== 'undefined' && isIsolatedDocument()
 
-barWhile(isAllowed)
+blockRememberingWhile(isAllowed)
 
 /** Loads the operator's analytics script, once. Only after consent (docs/spec.md#cookie-dialog), and never beside a card. */
 export function startAnalytics(url: string | null): void {
   if (started || apart || url === null) return
   started = true
-  barRemembering()
+  blockRemembering()
   const script = document.createElement('script')
   script.src = url
   script.async = true

@@ -7,7 +7,7 @@ import { releaseUnpaid } from '../../jobs/lapse.ts'
 import { isActive } from '../../../reservationState.ts'
 import { reservationsOfUser, stateOf } from '../../store.ts'
 
-/** Every reservation of a person, the newest first, for the copy of their data (LGPD art. 18). */
+/** All reservations of a person, for the export of their data (LGPD art. 18). */
 export async function exportReservations(db: Db, userId: number, now: Date): Promise<OwnReservation[]> {
   const list = await reservationsOfUser(db, userId)
   return list.map((reservation) => {
@@ -26,21 +26,19 @@ export async function exportReservations(db: Db, userId: number, now: Date): Pro
   })
 }
 
-/** Whether a car of this person has a space, is inside, or still owes its exit: only its owner can end that. */
+/** Whether a person has an active reservation, which only its owner can end. */
 export async function isReserving(db: Db, userId: number, now: Date): Promise<boolean> {
   const list = await reservationsOfUser(db, userId)
   return list.some((reservation) => isActive(stateOf(reservation, now)))
 }
 
 /**
- * Forgets the cars of a person's reservations for which no money moved, once none is active. In the transaction that
- * erases the account.
+ * Deletes plates and vehicle names of ended reservations without money. In the transaction that erases the account.
  */
-export async function forgetReservations(db: Tx, userId: number, now: Date): Promise<void> {
-  // Only those that are over may stand side by side without a plate.
-  for (const reservation of await reservationsOfUser(db, userId))
-    if (reservation.state === 'held') await releaseUnpaid(db, reservation.payment_id, now)
-  await db
+export async function forgetReservations(tx: Tx, userId: number, now: Date): Promise<void> {
+  for (const reservation of await reservationsOfUser(tx, userId))
+    if (reservation.state === 'held') await releaseUnpaid(tx, reservation.payment_id, now)
+  await tx
     .updateTable('reservation')
     .set({ plate: '', vehicle_name: '', updated_at: now })
     .where('user_id', '=', userId)

@@ -1,0 +1,278 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gateCode } from '#reservation/server/gateCode.ts'
+import { type Answer, at, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import type { Gate } from '#test/support/garage/gate.ts'
+import {
+  callsOn,
+  createReserve,
+  driver,
+  type Reserved,
+  reserved,
+  setReserve,
+} from '#test/support/garage/reserve.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+let gate: Gate
+beforeAll(async () => {
+  portal = await startPortal({ acquirerTimeoutMs: 300 })
+  await setReserve(portal, {})
+  gate = portal.gate()
+})
+afterAll(() => portal.close())
+
+const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
+const freshCode = () => `8${String(randomInt(1e12)).padStart(12, '0')}`
+const enter = (body: object) => gate.entry({ lot_id: 1, gate: 'E1', ...body })
+const leave = (body: object) => gate.exit({ lot_id: 1, gate: 'S1', ...body })
+const machine = (code: string, amount: number, minutes = 0) =>
+  gate.payment({ code, amount, paid_at: ago(minutes), method: 'cash' })
+const codeOf = (answer: Answer) => textAt(must(answer).body, 'code')
+const qrOf = async (code: string) => {
+  const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
+  return gateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
+}
+const ticketsOf = async (plate: string) =>
+  (await portal.db.selectFrom('ticket').select('code').where('plate', '=', plate).execute()).length
+
+function said({ status, body }: Answer): string {
+  if (status >= 400) return `${status} ${textAt(body, 'code')}`
+  const told = [at(body, 'reason') ?? at(body, 'state'), at(body, 'due')]
+  const words = told.filter((part) => typeof part === 'string' || typeof part === 'number')
+  if (words.length > 0) return words.join(' ')
+  return at(body, 'reservation') ? 'reserved' : 'ticket'
+}
+
+/** A plate stored in its old form and read in the Mercosul form. */
+async function repainted() {
+  const letters = String(randomInt(1000))
+    .padStart(3, '0')
+    .replace(/\d/g, (digit) => 'QRSTUVWXYZ'[Number(digit)] ?? 'Q')
+  const person = await driver(portal, `${letters}5377`)
+  const created = must(await createReserve(person.client, person.vehicleId, 1))
+  const token = textAt(created.body, 'ws_token')
+  must(await pay(person.client, token, cardEndingIn(1)))
+  return {
+    ...callsOn(person.client, token),
+    code: textAt(created.body, 'ticket_code'),
+    painted: `${letters}5D77`,
+  }
+}
+
+type Row = {
+  name: string
+  run: () => Promise<Answer[]>
+  says: string[]
+}
+
+const ordinary: readonly Row[] = [
+  {
+    name: 'the exit is told before its entrance: nobody knows it, and told again after it, it is answered as of then',
+    run: async () => {
+      const code = freshCode()
+      const exit = { code, at: ago(5) }
+      return [
+        await leave(exit),
+        await enter({ code, entered_at: ago(20) }),
+        await leave(exit),
+        await leave({ code }),
+      ]
+    },
+    says: ['not_found', 'ticket', 'free', 'exited'],
+  },
+  {
+    name: 'a machine is paid before the entrance is told: refused, and taken when told again',
+    run: async () => {
+      const code = freshCode()
+      return [
+        await machine(code, 7, 5),
+        await enter({ code, entered_at: ago(135) }),
+        await machine(code, 7, 5),
+        await leave({ code }),
+      ]
+    },
+    says: ['404 ticket_not_found', 'ticket', 'paid', 'paid'],
+  },
+  {
+    name: 'the exit is told before the machine that was paid first: shut, and told again it opens',
+    run: async () => {
+      const code = codeOf(await enter({ entered_at: ago(140) }))
+      const exit = { code, at: ago(5) }
+      return [await leave(exit), await machine(code, 7, 10), await leave(exit)]
+    },
+    says: ['due 7', 'paid', 'paid'],
+  },
+  {
+    name: 'the machine is told after the exit opened for nothing: booked, and the car is not let out again',
+    run: async () => {
+      const code = codeOf(await enter({ entered_at: ago(60) }))
+      return [await leave({ code, at: ago(40) }), await machine(code, 6, 50), await leave({ code })]
+    },
+    says: ['free', 'exited', 'exited'],
+  },
+  {
+    name: 'two exits by the plate: the second knows no such car',
+    run: async () => {
+      must(await enter({ plate: 'DBL1E00' }))
+      return [await leave({ plate: 'DBL1E00' }), await leave({ plate: 'DBL1E00' })]
+    },
+    says: ['free', 'not_found'],
+  },
+  {
+    name: 'the same printed number twice, with other keys: taken',
+    run: async () => {
+      const code = freshCode()
+      return [await enter({ code }), await enter({ code }), await enter({ code, plate: 'OTH1E00' })]
+    },
+    says: ['ticket', '409 ticket_exists', '409 ticket_exists'],
+  },
+  {
+    name: 'a plate is read in other spellings, and may be of another country',
+    run: async () => {
+      must(await enter({ plate: 'spe.1l-34' }))
+      must(await enter({ plate: 'ab 123-cd' }))
+      return [
+        await leave({ plate: 'SPE1L34' }),
+        await leave({ plate: 'AB123CD' }),
+        await leave({ plate: ' - ' }),
+      ]
+    },
+    says: ['free', 'free', 'not_found'],
+  },
+  {
+    name: 'its old plate came in, and the one of Mercosul wants out',
+    run: async () => {
+      must(await enter({ plate: 'OLD-1334' }))
+      return [await leave({ plate: 'OLD1D34' }), await leave({ plate: 'OLD1D34' })]
+    },
+    says: ['free', 'not_found'],
+  },
+  {
+    name: 'code and plate disagree at the exit: the code counts',
+    run: async () => {
+      must(await enter({ plate: 'DIS1A11' }))
+      const code = codeOf(await enter({ plate: 'DIS1A22', entered_at: ago(130) }))
+      return [await leave({ code, plate: 'DIS1A11' }), await leave({ plate: 'DIS1A11' })]
+    },
+    says: ['due 7', 'free'],
+  },
+  {
+    name: 'a machine is paid while the bank has not said whether the portal took it: the portal gives it back',
+    run: async () => {
+      const code = codeOf(await enter({ entered_at: ago(130) }))
+      const client = portal.client()
+      const token = await openTransaction(client, code)
+      await portal.simulator.fault('drop_after_commit')
+      must(await pay(client, token, cardEndingIn(1)))
+      const paid = await machine(code, 7)
+      portal.clock.forward(5)
+      await portal.sweep()
+      await portal.runJobs()
+      expect(at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('refunded')
+      return [paid, await leave({ code })]
+    },
+    says: ['paid', 'paid'],
+  },
+]
+
+const ofReservations: readonly Row[] = [
+  {
+    name: 'its entrance is told twice with other keys by its plate: one entrance; QR code and code are good for one',
+    run: async () => {
+      const car = await reserved(portal, 1)
+      const entered = await Promise.all([enter({ plate: car.plate }), enter({ plate: car.plate })])
+      expect(new Set(entered.map(codeOf))).toEqual(new Set([car.code]))
+      const again = [await enter({ qr: await qrOf(car.code) }), await enter({ code: car.code })]
+      expect(await ticketsOf(car.plate)).toBe(1)
+      must(await car.confirm())
+      return [...entered, ...again, await leave({ plate: car.plate })]
+    },
+    says: ['reserved', 'reserved', '409 no_reservation', '409 ticket_exists', 'free'],
+  },
+  {
+    name: 'it comes in again ten minutes later, its exit never told: an ordinary ticket',
+    run: async () => {
+      const car = await reserved(portal, 1)
+      const first = await enter({ plate: car.plate, entered_at: ago(0) })
+      portal.clock.forward(10)
+      return [first, await enter({ plate: car.plate })]
+    },
+    says: ['reserved', 'ticket'],
+  },
+  {
+    name: 'its exit is told before its entrance: unknown, then shut until it is authorised',
+    run: async () => {
+      const car = await reserved(portal, 1)
+      portal.clock.forward(10)
+      const { code } = car
+      const answers = [
+        await leave({ code }),
+        await enter({ plate: car.plate, entered_at: ago(5) }),
+        await leave({ code }),
+      ]
+      must(await car.confirm())
+      return [...answers, await leave({ qr: await qrOf(code) }), await leave({ code })]
+    },
+    says: ['not_found', 'reserved', 'not_authorised', 'free', 'exited'],
+  },
+  {
+    name: 'reserved by its old plate, read by the one of Mercosul',
+    run: async () => {
+      const car = await repainted()
+      const entry = await enter({ plate: car.painted })
+      must(await car.confirm())
+      return [entry, await leave({ plate: car.painted })]
+    },
+    says: ['reserved', 'free'],
+  },
+  {
+    name: 'the code of one and the plate of another: the code enters, the other is still awaited',
+    run: async () => {
+      const [one, other] = [await reserved(portal, 1), await reserved(portal, 1)]
+      const entry = await enter({ code: one.code, plate: other.plate })
+      expect(codeOf(entry)).toBe(one.code)
+      return [entry, await enter({ plate: other.plate })]
+    },
+    says: ['reserved', 'reserved'],
+  },
+  {
+    name: 'its QR code at another lot: unknown before it came, of another lot after',
+    run: async () => {
+      const car: Reserved = await reserved(portal, 2)
+      const qr = await qrOf(car.code)
+      const early = await leave({ qr })
+      const wrong = await enter({ qr })
+      must(await gate.entry({ lot_id: 2, gate: 'E1', plate: car.plate }))
+      return [early, wrong, await leave({ qr }), await leave({ plate: car.plate })]
+    },
+    says: ['not_found', '409 no_reservation', 'other_lot', 'not_found'],
+  },
+  {
+    name: 'a machine is paid while its hold stands: it leaves, and the hold is released',
+    run: async () => {
+      const car = await reserved(portal, 1)
+      must(await enter({ plate: car.plate, entered_at: ago(0) }))
+      portal.clock.forward(130)
+      const answers = [await machine(car.code, 7), await leave({ plate: car.plate })]
+      await portal.runJobs()
+      expect(at(must(await car.read()).body, 'data.state')).toBe('voided')
+      return answers
+    },
+    says: ['paid', 'paid'],
+  },
+]
+
+describe('the calls of a gate in any order', () => {
+  it.each(ordinary)('$name', async ({ run, says }) => {
+    expect((await run()).map(said)).toEqual(says)
+    await expectInvariants(portal)
+  })
+
+  it.each(ofReservations)('a reserved car: $name', async ({ run, says }) => {
+    expect((await run()).map(said)).toEqual(says)
+    await expectInvariants(portal)
+  })
+})

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { isFree, leaseFor } from '#kit/server/db/leases.ts'
+import { type Refund, untoldCode } from '#payment/server/ledger/refunds.ts'
+
+/** A lease on a refund; `end`, to the microsecond, identifies it. */
+export type RefundLease = {
+  readonly end: string
+  readonly refund: Refund
+  /** No earlier lease existed, so no request was sent. */
+  readonly isFirst: boolean
+}
+
+/**
+ * Leases a refund for `ms`; null while another lease runs, when the refund has ended, or when it was leased since `read`: a stale reader would
+ * take a sent request for unsent.
+ */
+export async function leaseRefund(db: Db, read: Refund, ms: number): Promise<RefundLease | null> {
+  const isFirst = read.claimed_until_at === null
+  const lease = await db
+    .updateTable('refund')
+    .set({ claimed_until_at: leaseFor(ms) })
+    .where('id', '=', read.id)
+    .where('state', '=', 'asked')
+    .where('claimed_until_at', isFirst ? 'is' : 'is not', null)
+    .where(isFree('claimed_until_at'))
+    .returningAll()
+    .returning(endOfLease)
+    .executeTakeFirst()
+  if (!lease) return null
+  const { end, ...refund } = lease
+  return { end, refund, isFirst }
+}
+
+const endOfLease = sql<string>`claimed_until_at::text`.as('end')
+
+/**
+ * Extends the lease by `ms` from now; null when it was lost. Required before a refund is sent or an answer booked: a
+ * process may have been paused past its lease.
+ */
+export async function extendLease(db: Db, lease: RefundLease, ms: number): Promise<RefundLease | null> {
+  const kept = await db
+    .updateTable('refund')
+    .set({ claimed_until_at: leaseFor(ms) })
+    .where(isOwn(lease))
+    .returning(endOfLease)
+    .executeTakeFirst()
+  return kept ? { ...lease, end: kept.end } : null
+}
+
+function isOwn({ end, refund: { id } }: RefundLease): RawBuilder<boolean> {
+  return sql<boolean>`(id = ${id} and state = 'asked' and claimed_until_at = ${end}::timestamptz)`
+}
+
+/** The acquirer accepted the refund: until then it is only queried. */
+export async function markPending(
+  db: Db,
+  lease: RefundLease,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
+  const ms = until.getTime() - now.getTime()
+  await db
+    .updateTable('refund')
+    .set({ claimed_until_at: leaseFor(ms), pending_until_at: until })
+    .where(isOwn(lease))
+    .execute()
+}
+
+/** Frees the lease after a call that sent no refund. Without `wasAsked` the next try sends without a query. */
+export async function releaseLease(
+  db: Db,
+  lease: RefundLease,
+  { wasAsked }: { wasAsked: boolean },
+): Promise<void> {
+  const free = { claimed_until_at: wasAsked ? leaseFor(0) : null }
+  await db.updateTable('refund').set(free).where(isOwn(lease)).execute()
+}
+
+/** Leaves a sent refund without an answer to staff. False when the lease was lost. */
+export async function markUnconfirmed(db: Db, lease: RefundLease): Promise<boolean> {
+  const result = await db
+    .updateTable('refund')
+    .set({ claimed_until_at: leaseFor(0), return_code: untoldCode })
+    .where(isOwn(lease))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

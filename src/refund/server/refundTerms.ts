@@ -1,0 +1,50 @@
+import type { Acquirers } from '#acquirer/acquirers.ts'
+import { type ReturnCause, returnCauses } from '#acquirer/returns.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { methodRow } from '#payment/method.ts'
+import { deniedCode, unarrivedCode, unseenCode } from '#payment/server/ledger/refunds.ts'
+import type { Attempt } from '#payment/server/attempt/attempts.ts'
+
+export type RefundTerms = {
+  readonly until: Date
+  readonly isOver: boolean
+  /** `once`: one part, then the whole rest; `none`: only the whole rest. */
+  readonly parts: 'any' | 'once' | 'none'
+  /** A partial refund on the day of sale waits until the next day. */
+  readonly partsWait: boolean
+}
+
+/** Terms of a refund of this attempt now; null where its acquirer is not configured any more. */
+export function refundTermsOf(
+  { all }: Acquirers,
+  attempt: Attempt,
+  { backCents, now }: { backCents: number; now: Date },
+): RefundTerms | null {
+  const returns = lookUp(all, attempt.acquirer)?.returns
+  if (!returns) return null
+  const { name: method } = methodRow(attempt.payment_type)
+  const { started_at: soldAt, card_brand: brand } = attempt
+  const { days, parts, partsFrom } = returns.terms({ method, brand, soldAt })
+  const until = plus(soldAt, days * dayMs)
+  const isWholeOnly = parts === 'once' && backCents > 0
+  return {
+    until,
+    isOver: now >= until,
+    parts: isWholeOnly ? 'none' : parts,
+    partsWait: partsFrom !== null && now < partsFrom && !isWholeOnly,
+  }
+}
+
+/** Codes that no acquirer sent. */
+const ownCodes: ReadonlyMap<string | null, ReturnCause> = new Map([
+  [deniedCode, 'denied'],
+  ['ledger', 'outside'],
+  [unseenCode, 'unseen'],
+  [unarrivedCode, 'unarrived'],
+])
+
+export function refundFailureText({ all }: Acquirers, acquirer: string, code: string | null): string {
+  const cause = ownCodes.get(code) ?? lookUp(all, acquirer)?.returns.causeOf(code) ?? 'never'
+  return returnCauses[cause]
+}

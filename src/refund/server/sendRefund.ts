@@ -1,0 +1,291 @@
+import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
+import type { Acquirer, Approval, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
+import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import type { Tx } from '#db/schema.ts'
+import { job, type NotYet } from '#kit/server/jobs/job.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { lagGraces, reviewAfterMs } from '#payment/limits.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import {
+  recordUnseenRefund,
+  missingEarlierRefund,
+  missingRefund,
+  queryReliableFrom,
+} from '#payment/server/difference/failedRefund.ts'
+import { retryWhenDue, retryUnansweredRefund } from './unconfirmed/retryTimes.ts'
+import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
+import { openCase } from '#payment/server/ledger/cases.ts'
+import { mayOmitRefund, leaveToStaff } from './unconfirmed/leaveToStaff.ts'
+import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
+import { type RefundLease, leaseRefund, extendLease, markPending, releaseLease } from './refundLeases.ts'
+import {
+  changeRefundTo,
+  endRefund,
+  type Refund,
+  refundById,
+  refundKind,
+  surplusActor,
+  unseenCode,
+} from '#payment/server/ledger/refunds.ts'
+import {
+  bookOutsideRefund,
+  outsideRefundKind,
+  recomputeRefundState,
+} from '#payment/server/difference/bookReturn.ts'
+import { isByPix } from '#payment/server/attempt/attempts.ts'
+import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
+import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
+import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
+
+/**
+ * Job: sends a refund, once. A repeat queries first, and sends nothing while an earlier call may still run or the
+ * acquirer has accepted it. Retries without end.
+ */
+export const refundJob = job({ ...refundKind, run: sendRefund })
+
+async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {
+  const read = await refundById(deps.db, refundId)
+  if (read.state !== 'asked') return
+  const { reference, acquirer: name } = await attemptById(deps.db, read.attempt_id)
+  if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
+  const leased = await leaseRefund(deps.db, read, leaseMs(deps))
+  const { refund, isFirst: first } = leased ?? { refund: read, isFirst: false }
+  const acquirer = acquirerNamed(deps.acquirers, name)
+  const found = await acquirer.findByReference(reference)
+  const saleStatus = saleStatusOf(found, refund)
+  if (saleStatus === 'done') return confirm(deps, refundId)
+  if (
+    saleStatus === 'other' &&
+    leased &&
+    found.outcome === 'approved' &&
+    (first || !(await followsDeniedRefund(deps, refund, found)))
+  )
+    return refund.pending_until_at === null
+      ? bookExternalRefund(deps, leased, found)
+      : confirmOtherAmount(deps, leased, { sale: found, amounts: amountsShown(found, refund) })
+  // Sending again might refund twice.
+  if (
+    (saleStatus === 'untouched' || saleStatus === 'lagging') &&
+    leased &&
+    !first &&
+    mayOmitRefund(found, refund)
+  )
+    return leaveToStaff(deps, leased)
+  if (
+    saleStatus === 'lagging' &&
+    leased &&
+    found.outcome === 'approved' &&
+    (await isEarlierRefundMissing(deps, refund, { sale: found, first }))
+  )
+    return endAsUnseen(deps, leased, found)
+  if (saleStatus === 'untouched' && leased) return sendToAcquirer(deps, acquirer, { reference, leased })
+  const { pending_until_at: until } = refund
+  if (saleStatus === 'untouched' && until !== null && until > deps.clock.now())
+    return retryWhenDue({ outcome: 'pending', until }, deps.clock.now())
+  // Any earlier call had ended before this query.
+  if (leased) await releaseLease(deps.db, leased, { wasAsked: !first })
+  return retryUnansweredRefund(deps, refund)
+}
+
+async function sendToAcquirer(
+  deps: PaymentDeps,
+  acquirer: Acquirer,
+  { reference, leased }: { reference: string; leased: RefundLease },
+): Promise<NotYet | void> {
+  const { refund, isFirst } = leased
+  const { amount_cents: amountCents, target_cents: targetCents } = refund
+  const id = `R${refund.id}`
+  const backCents = targetCents - amountCents
+  const lease = await extendLease(deps.db, leased, leaseMs(deps))
+  if (!lease) return retryUnansweredRefund(deps, refund)
+  const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !isFirst })
+  switch (outcome.outcome) {
+    case 'refused':
+      if (refund.actor === surplusActor) return retrySurplus(deps, lease)
+      return endAsRefused(deps, lease, outcome.returnCode)
+    case 'pending':
+      await markPending(deps.db, lease, { until: outcome.until, now: deps.clock.now() })
+      return retryWhenDue(outcome, deps.clock.now())
+    case 'later':
+      await releaseLease(deps.db, lease, { wasAsked: !isFirst })
+      return retryWhenDue(outcome, deps.clock.now())
+    case 'approved':
+    case 'unknown':
+      if (saleStatusOf(outcome, refund) === 'done') return confirm(deps, refund.id)
+      if (outcome.outcome === 'approved' && outcome.amounts && isOtherAmount(outcome.amounts))
+        return confirmOtherAmount(deps, lease, { sale: outcome, amounts: outcome.amounts })
+      return retryUnansweredRefund(deps, refund)
+  }
+}
+
+/** The sale as the acquirer shows it. `lagging`: less refunded than was known before, because its query lags. */
+function saleStatusOf(
+  sale: FindOutcome | ChangeOutcome,
+  refund: Refund,
+): 'done' | 'untouched' | 'lagging' | 'other' | 'unknown' {
+  if (sale.outcome !== 'approved') return 'unknown'
+  const beforeCents = refund.target_cents - refund.amount_cents
+  if (sale.voidedCents === refund.target_cents) return 'done'
+  if (sale.voidedCents === beforeCents) return 'untouched'
+  return sale.voidedCents < beforeCents ? 'lagging' : 'other'
+}
+
+/** Covers two calls, a late arrival and a query that lags. */
+function leaseMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps): number {
+  return 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs
+}
+
+/** Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the total. */
+async function bookExternalRefund(
+  deps: PaymentDeps,
+  lease: RefundLease,
+  sale: Approval,
+): Promise<NotYet | void> {
+  const { voidedCents: backCents } = sale
+  return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
+    const mayBeOurs = !lease.isFirst && backCents > refund.target_cents
+    const end = mayBeOurs
+      ? { state: 'confirmed' as const, returnCode: null }
+      : { state: 'refused' as const, returnCode: 'ledger' }
+    await endRefund(tx, refund.id, { ...end, now: context.now })
+    const { backCents: knownCents } = await moneyOf(tx, refund.attempt_id)
+    const ours = mayBeOurs ? refund.amount_cents : 0
+    if (mayBeOurs) await addRefund(tx, refund, context.now)
+    await bookOutsideRefund(tx, context, backCents - knownCents - ours, outsideRefundKind(sale))
+    const returnedCents = backCents - knownCents
+    await recomputeRefundState(tx, context, { amount_cents: returnedCents }, returnedCents)
+  })
+}
+
+/** An earlier refund is not shown after the longest lag of the query. A refund that was sent is given a day. */
+async function isEarlierRefundMissing(
+  { db, clock, timing }: PaymentDeps,
+  refund: Refund,
+  { sale, first }: { sale: Approval; first: boolean },
+): Promise<boolean> {
+  const short = await missingRefund(db, await attemptById(db, refund.attempt_id), sale)
+  const now = clock.now()
+  const isOver = first || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
+  return short !== null && now >= queryReliableFrom(short.since, { timing }) && isOver
+}
+
+/** This refund was made and an earlier one denied; the notification of that comes within a day. */
+async function followsDeniedRefund(
+  { db, clock }: PaymentDeps,
+  refund: Refund,
+  sale: Approval,
+): Promise<boolean> {
+  if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
+  const attempt = await attemptById(db, refund.attempt_id)
+  return (
+    (await missingEarlierRefund(db, { payment: await paymentById(db, refund.payment_id), attempt }, sale)) !==
+    null
+  )
+}
+
+async function endAsUnseen(deps: PaymentDeps, lease: RefundLease, sale: Approval): Promise<NotYet | void> {
+  return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
+    await endRefund(tx, refund.id, { state: 'refused', returnCode: unseenCode, now: context.now })
+    const short = await missingRefund(tx, context.attempt, sale)
+    if (short) await recordUnseenRefund(tx, context, short)
+    await recomputeRefundState(tx, context, { refused: unseenCode })
+  })
+}
+
+async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
+  await endOpenRefund(deps, refundId, async (tx, { refund, ...context }) => {
+    await addRefund(tx, refund, context.now)
+    await endRefund(tx, refundId, { state: 'confirmed', returnCode: null, now: context.now })
+    const { amount_cents, actor } = refund
+    // A surplus was never part of the price.
+    await recomputeRefundState(tx, context, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+  })
+}
+
+function amountsShown({ voidedCents }: Approval, refund: Refund): ChangeAmounts {
+  const beforeCents = refund.target_cents - refund.amount_cents
+  const shownCents = voidedCents - beforeCents
+  return { askedCents: refund.amount_cents, acknowledgedCents: null, shownCents }
+}
+
+/** The refund and the ledger take the amount that the acquirer shows, and a case is opened. */
+async function confirmOtherAmount(
+  deps: PaymentDeps,
+  lease: RefundLease,
+  { sale, amounts }: { sale: Approval; amounts: ChangeAmounts },
+): Promise<NotYet | void> {
+  return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
+    const { backCents } = await moneyOf(tx, refund.attempt_id)
+    const shown = { ...refund, amount_cents: sale.voidedCents - backCents, target_cents: sale.voidedCents }
+    if (shown.amount_cents <= 0) return
+    await changeRefundTo(tx, shown)
+    await addRefund(tx, shown, context.now)
+    await endRefund(tx, refund.id, { state: 'confirmed', returnCode: null, now: context.now })
+    await noteAmounts(tx, { ...context, id: refund.id }, 'refund', amounts)
+    const { amount_cents, actor } = shown
+    await recomputeRefundState(tx, context, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+  })
+}
+
+const retryRefusedMs = 6 * hourMs
+
+/** A surplus is owed whatever the bank answers: it stays requested, and a case is opened. */
+async function retrySurplus(deps: PaymentDeps, lease: RefundLease): Promise<NotYet> {
+  const now = deps.clock.now()
+  const { payment_id: paymentId, amount_cents: amountCents } = lease.refund
+  await transaction(deps.db, (tx) => openCase(tx, { paymentId, kind: 'late_refund', amountCents }, now))
+  await releaseLease(deps.db, lease, { wasAsked: false })
+  return { notBefore: plus(now, retryRefusedMs) }
+}
+
+async function endAsRefused(
+  deps: PaymentDeps,
+  lease: RefundLease,
+  returnCode: string | null,
+): Promise<NotYet | void> {
+  return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
+    await endRefund(tx, refund.id, { state: 'refused', returnCode, now: context.now })
+    await recomputeRefundState(tx, context, { refused: returnCode })
+  })
+}
+
+async function addRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
+  const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
+  await bookRefund(tx, { paymentId, attemptId, amountCents, at })
+}
+
+type RefundContext = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }
+
+/** The answer of a lost lease is left to the lease that replaced it. */
+async function endUnderLease(
+  deps: PaymentDeps,
+  lease: RefundLease,
+  work: (tx: Tx, context: RefundContext) => Promise<void>,
+): Promise<NotYet | void> {
+  let isOurs = false
+  await endOpenRefund(deps, lease.refund.id, async (tx, context) => {
+    isOurs = (await extendLease(tx, lease, leaseMs(deps))) !== null
+    if (isOurs) await work(tx, context)
+  })
+  if (!isOurs) return retryUnansweredRefund(deps, lease.refund)
+}
+
+/** Ends a refund that is still requested, with its payment locked. */
+async function endOpenRefund(
+  deps: PaymentDeps,
+  refundId: number,
+  work: (tx: Tx, context: RefundContext) => Promise<void>,
+): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const { payment_id } = await refundById(tx, refundId)
+    const payment = await lockPayment(tx, payment_id)
+    const refund = await refundById(tx, refundId)
+    if (refund.state !== 'asked') return
+    const attempt = await attemptById(tx, refund.attempt_id)
+    const now = deps.clock.now()
+    await work(tx, { refund, payment, attempt, actor: 'acquirer', now })
+    // A surplus waits for the open refund.
+    if (isByPix(attempt) && attempt.state === 'captured') await refundSurplus(tx, { payment, attempt, now })
+  })
+}

@@ -1,0 +1,32 @@
+import type { Later, Underway } from '#acquirer/acquirer.ts'
+import { earlier, later, plus } from '#kit/clock.ts'
+import type { NotYet } from '#kit/server/jobs/job.ts'
+import { recheckAfterMs, recheckMs } from '#payment/limits.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import type { Refund } from '#payment/server/ledger/refunds.ts'
+
+/** Also when the acquirer names a time in the past. */
+const atLeastMs = 30_000
+
+export function retryWhenDue(answer: Underway | Later, now: Date): NotYet {
+  const wanted = answer.outcome === 'later' ? answer.notBefore : earlier(answer.until, plus(now, recheckMs))
+  return { notBefore: later(wanted, plus(now, atLeastMs)) }
+}
+
+const soonMs = 5_000
+
+type Deps = Pick<PaymentDeps, 'clock' | 'log'>
+type MoneyOnItsWay = { readonly payment: number; readonly attempt: number; readonly refund?: number }
+
+/** Retries without end, at growing pauses since `from`. */
+export function retryUnanswered({ clock, log }: Deps, of: MoneyOnItsWay, from: Date | null): NotYet {
+  const now = clock.now()
+  const notBefore = plus(now, recheckAfterMs(now.getTime() - (from ?? now).getTime(), soonMs))
+  const facts = { ...of, since: from, notBefore }
+  log.warn(facts, 'the acquirer has not said what became of money on its way back')
+  return { notBefore }
+}
+
+export function retryUnansweredRefund(deps: Deps, { id, payment_id, attempt_id, asked_at }: Refund): NotYet {
+  return retryUnanswered(deps, { payment: payment_id, attempt: attempt_id, refund: id }, asked_at)
+}

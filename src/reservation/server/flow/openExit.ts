@@ -1,0 +1,35 @@
+import type { Tx } from '#db/schema.ts'
+import { reserveAllows } from '../../reservationState.ts'
+import { changeReservation } from '../changeReservation.ts'
+import { lockReservation, reservationOfTicket, type Reservation } from '../store.ts'
+import { publishGateEvent } from '#ticket/server/gate/publishGateEvent.ts'
+
+/** Locks the reservation of a ticket; always before the ticket itself. */
+export async function lockReservationOf(tx: Tx, ticketId: number | null): Promise<Reservation | null> {
+  if (ticketId === null) return null
+  const found = await reservationOfTicket(tx, ticketId)
+  return found ? lockReservation(tx, found.payment_id) : null
+}
+
+/** Opens the exit, unless the hold still stands. In the caller's transaction, which has locked it. */
+export async function openPaidExit(
+  tx: Tx,
+  reservation: Reservation | null,
+  paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
+): Promise<void> {
+  const { exitDeadlineAt: deadlineAt, actor, now } = paid
+  if (!reservation || reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
+  if (deadlineAt === null) return
+  await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+}
+
+/** In the caller's transaction, which has locked reservation and ticket. */
+export async function openFreeExit(
+  tx: Tx,
+  reservation: Reservation,
+  { deadlineAt, actor, now }: { deadlineAt: Date; actor: string; now: Date },
+): Promise<void> {
+  await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+  const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }
+  await publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
+}

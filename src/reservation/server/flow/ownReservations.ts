@@ -1,0 +1,66 @@
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { paymentOfBearer } from '#payment/server/flow/bearer.ts'
+import { reservationOfPayment, type Reservation, tokensOfUser, stateOf } from '../store.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { lockStay } from '#ticket/server/flow/lockStay.ts'
+import type { WireRunningValue } from '../../contract.ts'
+import type { ReservationDeps } from '../deps.ts'
+import { wireRunningValue } from '../view.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { readPayment } from '#payment/server/flow/readPayment.ts'
+import { reserveAllows } from '../../reservationState.ts'
+import { type CodeImage, drawText } from '#kit/server/http/codeImage.ts'
+import { gateCode } from '../gateCode.ts'
+
+export type Owner = { token: string; userId: number }
+
+/** A person's own reservation. Throws `not_found`, also for another person's. */
+export async function ownReservation(db: Db, { token, userId }: Owner): Promise<Reservation> {
+  const reservation = await reservationOfBearer(db, { token, userId })
+  if (reservation.user_id !== userId) throw fail('not_found')
+  return reservation
+}
+
+/** The reservation of a token; an owned one only for its owner. Throws `not_found`. */
+export async function reservationOfBearer(
+  db: Db,
+  by: { token: string; userId: number | null },
+): Promise<Reservation> {
+  const payment = await paymentOfBearer(db, by)
+  const reservation = await reservationOfPayment(db, payment.id)
+  if (!reservation) throw fail('not_found')
+  return reservation
+}
+
+/** Price of a reservation's stay so far. Throws `not_found`. */
+export async function runningValue(deps: ReservationDeps, by: Owner): Promise<WireRunningValue> {
+  const reservation = await ownReservation(deps.db, by)
+  const now = deps.clock.now()
+  const { ticket_id: ticketId } = reservation
+  const stay = ticketId === null ? null : await transaction(deps.db, (tx) => lockStay(tx, ticketId, now))
+  return wireRunningValue(reservation, stay, now)
+}
+
+const most = 30
+
+/** A person's newest 30 reservations, active ones first. */
+export async function listReservations(deps: ReservationDeps, userId: number): Promise<WireTransaction[]> {
+  const list: WireTransaction[] = []
+  for (const token of await tokensOfUser(deps.db, { userId, now: deps.clock.now(), limit: most }))
+    list.push(await readPayment(deps, { token, userId }))
+  return list
+}
+
+/** Throws `not_found` before the payment, `qrcode_over` after the end. */
+export async function drawCode(
+  deps: ReservationDeps,
+  by: { token: string; userId: number | null },
+  type: CodeImage['type'],
+): Promise<CodeImage> {
+  const reservation = await reservationOfBearer(deps.db, by)
+  const state = stateOf(reservation, deps.clock.now())
+  if (state === 'held') throw fail('not_found')
+  if (!reserveAllows('showCode', state)) throw fail('qrcode_over')
+  return drawText(gateCode(deps.gateKey, reservation.gate_token), type)
+}

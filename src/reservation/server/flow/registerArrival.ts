@@ -1,0 +1,190 @@
+import type { Db, Tx } from '#db/schema.ts'
+import { clockSkewMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { moveCar } from '#parking/server/flow/moveCar.ts'
+import { lockPayment } from '#payment/server/store.ts'
+import { openCameInTime } from '#review/server/paidTwice.ts'
+import { bindHold } from '#payment/hold/server/openHold.ts'
+import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
+import { isTaken } from '#ticket/server/codes/freeCode.ts'
+import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
+import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
+import { sameEntranceMs } from '../../terms.ts'
+import { ordinaryTicketOf, ordinaryVisitAt } from '../jobs/enteredAsWalkIn.ts'
+import { readGateCode } from '../gateCode.ts'
+import { changeReservation } from '../changeReservation.ts'
+import {
+  awaitedAt,
+  lockReservation,
+  type Reservation,
+  reservationOfCode,
+  reservationOfGateToken,
+} from '../store.ts'
+
+/** `code` is a reservation's, or the number that the gate printed. */
+export type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
+
+export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
+/** `reserved` is null for a late report: the car has an ordinary ticket. */
+export type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
+
+/**
+ * Registers the entrance of a reserved car; null when no valid reservation matches. Throws `ticket_exists` for a
+ * code that is taken or cannot enter. In the caller's transaction.
+ */
+export async function registerArrival(
+  tx: Tx,
+  gateKey: Buffer,
+  reading: GateReading,
+  arrival: Arrival,
+): Promise<Arrived | null> {
+  const { qr = null, code = null } = reading
+  const named = code === null ? undefined : await reservationOfCode(tx, code)
+  if (qr === null && named) {
+    const arrived = await enterOrRecordLate(tx, named, { ...arrival, printed: null, byPlate: false })
+    if (!arrived) throw fail('ticket_exists')
+    return arrived
+  }
+  const found = await findReservation(tx, gateKey, reading, arrival)
+  const past = qr === null && found ? await findPastVisit(tx, found, reading, arrival) : undefined
+  if (past) return answerRepeat(tx, { ticket_code: past.code }, code, null)
+  // A reservation's code is never a number printed by a gate.
+  if (found && named && named.id !== found.id) throw fail('ticket_exists')
+  const printed = named ? null : code
+  return found ? enterOrRecordLate(tx, found, { ...arrival, printed, byPlate: qr === null }) : null
+}
+
+async function findReservation(
+  db: Db,
+  gateKey: Buffer,
+  { qr = null, plate = null }: GateReading,
+  { lotId, enteredAt: at }: Arrival,
+): Promise<Reservation | undefined> {
+  if (qr !== null) {
+    const token = readGateCode(gateKey, qr)
+    return token === null ? undefined : reservationOfGateToken(db, token)
+  }
+  if (plate === null) return undefined
+  const candidates = await awaitedAt(db, { plate, lotId, at })
+  const active = candidates.find(({ state }) => state === 'preauthorised')
+  const past = candidates.find((one) => wasInside(one, at))
+  if (past) return past
+  if (active && wasValid(active, at)) return active
+  return (
+    candidates.find((one) => wasValid(one, at)) ??
+    candidates.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
+    // A plate with an active reservation enters it, whatever else the gate reports (docs/reservation.md#late-gates).
+    active ??
+    candidates.find((one) => isSameEntrance(one, at))
+  )
+}
+
+/** A past visit by an ordinary ticket, repeated late. */
+async function findPastVisit(
+  db: Db,
+  { created_at: madeAt }: Reservation,
+  { plate = null }: GateReading,
+  { lotId, enteredAt: at }: Arrival,
+) {
+  return plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })
+}
+
+/** `printed`: the number printed by the gate, which opens the stay from now on. */
+type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
+
+async function enterOrRecordLate(tx: Tx, found: Reservation, entrance: Entrance): Promise<Arrived | null> {
+  return (await enter(tx, found, entrance)) ?? enterLate(tx, found, entrance)
+}
+
+async function enter(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
+  const { lotId, gate, printed, byPlate, enteredAt, now, actor } = arrival
+  const payment = await lockPayment(tx, found.payment_id)
+  const reservation = await lockReservation(tx, found.payment_id)
+  // QR code and reservation code are valid for one entrance.
+  if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
+    return answerRepeat(tx, reservation, printed, carOf(reservation))
+  const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
+  const isAwaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
+  if (!isAwaited || reservation.lot_id !== lotId) return null
+  const { ticket_code: code, plate } = reservation
+  await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
+  const ticket = await ticketByCode(tx, code)
+  if (!ticket) throw new Error(`ticket ${code} was not issued`)
+  await bindHold(tx, payment.id, ticket.id, now)
+  const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
+  await changeReservation(tx, reservation, change)
+  await moveCar(tx, { lotId, space: 'reserves', change: 1, at: enteredAt })
+  return { code, reserved: carOf(reservation) }
+}
+
+function carOf({ plate, vehicle_name: vehicle }: Reservation) {
+  return { plate, vehicle }
+}
+
+type Visit = { entered_at: Date | null; exited_at: Date | null }
+
+/** Whether this is a repeated report: the car entered then or later, and was still inside. */
+function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
+  return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
+}
+
+/** Whether the car was inside at `at`, by a visit that is past. */
+function wasInside({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
+  return cameAt !== null && leftAt !== null && at >= plus(cameAt, -sameEntranceMs) && at < leftAt
+}
+
+function isRepeatedReport(visit: Visit, at: Date): boolean {
+  return isSameEntrance(visit, at) || wasInside(visit, at)
+}
+
+/** Stores a printed number for the stay. Null when it has another one. */
+async function answerRepeat(
+  tx: Tx,
+  { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
+  printed: string | null,
+  reserved: Arrived['reserved'],
+): Promise<Arrived | null> {
+  const again = { code, reserved }
+  if (printed === null || printed === (await printedFor(tx, code))) return again
+  // Under this lock, so that gate events of the stay reach this number too.
+  const ticket = await ticketByCode(tx, code)
+  if (ticket) await lockTicket(tx, ticket.id)
+  return !(await isTaken(tx, printed)) && (await keepPrinted(tx, printed, code)) ? again : null
+}
+
+/**
+ * A late report after the reservation has ended: the space is given away, so the car gets an ordinary ticket, and
+ * staff decide about the retained money.
+ */
+async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
+  const { lotId, gate, printed, enteredAt, now, actor } = arrival
+  const payment = await lockPayment(tx, found.payment_id)
+  const reservation = await lockReservation(tx, found.payment_id)
+  const { ticket_code: code, plate } = reservation
+  if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasValid(reservation, enteredAt)) return null
+  const known = await ticketByCode(tx, code)
+  if (known) return isRepeatedReport(known, enteredAt) ? answerRepeat(tx, reservation, printed, null) : null
+  const ordinary = await ordinaryTicketOf(tx, reservation)
+  if (ordinary && isRepeatedReport(ordinary, enteredAt))
+    return answerRepeat(tx, { ticket_code: ordinary.code }, printed, null)
+  await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
+  await openCameInTime(tx, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
+  const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
+  const told = { state: reservation.state, entered_at: enteredAt }
+  await audit(tx, { ...entry, action: 'came_in_time', before: null, after: told })
+  await moveCar(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
+  return { code, reserved: null }
+}
+
+/** Whether a reservation was valid, with its hold, at `at`. */
+function wasValid(reservation: Reservation, at: Date): boolean {
+  const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
+  if (at < plus(madeAt, -clockSkewMs) || at > latestAt) return false
+  return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))
+}
+
+/** Ended after it was paid for. */
+function hasEnded({ state, was_paid_for: wasPaidFor }: Reservation): boolean {
+  return wasPaidFor && (state === 'cancelled' || state === 'no_show' || state === 'released')
+}

@@ -1,0 +1,35 @@
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import type { WireReserve } from '../shown.ts'
+
+/** State of a reservation, in a few words. */
+export function stateText(
+  { state, arrive_until, entered_at, exit_until }: WireReserve,
+  zone: string,
+): string {
+  switch (state) {
+    case 'held':
+      return 'Aguardando pagamento'
+    case 'preauthorised':
+      return `Reservada, chegada até ${dateTimeText(arrive_until, zone)}`
+    case 'entered':
+      return entered_at === null ? 'No estacionamento' : `Entrou em ${dateTimeText(entered_at, zone)}`
+    case 'surplus_due':
+      return 'Falta pagar a diferença'
+    case 'exit_confirmed':
+      return exit_until === null
+        ? 'Saída autorizada'
+        : `Saída autorizada até ${dateTimeText(exit_until, zone)}`
+    case 'exited':
+      return 'Concluída'
+    case 'cancelled':
+      return 'Cancelada'
+    case 'no_show':
+      return 'O veículo não chegou a tempo'
+    case 'released':
+      return 'Não foi paga a tempo'
+  }
+}
+
+export function isLive({ state }: WireReserve): boolean {
+  return !['exited', 'cancelled', 'no_show', 'released'].includes(state)
+}

@@ -1,0 +1,72 @@
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { caseRow, cases } from '#payment/cases.ts'
+import { type EventKind, isEvent } from '#payment/caseKinds.ts'
+import { noticeOf } from './paymentNotice.ts'
+import { useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { closeCase, type BackOfficeTransaction } from '../../backoffice.ts'
+
+/** Cases and state of a payment; nothing when all is well. */
+export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransaction; reload: () => void }) {
+  const notice = noticeOf(entity)
+  return (
+    <>
+      {casesOf(entity).map(({ kind, amount, told: times }) => (
+        <Situation key={kind} tone="warn" title={caseRow(kind).text}>
+          <p>
+            R$ {amount.valueHuman}. {caseRow(kind).todo}
+          </p>
+          {times > 1 && (
+            <p>
+              <strong>A adquirente avisou {times} vezes.</strong> Confira no site dela se cada aviso é outro
+              caso.
+            </p>
+          )}
+          {entity.can.close && isEvent(kind) && <CloseCase entity={entity} kind={kind} reload={reload} />}
+        </Situation>
+      ))}
+      {notice && (
+        <Situation tone={notice.tone} title={notice.title} working={notice.working === true}>
+          <p>{notice.text}</p>
+        </Situation>
+      )}
+    </>
+  )
+}
+
+/** The open refund has a panel of its own. */
+function casesOf({ cases, can }: BackOfficeTransaction) {
+  return can.decide_refund ? cases.filter(({ kind }) => kind !== 'late_refund') : cases
+}
+
+type Props = { entity: BackOfficeTransaction; kind: EventKind; reload: () => void }
+
+export function CloseCase({ entity: { id }, kind, reload }: Props) {
+  const [asking, ask] = useState(false)
+  const { text } = cases[kind]
+  const close = async (reason: string) => {
+    await call(closeCase, { params: { id, kind }, body: { reason } })
+    notify('Caso encerrado.', 'success', 3_000)
+  }
+  return (
+    <>
+      <Button look="plain" onClick={() => ask(true)}>
+        Encerrar o caso
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title="Encerrar o caso"
+          yes="ENCERRAR"
+          run={close}
+          onChanged={reload}
+          onClose={() => ask(false)}
+        >
+          <p>{text}: diga como foi resolvido. O dinheiro não muda de lugar.</p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
