@@ -5,8 +5,8 @@ import { price, tariffRules } from '../tariff.ts'
 import type { StoredTicket } from './store.ts'
 
 /**
- * 'Sair até' of a payment of the portal or a waiver that leaves `paidCents` paid in all; null when that is less than the
- * price of `pricedAt` (docs/spec.md#r41).
+ * 'Sair até' after a portal payment or waiver with `paidCents` paid in all; null if that is below the price at
+ * `pricedAt` (docs/spec.md#r41).
  */
 export function deadlineOf(
   ticket: StoredTicket,

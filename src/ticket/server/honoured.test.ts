@@ -29,7 +29,6 @@ const create = (code: string, value: number) =>
     pm_person_paymethod_id: null,
   })
 const refused = (code: string, shown: object) => ({ status: 409, body: { code, data: { ticket: shown } } })
-/** At the machine, what is owed or a part of it. */
 const atMachine = async (code: string, amount: number) => {
   const paid_at = portal.clock.now().toISOString()
   must(await portal.gate().payment({ code, amount, paid_at, method: 'cash' }))

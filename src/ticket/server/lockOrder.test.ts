@@ -19,7 +19,6 @@ async function opened() {
   return { code, token, paying: () => pay(client, token, cardEndingIn(1)) }
 }
 
-/** Whether a row could be locked now. */
 const isFree = async (row: RawBuilder<unknown>) => (await row.execute(portal.db)).rows.length > 0
 const ticket = (code: string) => sql`select id from ticket where code = ${code} for no key update skip locked`
 const payment = (token: string) =>

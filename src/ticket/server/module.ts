@@ -11,7 +11,6 @@ import { ticketRoutes } from './routes.ts'
 import { tariffTrail, ticketTrail } from '../auditTerms.ts'
 import { ticketTables } from './retention/tables.ts'
 
-/** Tickets, and the tariffs that price them. */
 export const ticketModule = {
   routes: (app, { ticket }, { portal }) => {
     ticketRoutes(app, ticket, portal)
@@ -24,7 +23,6 @@ export const ticketModule = {
       const codes = await codesOf(db, ids.map(Number))
       return new Map([...codes].map(([id, code]) => [String(id), { about: code, ref: code }]))
     },
-    /** A tariff goes by the name of its lot. */
     tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
   tables: ticketTables,

@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const create = { payment_type: 1, ticket_value: 7 }
 const refused = (status: number, code: string) => ({ status, body: { code } })
 
-/** A ticket whose owner had opened a transaction, paid at a machine after all, and left. */
+/** A ticket with an open transaction that was paid at a machine and has left. */
 async function gone() {
   const client = portal.client()
   const code = await portal.openTicket(130)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SegmentFacts } from './store.ts'
 
-/** A segment as JSON; instants in milliseconds, which read faster than text. */
+/** A segment as JSON; instants in milliseconds, which parse faster than text. */
 type Told = readonly [
   n: number,
   amountCents: number,
@@ -9,17 +9,15 @@ type Told = readonly [
   untilMs: number | null,
   source: SegmentFacts['source'],
 ]
-/** What `segmentsInOne` answers; null without one. */
 export type SegmentsTold = readonly Told[] | null
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
-/** The segments of a statement's ticket, as one column beside its others. */
+/** A column with all segments of the statement's ticket. */
 export const segmentsInOne = sql<SegmentsTold>`(
   select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}, source))
   from paid_segment where ticket_id = ticket.id)`
 
-/** The segments, by their number. */
 export function segmentsRead(told: SegmentsTold): SegmentFacts[] {
   return (told ?? []).map(factsOf).sort((one, other) => one.n - other.n)
 }

@@ -9,7 +9,6 @@ import { stayOf, stayWith } from './stay.ts'
 import { lockTicket, lockTicketAndSegments, printedTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
-/** A ticket as the thing that a payment pays. */
 export function ticketSubject(clock: SharedClock): Payable {
   return {
     terms: () => terms.capture,
@@ -27,7 +26,7 @@ export function ticketSubject(clock: SharedClock): Payable {
       return booked && { exitDeadlineAt: booked.exitDeadlineAt }
     },
 
-    // A ticket is paid at once; nothing is held for it.
+    // A ticket is captured at once; there is no authorization.
     onAuthorised: async () => false,
     stillOwes: async () => false,
     onReleased: async () => {},
@@ -41,15 +40,15 @@ export function ticketSubject(clock: SharedClock): Payable {
   }
 }
 
-/** Centavos that the stay of a payment owes at `now`; 0 for a payment without a stay. */
+/** Centavos due on the payment's stay at `now`; 0 without a stay. */
 export async function readDueOf(db: Db, payment: Payment, now: Date): Promise<number> {
   if (payment.ticket_id === null) return 0
   return (await stayOf(db, await ticketById(db, payment.ticket_id), now)).dueCents
 }
 
 /**
- * What was frozen is honoured until its end by the clock that froze it, the database's, whichever instance is asked. What
- * else the stay owes is seen by the later clock: none that is behind calls paid what another has shown as due.
+ * A frozen price is honoured by the database's clock, which froze it. The rest of the stay is priced by the
+ * later clock, so that a lagging instance does not see an amount due as paid.
  */
 function assertOwed(
   clock: SharedClock,

@@ -12,17 +12,16 @@ import { paidSegmentOf, type Priceable } from './stay.ts'
 import { codeBehind } from './codes/printedCode.ts'
 import type { StoredTicket } from './store.ts'
 
-/** What a person is shown of a ticket besides its stay. */
 export type ShownTicket = Pick<
   StoredTicket,
   'id' | 'code' | 'lot_id' | 'lot_name' | 'time_zone' | 'entered_at' | 'read_at'
 > & { readonly lot_city_id?: number | null }
 
-/** What the reservation of a ticket says of it; reservations are wired in, never imported. */
+/** Facts of the ticket's reservation; the query is wired in by the app. */
 export type Reserved = {
   readonly user_id: number | null
   readonly awaits_exit: boolean
-  /** Until when its exit is open, where it is. */
+  /** Deadline of its open exit. */
   readonly open_until_ms: number | null
 }
 export type ReservedTicket = (
@@ -30,18 +29,17 @@ export type ReservedTicket = (
   now: RawBuilder<Date>,
 ) => RawBuilder<Reserved | null>
 
-/** Who looks. */
 export type Looker = { readonly ip: string; readonly sessionHash: string; readonly userId: number | null }
 
-/** A ticket with all that its price, and who may pay it, depend on. */
+/** A ticket with everything its price and its payment depend on. */
 export type WholeTicket = Priceable & {
   readonly ticket: ShownTicket
   readonly reserved: Reserved | null
-  /** Its payment that waits for a bank, of the last segment that has one. */
+  /** Payment waiting for a bank, of the newest segment with one. */
   readonly atTheBank: AtTheBank | null
   /**
-   * The mark that the caller waits for where the limit is reached: of their refused cards of the day, and of their
-   * address's unknown tickets of the hour.
+   * Start of the caller's wait at a reached limit: refused cards of the day, and unknown tickets of their
+   * address in the hour.
    */
   readonly cardsSince: Date | null
   readonly looksSince: Date | null
@@ -66,7 +64,7 @@ type Row = ShownTicket & {
 }
 type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
 
-/** The look-up's one statement. Null when there is no such ticket. */
+/** Reads a ticket in one statement; null for an unknown code. */
 export function wholeTicket(reserved: ReservedTicket): ReadWhole {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = rulesKept()
@@ -100,7 +98,7 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
   }
 }
 
-/** By the number that a gate printed, which is what its driver reads: the ticket is shown by it. */
+/** Finds the ticket by its printed number and shows that number, which the driver reads. */
 async function readPrinted(
   db: Db,
   printed: string,
@@ -129,7 +127,7 @@ function wholeOf(row: Row, rules: TariffRules): WholeTicket {
   }
 }
 
-/** How the stay stands for whoever asks at `now`: what the exit gate goes by. */
+/** The stay at `now`, with an exit opened by its reservation. */
 export function stayShown({ facts, terms, reserved }: WholeTicket, now: Date): Stay {
   const untilMs = reserved?.open_until_ms ?? null
   return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))

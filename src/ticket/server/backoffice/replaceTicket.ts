@@ -13,9 +13,8 @@ import { endOthers } from '#payment/server/settle/endOthers.ts'
 export type Lost = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
- * A driver lost the ticket: it is blocked, and a new one stands for the same stay, with what was paid and the tariff's
- * fee. Answers the new ticket's id. In the caller's transaction. Throws `ticket_exited`, `ticket_blocked`,
- * `payment_in_flight`.
+ * Blocks a lost ticket and issues a replacement with its payments and the tariff's fee; returns the new id.
+ * Throws `ticket_exited`, `ticket_blocked`, `payment_in_flight`.
  */
 export async function replaceTicket(db: Tx, { ticketId, reason, actor, now }: Lost): Promise<number> {
   const old = await lockTicket(db, ticketId)

@@ -12,7 +12,6 @@ import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
 
-/** Tickets at the desk: search, history, waiver, lost ticket (docs/back-office.md#who-may-do-what). */
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) => {

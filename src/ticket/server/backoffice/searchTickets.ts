@@ -4,14 +4,14 @@ import { counted } from '#kit/server/db/query/counted.ts'
 import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
 import { codeBehind } from '../codes/printedCode.ts'
 
-/** Where a car is: in the lot, gone, or its ticket was replaced. */
+/** `blocked`: the ticket was replaced. */
 export type Whereabouts = 'inside' | 'exited' | 'blocked'
 
 export type TicketSearch = PageRequest & {
   readonly q: string
   readonly lotId: number | null
   readonly whereabouts: Whereabouts | null
-  /** Entrances from this instant on, and before that one. */
+  /** Entrances from this instant (inclusive) to the next (exclusive). */
   readonly from: Date | null
   readonly until: Date | null
 }
@@ -28,13 +28,13 @@ export type FoundTicket = {
   blocked_at: Date | null
 }
 
-/** A whole number that a gate printed finds the ticket of that car. */
+/** Resolves a number printed by a gate to the ticket's own code. */
 async function ownCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
   const own = query?.kind === 'code' && query.from === query.to ? await codeBehind(db, query.from) : null
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
 
-/** Tickets by code or plate, the newest first; nothing when the text can be neither. */
+/** Tickets by code or plate, the newest first; empty for a text that can be neither. */
 export async function searchTickets(
   db: Db,
   search: TicketSearch,

@@ -13,10 +13,7 @@ import { entryOf, rulesOf } from '../../tariffEntry.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
-/**
- * The versions of a tariff: never edited, only followed by the next one
- * (docs/back-office.md#estacionamentos-tarifas).
- */
+/** Tariff versions, which are append-only (docs/back-office.md#estacionamentos-tarifas). */
 export function tariffRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<TicketDeps, 'db' | 'clock'>,

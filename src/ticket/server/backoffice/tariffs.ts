@@ -16,7 +16,7 @@ export type TariffVersion = {
   createdAt: Date
 }
 
-/** The versions of a car park's tariff, the newest first. */
+/** Newest first. */
 export async function listTariffs(
   db: Db,
   lotId: number,
@@ -31,12 +31,12 @@ export async function listTariffs(
   return { rows: rows.map(versionOf), ...total }
 }
 
-/** The version that a car entering now gets; null while the car park has none. */
+/** The version for cars that enter now; null without one. */
 export async function latestTariff(db: Db, lotId: number): Promise<TariffVersion | null> {
   return (await listTariffs(db, lotId, { page: 1, perPage: 1 })).rows[0] ?? null
 }
 
-/** One version. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openTariff(db: Db, lotId: number, version: number): Promise<TariffVersion> {
   const row = await db
     .selectFrom('tariff')
@@ -52,15 +52,15 @@ export type NewTariff = {
   lotId: number
   name: string
   rules: TariffRules
-  /** The newest version that whoever asks has seen; 0 for none. */
+  /** Newest version seen by the caller; 0 for none. */
   seenVersion: number
   actor: string
   now: Date
 }
 
 /**
- * Writes the next version of a tariff: cars that enter from now on pay by it, those inside keep theirs. Answers its
- * number; the same again is no new version. In the caller's transaction. Throws `not_found`, `tariff_changed` when somebody was faster.
+ * Stores the next version, for cars that enter from now on, and returns its number; equal rules add none.
+ * Throws `not_found`, and `tariff_changed` after a concurrent change.
  */
 export async function addTariff(db: Tx, wanted: NewTariff): Promise<number> {
   const { lotId, name, seenVersion, actor, now } = wanted

@@ -7,7 +7,7 @@ import { type Waiving, waiveDue } from './waiveDue.ts'
 
 type Deps = { readonly db: Db; readonly reservedStay: ReservedStay }
 
-/** Lets a driver off what is due; of a reserved car the exit opens as if it had been paid at a machine. */
+/** Waives the due amount and opens the exit of a reserved car. */
 export async function waive({ db, reservedStay }: Deps, waiving: Waiving): Promise<void> {
   const { ticketId, actor, now } = waiving
   await transaction(db, async (db) => {
@@ -17,7 +17,7 @@ export async function waive({ db, reservedStay }: Deps, waiving: Waiving): Promi
   })
 }
 
-/** Replaces a lost ticket. A reserved car leaves by plate or QR code, whatever became of its paper. */
+/** Replaces a lost ticket. A reserved car still leaves by plate or QR code. */
 export async function replace({ db, reservedStay }: Deps, lost: Waiving): Promise<number> {
   return transaction(db, async (db) => {
     if ((await reservedStay.find(db, lost.ticketId, lost.now)) !== null) throw fail('ticket_reserved')

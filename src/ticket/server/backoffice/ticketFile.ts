@@ -19,14 +19,14 @@ import { gateNewsTexts, ticketTrail } from '../../auditTerms.ts'
 import type { TicketDeskDeps } from './deps.ts'
 import { fromAudit, type Happening, wireHistory } from '#staff/server/history.ts'
 
-/** The id of a ticket by its code. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function ticketIdOf(db: Db, code: string): Promise<number> {
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw fail('not_found')
   return ticket.id
 }
 
-/** A ticket as the screen of the back office shows it. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function ticketFile(deps: TicketDeskDeps, code: string, member: Member): Promise<DeskTicket> {
   const { db } = deps
   const now = deps.clock.now()
@@ -75,7 +75,7 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
   }
 }
 
-/** What the driver gets in place of the lost paper: the address at which it is paid, to be sent or read by a phone. */
+/** The replacement slip: the address for paying it, as link and QR code. */
 async function slipOf(
   { publicUrl }: TicketDeskDeps,
   { ticket, replaces }: TicketFile,
@@ -94,7 +94,7 @@ function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: M
   }
 }
 
-/** What is not in the audit trail: the entrance, what the portal took, what the gates were told. */
+/** Events outside the audit trail: entrance, portal payments, gate events. */
 function happenings({ ticket, segments, news }: TicketFile): Happening[] {
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
   const portal = segments.filter(({ source }) => source === 'portal')

@@ -42,7 +42,7 @@ async function parked(minutes: number, { lotId = 1, plate = freshPlate() } = {})
   return { code: textAt(entry.body, 'code'), plate }
 }
 
-/** A car whose payment the acquirer may have taken, and has not told. */
+/** A car whose payment has no outcome from the acquirer yet. */
 async function inDoubt() {
   const { code } = await parked(125)
   const driver = portal.client()

@@ -12,10 +12,8 @@ import { endOthers } from '#payment/server/settle/endOthers.ts'
 export type Waiving = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
- * Staff let a driver off what is due now: a segment that nobody pays. A payment that is open finds the stay paid, and
- * one that waits before the bank's page is ended.
- * Answers the stay afterwards. In the caller's transaction; takes the lock that a payment takes. Throws
- * `payment_in_flight` while somebody pays it, `nothing_due`.
+ * Waives the due amount as a segment without money, ends pending payments and returns the new stay. Takes the
+ * lock that payments take. Throws `payment_in_flight`, `nothing_due`.
  */
 export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
   const ticket = await lockTicket(db, ticketId)

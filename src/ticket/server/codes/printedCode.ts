@@ -2,8 +2,8 @@ import type { Db, Tx } from '#db/schema.ts'
 import { republishGateEvents } from '../gate/publishGateEvent.ts'
 
 /**
- * The number of the ticket whose car a gate printed this one for (docs/decisions/0023-a-gates-own-number.md); null for any
- * other number, a ticket's own among them.
+ * The code of the ticket with this printed number (docs/decisions/0023-a-gates-own-number.md); null for any
+ * other number, ticket codes included.
  */
 export async function codeBehind(db: Db, printed: string): Promise<string | null> {
   const row = await db
@@ -14,7 +14,7 @@ export async function codeBehind(db: Db, printed: string): Promise<string | null
   return row?.ticket_code ?? null
 }
 
-/** The number that a gate printed for the car of a ticket; null where there is none but the ticket's own. */
+/** The number that a gate printed for this ticket; null without one. */
 export async function printedFor(db: Db, ticketCode: string): Promise<string | null> {
   const row = await db
     .selectFrom('printed_code')
@@ -25,8 +25,8 @@ export async function printedFor(db: Db, ticketCode: string): Promise<string | n
 }
 
 /**
- * Keeps the number that a gate printed with the ticket that stands for the stay; what the gates were told of that one by then
- * they are told of this one too. False when it is taken.
+ * Stores the number printed by a gate and republishes the ticket's gate events under that number. False if it
+ * is taken.
  */
 export async function keepPrinted(db: Tx, code: string, ticketCode: string): Promise<boolean> {
   const kept = await db

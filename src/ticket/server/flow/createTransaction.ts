@@ -21,10 +21,9 @@ export type Asked = { code: string; value: number | string; paymentType: Payment
 type Payer = { sessionHash: string; userId: number | null }
 
 /**
- * Freezes a price of the last 5 minutes in a transaction, by the database's clock (docs/spec.md#r21). The client's
- * value chooses among those that were due, and sets none (docs/spec.md#r8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit
- * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`, and `method_closed` for a way to pay that
- * is not offered.
+ * Opens a transaction for a price that was due in the last 5 minutes (docs/spec.md#r8, docs/spec.md#r21).
+ * Throws `price_changed`, `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`,
+ * `method_closed`.
  */
 export async function createTransaction(
   deps: Deps & Pick<TicketDeps, 'readWhole' | 'methods'>,
@@ -40,10 +39,7 @@ export async function createTransaction(
   return openBill(deps, whole.ticket, { ...price, paymentType: asked.paymentType }, { sessionHash, userId })
 }
 
-/**
- * A transaction for what a ticket owes at this instant, for who was shown no price before; null when it owes nothing
- * (any more).
- */
+/** Opens a transaction for the amount due now, without a price shown before; null if nothing is due. */
 export async function chargeDue(deps: Deps, code: string, by: Payer): Promise<WireTransaction | null> {
   const ticket = await ticketByCode(deps.db, code)
   if (!ticket) throw new Error(`there is no ticket ${code}`)

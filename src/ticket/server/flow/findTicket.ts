@@ -4,15 +4,14 @@ import { admitAfter, admitTry, type Trier } from '#session/server/limits/tries.t
 import type { TicketDeps } from '../deps.ts'
 import type { Looker, WholeTicket } from '../wholeTicket.ts'
 
-/** Who asks for a ticket by its code, and how they prove that they are a person. */
+/** The caller, with the proof of being a person. */
 export type Trying = Trier & Looker
 
 const limit = 'look_up_address'
 
 /**
- * A ticket with all that its price depends on, and the instant at which it was read, by the database's clock. Codes cannot be
- * guessed from their neighbours; who tries all the same is slowed down. Throws `ticket_not_found`, and what `admitTry`
- * throws.
+ * The ticket with everything its price depends on, and the database's instant of the read. Unknown codes count
+ * towards a rate limit. Throws `ticket_not_found` and the errors of `admitTry`.
  */
 export async function findTicket(
   { db, clock, readWhole }: Pick<TicketDeps, 'db' | 'clock' | 'readWhole'>,
@@ -22,7 +21,7 @@ export async function findTicket(
   const now = clock.now()
   const whole = await readWhole(db, code, { looker: by, now })
   if (whole) {
-    // Nothing is told of what was read before the caller is let in.
+    // The caller must pass the rate limit before anything read is returned.
     await admitAfter(whole.looksSince && waitSince(limit, whole.looksSince, now), by)
     return { whole, now: clock.shared(whole.ticket.read_at) }
   }

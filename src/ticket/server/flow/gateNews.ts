@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
-/** A row of the gates' feed, with its lot's time zone. */
+/** A gate event with its lot's time zone. */
 export type NewsRow = {
   readonly id: number
   readonly kind: string
@@ -17,17 +17,16 @@ export type NewsRow = {
 type Asked = { lotIds: readonly number[]; after: number; limit: number }
 
 /**
- * News of some lots after a number, the oldest first, and the number to go on from. Whoever has taken a number has written it
- * by then, or never will: who goes on from there skips nothing. A number above all that are known is of a database that has
- * lost what was written last: it is answered as none (docs/operating.md#backup-and-restore).
+ * Gate events of some lots after an id, oldest first, and the id to continue from. An id above all stored ones
+ * comes from before a restore and reads from the start (docs/operating.md#backup-and-restore).
  */
 export async function gateNewsAfter(db: Db, asked: Asked): Promise<{ rows: NewsRow[]; next: number }> {
   const { after } = asked
-  // Where there is nothing new nobody goes on, and nobody needs to wait.
+  // Nothing new: the lock is not needed.
   const before = await standOf(db, asked)
   if (after <= before.newest && !before.isMore) return { rows: [], next: after }
   return transaction(db, async (db) => {
-    // Writers share it from before they take a number until it is to be seen; later ones take higher numbers.
+    // Writers share this lock from before they take an id until commit; later writers take higher ids.
     await takeLock(db, 'feed')
     const { newest } = await standOf(db, asked)
     const rows = await newsAfter(db, { ...asked, after: after > newest ? 0 : after })
@@ -35,10 +34,10 @@ export async function gateNewsAfter(db: Db, asked: Asked): Promise<{ rows: NewsR
   })
 }
 
-/** Left out is what opens without a deadline, which an earlier release may have written (docs/spec.md#r41). */
+/** A release before may have stored such an event without a deadline (docs/spec.md#r41). */
 const isWhole = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
 
-/** The newest number of all lots, 0 while there is none, and whether there is one of these lots after that which is known. */
+/** The newest id of all lots (0 for none), and whether these lots have events after the known id. */
 async function standOf(db: Db, { lotIds, after }: Asked): Promise<{ newest: number; isMore: boolean }> {
   const { rows } = await sql<{ newest: number; more: boolean }>`select
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
@@ -51,7 +50,7 @@ async function standOf(db: Db, { lotIds, after }: Asked): Promise<{ newest: numb
 }
 
 async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsRow[]> {
-  // The first of each lot, for they are numbered across lots and kept by lot.
+  // A limited read per lot, because the index is per lot and ids are global.
   return db
     .selectFrom('lot')
     .innerJoinLateral(
@@ -75,7 +74,7 @@ async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsR
     .execute()
 }
 
-/** Until when the gates were told to let a car out without a payment, whatever has become of it since; null for never. */
+/** The latest published deadline for leaving without a payment; null for none. */
 export async function toldUntil(db: Db, code: string): Promise<Date | null> {
   const told = await db
     .selectFrom('equipment_event')

@@ -8,9 +8,9 @@ import { insertTicket, latestTariffId } from '../store.ts'
 export type NewTicket = {
   lotId: number
   gate: string
-  /** Null: we issue one. */
+  /** Null: a code is generated. */
   code: string | null
-  /** What the gate printed, where that is not its code. */
+  /** Number printed by the gate, if it is not the code. */
   printed?: string | null
   plate: string | null
   enteredAt: Date
@@ -18,8 +18,8 @@ export type NewTicket = {
 }
 
 /**
- * Brings a ticket into being at the gate, under the lot's newest tariff. Answers its code. Runs in the
- * caller's transaction. Throws `tariff_missing`, and `ticket_exists` when a given code is taken.
+ * Issues a ticket under the lot's newest tariff and returns its code. Throws `tariff_missing`, and
+ * `ticket_exists` for a taken code.
  */
 export async function issueTicket(db: Tx, ticket: NewTicket): Promise<string> {
   const tariffId = await latestTariffId(db, ticket.lotId)

@@ -3,7 +3,7 @@ import type { Stay } from '../../stay.ts'
 import { momentOf, stayWith } from '../stay.ts'
 import { lockTicketAndSegments } from '../store.ts'
 
-/** How the stay of a ticket stands at `at`, with the ticket locked until the caller's transaction ends. */
+/** Locks the ticket until the transaction ends and returns its stay at `at`. */
 export async function lockStay(db: Tx, ticketId: number, at: Date): Promise<Stay> {
   const { ticket, segments } = await lockTicketAndSegments(db, ticketId)
   return stayWith(ticket, segments, momentOf(ticket, at))

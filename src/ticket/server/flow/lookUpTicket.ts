@@ -10,8 +10,7 @@ import { findTicket, type Trying } from './findTicket.ts'
 type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readWhole'>
 
 /**
- * Prices a ticket under the caller's reservation: the hold pays. Throws `ticket_not_found`, `ticket_exited`, or
- * `no_reservation` when the ticket is not of such a reservation.
+ * Prices the ticket of the caller's reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`.
  */
 export async function lookUpReserved(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)
@@ -21,9 +20,8 @@ export async function lookUpReserved(deps: Deps, code: string, by: Trying): Prom
 }
 
 /**
- * Prices a ticket now, by the database's clock, with what keeps its car inside or its price from being paid. Writes
- * nothing: what it answers is honoured until `t_expires` because it was due (`honouredPrice`). Throws
- * `ticket_not_found`, `ticket_exited`.
+ * Prices a ticket now, with the reason that keeps it from being paid. Stores nothing: the price is honoured
+ * until `t_expires` because it was due (`honouredPrice`). Throws `ticket_not_found`, `ticket_exited`.
  */
 export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)

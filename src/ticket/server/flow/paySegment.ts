@@ -9,25 +9,25 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
 type Booked = { exitDeadlineAt: Date | null }
 
-/** A part of a stay that the portal took money for. */
+/** A segment of a stay paid through the portal. */
 export type PaidPart = {
   ticketId: number
   n: number
   amountCents: number
   paymentId: number
   paidAt: Date
-  /** When the amount was computed; null for a quoted one, which is honoured. */
+  /** Instant at which the amount was computed; null for a quoted amount, which is honoured. */
   pricedAt: Date | null
 }
 
 /**
- * Books a paid segment and tells the gates. Answers the exit deadline, null where it does not pay the stay until
- * `pricedAt`; null when the stay does not owe this segment (any more). In the caller's transaction.
+ * Stores a paid segment and publishes its gate event. The exit deadline is null if the stay is not paid until
+ * `pricedAt`; the answer is null if the stay does not owe this segment.
  */
 export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Booked | null> {
   const { ticket, segments } = await lockTicketAndSegments(db, part.ticketId)
   const stay = stayWith(ticket, segments, now)
-  // A blocked ticket has been replaced: its money goes back, the replacement owes its own.
+  // A blocked ticket was replaced: its payment is reversed and the replacement owes its own.
   const open = ticket.exited_at === null && ticket.blocked_at === null
   if (stay.segmentN !== part.n || !open) return null
   const { paidAt } = part

@@ -15,19 +15,16 @@ export type MachinePayment = {
   code: string
   amountCents: number
   paidAt: Date
-  /** How it was paid, in the machine's own word. */
+  /** The machine's word for the payment method. */
   method?: string
   now: Date
   actor: string
 }
 
 /**
- * Records what was paid at a machine or a cashier, and answers how the stay stands now, and the exit deadline by which this
- * payment opened it, null where it did not (docs/spec.md#r38). A payment of the portal
- * that is still open finds the stay paid; one at the bank is ended, and given back if it comes all the same. What was paid
- * above what the stay owed, beside a payment of the portal, becomes a case for staff, however late it is told. Money put on
- * a ticket that was replaced counts for the one that replaced it. Runs in the caller's transaction. Throws
- * `ticket_not_found`.
+ * Stores a payment made at a machine or cashier, on the replacement if the ticket was replaced, and ends open
+ * portal payments. Overpayment becomes a case for staff. Returns the stay and this payment's exit deadline,
+ * null if it opened none (docs/spec.md#r38). Throws `ticket_not_found`.
  */
 export async function recordMachinePayment(
   db: Tx,
@@ -39,7 +36,7 @@ export async function recordMachinePayment(
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const part = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
   const segment = { ...part, exitDeadlineAt: machineDeadline(stands.facts, stands.terms, part) }
-  // Somebody paid what was paid already, and may have left since: staff give it back.
+  // The payer may have left: staff refund the duplicate.
   const tooMuchCents = before.paidCents === 0 ? 0 : madeTooMuch(stands, segment, paid.now)
   const twice = tooMuchCents > 0
   if (twice) await flagOverpayment(db, ticket.id, { tooMuchCents, now: paid.now })
@@ -66,7 +63,7 @@ export async function recordMachinePayment(
   return { stay: after, deadlineAt }
 }
 
-/** The ticket that stands for the stay of this code, locked: one that is blocked was replaced. */
+/** Locks the ticket of this code, or its last replacement. */
 async function lockStanding(db: Tx, code: string): Promise<StoredTicket> {
   const named = await ticketByCode(db, code)
   if (!named) throw fail('ticket_not_found')
@@ -79,7 +76,7 @@ async function lockStanding(db: Tx, code: string): Promise<StoredTicket> {
   return ticket
 }
 
-/** How much more is too much with this segment than without it; of what was too much before staff were told. */
+/** Centavos overpaid with this segment, less those overpaid before. */
 function madeTooMuch({ facts, terms }: Priceable, segment: PaidSegment, now: Date): number {
   const told = { ...facts, segments: [...facts.segments, segment] }
   return overpaidCents(told, terms, now) - overpaidCents(facts, terms, now)

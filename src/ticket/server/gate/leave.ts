@@ -7,13 +7,15 @@ import { momentOf } from '../stay.ts'
 import { closeTicket, ticketById } from '../store.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
-/** An exit that is told later than clocks differ and lines are slow: what was paid meanwhile was paid for a car that had left. */
+/**
+ * An exit reported later than clock skew and slow lines explain: payments since then were for a car that had
+ * left.
+ */
 export const onTimeMs = 5 * minuteMs
 
 /**
- * The car has left through `gate` at `at`: closes the ticket and tells the other gates. What was paid too much by then is
- * looked for once more, where more than one payment was made, or the exit is told late: `at` may lie before what was told of
- * them, and before any payment. In the caller's transaction, with the ticket locked.
+ * Closes the ticket and publishes the exit. Overpayment is computed again if several payments were made or the
+ * exit is reported late: `at` may precede any of them. The ticket must be locked.
  */
 export async function leave(
   db: Tx,

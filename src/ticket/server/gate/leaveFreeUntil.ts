@@ -8,9 +8,9 @@ import { momentOf, stayWith } from '../stay.ts'
 import { lockTicketAndSegments } from '../store.ts'
 
 /**
- * Until when a car may leave that owed nothing at `askedAt`, when its exit was asked for: until its stay costs something.
- * Where it does by now it leaves as if it had been paid then, since the bank took its time (docs/spec.md#r21). Null where
- * something was owed, or that time is over too. With the ticket locked until the caller's transaction ends.
+ * The latest exit of a car that owed nothing at `askedAt`: the end of its free time, or a deadline as if it had
+ * paid then, because the bank took its time (docs/spec.md#r21). Null if an amount was due or that time is over.
+ * Locks the ticket.
  */
 export async function leaveFreeUntil(
   db: Tx,

@@ -3,14 +3,14 @@ import { plus } from '#kit/clock.ts'
 import { ticketByCode, ticketInside } from '../store.ts'
 import { onTimeMs } from './leave.ts'
 
-/** The ticket that a gate names; `inside` are the tickets of cars that have not left. */
+/** `inside` are the tickets of cars that have not left. */
 export type Named = { code: string } | { plate: string; lotId: number }
 
 export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: string; enteredAt: Date }
 
 /**
- * The ticket that a gate read at `at`, if there is one. A plate finds the newest whose car is still in the lot and had come by
- * then; else one that came right after it, for the clocks of two gates differ. Later ones are of a visit that has begun since.
+ * The ticket that a gate read at `at`. A plate finds the newest open ticket entered by then, or else shortly
+ * after, because gate clocks differ.
  */
 export async function ticketAtGate(db: Db, named: Named, at: Date): Promise<TicketAtGate | null> {
   const found =

@@ -5,7 +5,7 @@ import { overpaidCents } from '../../quote/overpaid.ts'
 import { momentOf, priceableWith } from '../stay.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket } from '../store.ts'
 
-/** So much too much was paid for a stay: the payments of the portal for it, if any were made, are what can be given back. */
+/** Opens a staff case for an overpayment; the stay's portal payments are refundable. */
 export async function flagOverpayment(
   db: Db,
   ticketId: number,
@@ -16,9 +16,8 @@ export async function flagOverpayment(
 }
 
 /**
- * The car of a ticket has left at `at`, and payments stood against what was due later, for nobody knew that it had left:
- * what was too much then, and staff have not been told of or given back, becomes a case. `isOnTime`: the gate tells it as it
- * happens, so what has been paid was paid before, whatever its clock says. In the caller's transaction, with the ticket locked.
+ * Opens a staff case for payments made after the car had left at `at`, less those flagged or refunded before.
+ * `isOnTime`: the gate reports the exit as it happens, so all payments precede it. The ticket must be locked.
  */
 export async function openTwiceAtExit(
   db: Db,
