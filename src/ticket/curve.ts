@@ -1,13 +1,12 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { price, type TariffRules } from './tariff.ts'
 
-/** From this whole minute of the stay on, the price is this many centavos. */
+/** The price from this whole minute on, centavos. */
 export type CurveStep = { readonly minute: number; readonly amountCents: number }
 
-/** A car that enters at `enteredAt` in a car park of this zone, looked at for `minutes`. */
 export type Looked = { readonly enteredAt: Date; readonly timeZone: string; readonly minutes: number }
 
-/** The price of a stay against its length: each step from minute 0 to `minutes`, by `price` itself. */
+/** The price of a stay by its length: each step from minute 0 to `minutes`. */
 export function priceCurve(rules: TariffRules, { enteredAt, timeZone, minutes }: Looked): CurveStep[] {
   const steps: CurveStep[] = []
   let minute: number | null = 0

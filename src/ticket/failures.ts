@@ -3,7 +3,7 @@ import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
 
-/** What can be refused about a ticket or its tariff, and what the person is told. */
+/** Refusals about tickets and tariffs, with their Portuguese texts. */
 export const ticketFailures = {
   ticket_not_found: 'Ticket não encontrado. Confira o número e tente novamente.',
   ticket_exited: 'Este ticket já foi utilizado na saída.',
@@ -25,7 +25,7 @@ declare module '#kit/fail.ts' {
   }
 }
 
-/** Every refusal that the calls of a ticket declare; one without a row here does not compile. */
+/** The way forward for each refusal of a ticket call. */
 export const refusedLeft = {
   ticket_not_found: 'people',
   ticket_exited: 'people',
@@ -42,7 +42,7 @@ export const refusedLeft = {
   >
 >
 
-/** The same for each state of a ticket. */
+/** The way forward for each ticket state. */
 export const stateLeft = {
   issued: 'people',
   free: 'here',
@@ -53,7 +53,7 @@ export const stateLeft = {
   blocked: 'people',
 } as const satisfies Readonly<Record<WireTicket['state'], WayForward>>
 
-/** The same for what keeps a ticket from being paid that owes something. */
+/** The way forward for each reason that blocks a payment. */
 export const blockedLeft = {
   payment_in_flight: 'people',
   ticket_reserved: 'here',
@@ -62,12 +62,12 @@ export const blockedLeft = {
 
 const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...refusedLeft }
 
-/** What is left after this refusal of a ticket's call; of what nobody foresaw, and of silence, to pay elsewhere. */
+/** The way forward after a refusal; unknown codes and network failures leave paying elsewhere. */
 export function leftOfTicket(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }
 
-/** What is left to the driver with this ticket, which was read. */
+/** The way forward for a ticket. */
 export function leftWith({
   state,
   blocked_by: blocked,

@@ -9,7 +9,7 @@ export const tariffRow = z.object({
   name: z.string(),
   kind: z.enum(['blocks', 'flat_day', 'overnight']),
   created_at: z.string(),
-  /** Cars that enter now pay by it. */
+  /** Used for cars that enter now. */
   current: z.boolean(),
 })
 
@@ -55,7 +55,7 @@ export const createTariff = endpoint({
   params: numbered,
   body: z.object({
     entry: tariffEntry,
-    /** The newest version that the person saw; 0 for none. */
+    /** Newest version seen by the caller; 0 for none. */
     seen_version: whole(0, 1_000_000),
   }),
   reply: edited(deskTariff),

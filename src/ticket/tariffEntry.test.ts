@@ -13,7 +13,6 @@ const every = {
   lost_ticket_fee_cents: cents,
 }
 const block = fc.record({ minutes: minutes(1), value_cents: cents })
-/** A cap below the first block is not written. */
 const blocks = fc
   .record({ first_block: block, step: block, above: fc.option(cents) })
   .map(({ above, ...parts }) => ({

@@ -84,7 +84,6 @@ describe('under A', () => {
   })
 })
 
-/** Less than the price opens nothing. */
 function part(minutes: number, amountCents: number): PaidSegment {
   return { n: 1, amountCents, paidAt: minute(minutes), exitDeadlineAt: null }
 }
@@ -92,7 +91,7 @@ function part(minutes: number, amountCents: number): PaidSegment {
 const anyRules = fc.constantFrom<TariffRules>(demoTariffs.A, demoTariffs.B, demoTariffs.D, hasty, hasty)
 const anySecond = fc.integer({ min: -300, max: 30 * 3600 })
 const withinWindow = fc.integer({ min: 0, max: windowMs / secondMs })
-/** Payments, machine coins and waivers, each of a share of what is due then. */
+/** Payments, machine coins and waivers, each of a share of the amount due. */
 const anyPayments = fc.array(fc.record({ at: anySecond, share: fc.constantFrom(1, 1, 0.5) }), {
   maxLength: 3,
 })
@@ -109,7 +108,7 @@ type Scene = {
   waited: number
 }
 
-/** What is known of the stay once everything that happens until this second has happened. */
+/** The facts after all events until this second. */
 function known({ rules, payments }: Scene, second: number): StayFacts {
   const happened = payments.filter(({ at }) => at <= second).toSorted((a, b) => a.at - b.at)
   return happened.reduce<StayFacts>((facts, { at, share }) => {
@@ -124,10 +123,10 @@ function known({ rules, payments }: Scene, second: number): StayFacts {
   }, open)
 }
 
-/** What was due at some second of the window, by asking every one of them. */
+/** Amounts due at any second of the window. */
 function dueWithin(facts: StayFacts, terms: StayTerms, now: number): Set<number> {
   const seconds = Array.from({ length: windowMs / secondMs + 1 }, (_, n) => now - n)
-  // A deadline that lies on a second is over a millisecond after it.
+  // A deadline on a second expires a millisecond later.
   const instants = seconds.flatMap((second) => [after(second), plus(after(Math.min(second, now - 1)), 1)])
   return new Set(instants.map((at) => stayAt(facts, terms, at).dueCents).filter((cents) => cents > 0))
 }
@@ -147,7 +146,6 @@ describe('for every stay', () => {
         const honoured = honouredPrice(today, terms, asked)
         expect(honoured).toMatchObject({ segmentN: shown.segmentN, lines: shown.lines })
         expect(sumOf(honoured?.lines ?? [])).toBe(shown.dueCents)
-        // As long as the screen said, and not renewed by asking again.
         const end = shown.quoteExpiresAt
         expect(end !== null && honoured !== null && honoured.expiresAt >= end).toBe(true)
         const again = honouredPrice(then, terms, { ...asked, now: after(lookedAt) })

@@ -13,10 +13,8 @@ const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: 
 const A: StayTerms = { rules: demoTariffs.A, timeZone }
 const D: StayTerms = { rules: demoTariffs.D, timeZone }
 
-/** Centavos paid at a minute. */
 type Paid = readonly [minute: number, amountCents: number]
 
-/** Records a payment; answers the facts after it. */
 function record(facts: StayFacts, [at, amountCents]: Paid, terms: StayTerms): StayFacts {
   const part = { n: facts.segments.length + 1, amountCents, paidAt: minute(at), exitDeadlineAt: null }
   const exitDeadlineAt = machineDeadline(facts, terms, part)
@@ -174,7 +172,7 @@ describe('for every stay', () => {
         const at = parts.map((_, n) => from + waits.slice(0, n).reduce((sum, wait) => sum + wait, 0))
         const dueAt = (minutes: number) => stayAt(open, terms, minute(minutes)).dueCents
         const dueCents = dueAt(at.at(-1) ?? from)
-        // No step in between: fewer of the parts cover nothing.
+        // Without a price step in between.
         fc.pre(dueAt(from - 5) === dueCents)
         const whole = parts.reduce((sum, share) => sum + share, 0)
         const cents = parts.map((share) => Math.floor((dueCents * share) / whole))

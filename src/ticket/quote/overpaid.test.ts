@@ -12,10 +12,9 @@ const minute = (minutes: number) => plus(enteredAt, minutes * minuteMs)
 const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
 const A: StayTerms = { rules: demoTariffs.A, timeZone }
 
-/** Centavos paid at a minute. */
 type Paid = readonly [minute: number, amountCents: number]
 
-/** Told in this order, each with the deadline that it gets when it is told. */
+/** The facts after payments recorded in this order. */
 function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
   return payments.reduce<StayFacts>((facts, [at, amountCents]) => {
     const part = { n: facts.segments.length + 1, amountCents, paidAt: minute(at), exitDeadlineAt: null }

@@ -1,7 +1,6 @@
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 
-/** Somebody else can pay: the address is good on any phone, and shows what the paper's number shows. */
 export function ShareTicket({ code }: { code: string }) {
   const url = `${location.origin}/${hrefTo('ticket.read', { query: { ticket: code } })}`
   return (

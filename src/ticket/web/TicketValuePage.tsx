@@ -27,7 +27,7 @@ import { useTicketValue } from './value/useTicketValue.ts'
 import type { TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 
-/** How much, why, and until when (docs/spec.md#value). */
+/** Price, breakdown and its end (docs/spec.md#value). */
 export default function TicketValuePage() {
   const { code } = useFlowTicket()
   const { view, reload } = useTicketValue(code)
@@ -73,13 +73,12 @@ export default function TicketValuePage() {
   )
 }
 
-/** Whether the screen would offer a way to pay: the ticket owes, or nobody has answered. */
 function offersWays(view: TicketView): boolean {
   if (view.state === 'failed') return !saysOfTicket.includes(view.failure.status)
   return view.state === 'ready' && owes(view.read.ticket)
 }
 
-/** The server's answers about the ticket itself. */
+/** Status codes about the ticket itself. */
 const saysOfTicket: readonly number[] = [404, 410, 422]
 
 function Known({ ticket }: { ticket: WireTicket }) {
@@ -91,7 +90,6 @@ function Known({ ticket }: { ticket: WireTicket }) {
   )
 }
 
-/** What can be done now: pay, or look again, or ask somebody. */
 function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
   const offered = useSession()?.configs.methods ?? []
   if (!mayPay(ticket)) {
@@ -129,7 +127,7 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
   )
 }
 
-/** The data screen leads on who turns out to be signed in. */
+/** The data screen redirects signed-in people. */
 async function toPayment(ticket: string, method?: Method): Promise<void> {
   const isHere = stillHere()
   const who = await whileLoading(whoSeemsThere())
@@ -142,7 +140,6 @@ type FailedProps = {
   reload: () => void
 }
 
-/** No fresh ticket to show: it left, it does not exist, or nobody answered. */
 function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
   const ways = <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
   if (saysOfTicket.includes(failure.status)) {

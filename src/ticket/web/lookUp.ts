@@ -8,12 +8,12 @@ import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
 import { takeEarly } from './early/early.ts'
 
-/** A ticket and when this device got it, in its own milliseconds. */
+/** `receivedAt`: device milliseconds. */
 export type ReadTicket = { ticket: WireTicket; receivedAt: number }
 
 /**
- * Prices a ticket now and puts it on the counter; takes over what the page asked for by itself. The proof of the human
- * check goes along where one is due, so that one call does. Throws a `CallFailure`.
+ * Prices a ticket and sends the human-check proof along where due; reuses the early look-up. Throws a
+ * `CallFailure`.
  */
 export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTicket> {
   const early = await takeEarly(code)
@@ -25,18 +25,15 @@ export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTi
   return { ticket: data.ticket, receivedAt: early?.receivedAt ?? Date.now() }
 }
 
-/** A price may be over after this long: it is asked for again. */
 const freshMs = 60_000
 
-/** The ticket that the search has just found: the value screen, or the one after it, need not ask again. */
+/** Hands the found ticket to the next screen without a second call. */
 export const latestTicket = createHandOver<ReadTicket>(({ ticket }) => ticket.code, freshMs)
 
-/** Whether there is something to pay. */
 export function owes({ state }: WireTicket): boolean {
   return state === 'due' || state === 'overdue'
 }
 
-/** Whether it can be paid now: only then may the value screen be skipped. */
 export function mayPay(ticket: WireTicket): boolean {
   return owes(ticket) && (ticket.blocked_by ?? null) === null
 }

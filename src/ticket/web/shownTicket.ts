@@ -2,10 +2,8 @@ import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { reprice } from './type/reprice.ts'
 
-/** Above the ways to pay a ticket. */
 export const howToPay = 'Como você quer pagar? O valor é cobrado de uma só vez.'
 
-/** A ticket on the screens of its payment. */
 export const shownTicket: SubjectOf = ({ state }) => ({
   question: howToPay,
   cancelText:

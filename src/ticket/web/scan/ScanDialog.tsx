@@ -14,7 +14,7 @@ const texts: Readonly<Record<CameraState, string>> = {
   none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
 }
 
-/** Reads the ticket's code with the camera, or from a photo where there is no camera to use. */
+/** Reads the code by camera, or from a photo without one. */
 export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const { camera, said, readPhoto } = useScan(onCode)
   const { state, video, torch, toggleTorch } = camera

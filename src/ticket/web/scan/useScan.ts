@@ -11,10 +11,9 @@ const texts = {
   nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
 } as const
 
-/** Reads from the camera until a ticket is found, or from a photo. `found` is called once. */
+/** Reads camera frames or a photo until a ticket is found; calls `found` once. */
 export function useScan(found: (code: string) => void): {
   camera: Camera
-  /** What to say about what was read, if anything. */
   said: string
   readPhoto: (photo: File) => Promise<void>
 } {

@@ -25,10 +25,7 @@ import { useOpenBill } from './useOpenBill.ts'
 import type { Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
 
-/**
- * Credit, debit or a saved card (docs/spec.md#payment-type). Choosing opens the transaction, or
- * changes its type.
- */
+/** Chooses a payment method; opens the transaction or changes its type (docs/spec.md#payment-type). */
 export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { code, aside } = useFlowTicket()
   const { ptoken, method } = useRoute().query
@@ -84,7 +81,7 @@ function answeredAt(view: ReturnType<typeof useOpenBill>['view']): string | null
 
 type KnownProps = { code: string | undefined; known: Parameters<typeof KnownPayment>[0]['known'] }
 
-/** The ticket was paid on this phone, or may have been: no way to pay is offered (docs/spec.md#r27). */
+/** A payment of this phone may have succeeded: no method is offered (docs/spec.md#r27). */
 function Known({ code, known }: KnownProps) {
   const { aside } = useFlowTicket()
   return (
@@ -101,7 +98,7 @@ function Known({ code, known }: KnownProps) {
   )
 }
 
-/** Who comes for one way has chosen already: it is opened once the ticket is there. What stands in its way shows the choice. */
+/** Opens the method named by the address; an obstacle shows the choice. */
 function useChosen(
   method: Method | undefined,
   view: ReturnType<typeof useOpenBill>['view'],
@@ -118,13 +115,13 @@ function useChosen(
   return method !== undefined && bill !== null && !done
 }
 
-/** To the screen before: a signed-in person skipped data, address and terms. */
+/** Signed-in people skipped data, address and terms. */
 async function leavePayment(ticket: string | undefined): Promise<void> {
   if ((await whoSeemsThere())?.user) go('ticket.read')
   else go('ticket.privacyPolicyTerms', { query: { ticket } })
 }
 
-/** A transaction was opened at another price: choosing again accepts the new one. */
+/** Choosing again accepts the new price. */
 function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
   if (!payment || !ticket || payment.value === ticket.value) return null
   return (

@@ -4,7 +4,7 @@ import { methodRow } from '#payment/method.ts'
 import { createTransaction } from '../../contract.ts'
 import { lookUp } from '../lookUp.ts'
 
-/** The open payment of a ticket, at what the ticket costs now. Throws a `CallFailure` when it costs nothing any more. */
+/** Updates the open payment to today's amount. Throws a `CallFailure` if nothing is due. */
 export async function reprice(payment: WireTransaction): Promise<WireTransaction> {
   const { ticket } = await lookUp(payment.ticket_code)
   const { data } = await call(createTransaction, {

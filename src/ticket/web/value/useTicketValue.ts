@@ -12,12 +12,12 @@ import { msUntilOver } from './untilOver.ts'
 
 export type TicketView =
   | { state: 'loading' }
-  /** `kept`: the ticket as this device last saw it, while nobody answers. */
+  /** `kept`: the last known ticket during a network failure. */
   | { state: 'failed'; failure: CallFailure; kept: WireTicket | null }
-  /** `news`: what a refresh changed, in words. `stale`: the price is over and could not be asked again. */
+  /** `news`: the change in words. `stale`: expired without a refresh. */
   | { state: 'ready'; read: ReadTicket; news: string; stale: boolean }
 
-/** The ticket of the value screen: read at arrival, read again when its price or its deadline is over. */
+/** Reads the ticket at arrival and again when its price or deadline ends. */
 export function useTicketValue(code: string | undefined): { view: TicketView; reload: () => void } {
   const [view, setView] = useState<TicketView>(() => firstView(code))
   const [signal] = useState(() => new AbortController())
@@ -63,7 +63,7 @@ function firstView(code: string | undefined): TicketView {
   return read ? { state: 'ready', read, news: '', stale: false } : { state: 'loading' }
 }
 
-/** A ticket in view stays in view while there is no answer; a refusal replaces it. */
+/** Keeps the shown ticket after a network failure; a refusal replaces it. */
 function afterFailure(now: TicketView, failure: CallFailure, code: string): TicketView {
   const answered = failure.status !== 0 && failure.status < 500
   if (now.state === 'ready' && !answered) return { ...now, stale: true }
@@ -77,7 +77,6 @@ function keptTicket(code: string): WireTicket | null {
 
 const longestTimerMs = 2 ** 31 - 1
 
-/** Until something of the ticket has ended; null when nothing will. */
 function msUntilRead({ ticket, receivedAt }: ReadTicket): number | null {
   const left = msUntilOver(ticket)
   if (left === null) return null

@@ -11,7 +11,6 @@ import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { TariffForm } from './TariffForm.tsx'
 import { TariffShown } from './TariffShown.tsx'
 
-/** A tariff with its price against time: shown to a supervisor, followed by a new version for a manager. */
 export default function TariffPage() {
   const { params, query } = useRoute()
   const id = params['id'] ?? ''
