@@ -1,7 +1,7 @@
 import { hourMs } from '#kit/clock.ts'
 
-/** How long a mailed recovery link is good. */
+/** Lifetime of a recovery link. */
 export const recoveryMs = hourMs
 
-/** How long the link is good that invites somebody to work here. */
+/** Lifetime of a staff invitation. */
 export const invitationMs = 48 * hourMs

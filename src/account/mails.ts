@@ -15,7 +15,7 @@ export function recoveryMail(to: { operator: string; name: string; url: string }
   })
 }
 
-/** The mail to who is to work for the operator: the link sets the first password. */
+/** The invitation of a staff member, with the link that sets the first password. */
 export function invitationMail(to: { operator: string; name: string; url: string }): AccountMail {
   return letter({
     ...to,
@@ -29,7 +29,7 @@ export function invitationMail(to: { operator: string; name: string; url: string
   })
 }
 
-/** What the person is told afterwards, at the address that they knew before. */
+/** Notices after a change, sent to the address before it. */
 export const noticeKinds = ['password_changed', 'email_changed', 'account_erased'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -57,7 +57,7 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
   },
 }
 
-/** Tells that something about the account changed; asks to react when it was somebody else. */
+/** A notice of a change, with advice in case another person made it. */
 export function noticeMail(
   kind: NoticeKind,
   to: { operator: string; name: string; url: string },

@@ -10,7 +10,6 @@ import { worksOf } from '#kit/server/jobs/job.ts'
 import { accountJobs } from './jobs/accountJobs.ts'
 import { accountTables } from './retention/tables.ts'
 
-/** People: who pays, who signs in, who works here. */
 export const accountModule = {
   routes: (app, { account }, { portal }) => {
     accountRoutes(app, account, portal)

@@ -4,21 +4,21 @@ import { fail } from '#kit/fail.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 
-/** Argon2id as OWASP's least: 19 MiB, two isAllowed; the result is a PHC text. */
+/** Argon2id at OWASP's minimum (19 MiB, two passes), as PHC text. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash is made of memory and a core; more than this at once would starve everything else. */
+/** Hashes in parallel; more would starve other work of memory and cores. */
 const atOnce = 2
 let running = 0
 const waiting: { from: From; begin: () => void }[] = []
 
-/** The address that asks, as limits take it; null for what nobody outside asks for. */
+/** The caller's address for rate limits; null for internal work. */
 type From = string | null
 
-/** Throws `too_many` when too many wait, of all or of this address. */
+/** Throws `too_many` if the queue is full, in all or of this address. */
 async function inTurn<T>(from: From, work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    // Told at once, before anything is hashed: who waits longer than this gives up and asks again.
+    // Refused before hashing: a caller in a longer queue gives up and retries.
     if (isFull(from)) throw fail('too_many', { retryAfterSeconds: 2 })
     await new Promise<void>((begin) => waiting.push({ from, begin }))
   } else running += 1
@@ -41,18 +41,18 @@ export function hashPassword(password: string, from: From): Promise<string> {
   return inTurn(from, () => hash(password, cost))
 }
 
-/** Told of every comparison, with what it costs: the PHC text up to the salt. Nobody need listen. */
+/** Publishes each comparison with its cost: the PHC text up to the salt. */
 const comparing = channel('guiche:password.compare')
 
 let nobody: Promise<string> | null = null
 
-/** Whether the password is right. Without a hash, nobody's is compared: it takes as long and is never right. */
+/** Checks a password; without a hash it compares with a dummy, in the same time. */
 export async function isPassword(
   passwordHash: string | null,
   password: string,
   from: From,
 ): Promise<boolean> {
-  // Once a process, and in nobody's turn: a refusal would be kept.
+  // Hashed once, outside the queue: a refusal would be cached.
   nobody ??= hash(randomToken(), cost)
   const compared = passwordHash ?? (await nobody)
   const right = await inTurn(from, () => {

@@ -17,7 +17,6 @@ import { meRoutes } from './me/routes.ts'
 import { takenErrors, wireTaken } from './view.ts'
 import { wireAccount } from './wireAccount.ts'
 
-/** Data and address of the payer, the account made of them, and the cities to choose from. */
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.setAccount, portal, async ({ body }, caller) => {
     const { name, email, cpfcnpj: taxId } = body

@@ -25,19 +25,17 @@ export async function userByTaxId(db: Db, taxId: string): Promise<User | undefin
   return db.selectFrom('user_account').selectAll().where('tax_id', '=', taxId).executeTakeFirst()
 }
 
-/** Makes others who lock the same person wait until this transaction ends. */
 export async function lockUser(db: Tx, id: number): Promise<User | undefined> {
   assertLockOrder(db, 'person', id)
   return db.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Keeps rows that refer to a locked person from coming into being too: who is to be deleted. */
+/** Blocks new references to a locked person too, before deletion. */
 export async function lockUserForGood(db: Tx, id: number): Promise<void> {
   assertLockOrder(db, 'person', id)
   await db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** The e-mails of everybody of level 1. */
 export async function adminEmails(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('user_account')
@@ -48,7 +46,7 @@ export async function adminEmails(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Everybody of level 1, locked in one order: who takes an admin away decides about it alone. */
+/** Locks all of level 1 in one order, so that removals of admins run one at a time. */
 export async function lockAdmins(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('user_account')
@@ -60,7 +58,7 @@ export async function lockAdmins(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whose e-mail and whose tax number these are, of anybody but `except`. */
+/** Users with this e-mail or tax number, except `except`. */
 export async function whoHas(
   db: Db,
   { email, taxId }: { email: string; taxId: string },

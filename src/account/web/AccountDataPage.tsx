@@ -17,12 +17,12 @@ import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
-/** Fetched with the screen, while the one before is looked at; without it nobody is asked. */
+/** Prefetched during the screen before; if it fails, the box is left out. */
 const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
 
-/** Who pays (docs/spec.md#payer). Whoever is signed in has said so before. */
+/** The payer's data (docs/spec.md#payer); signed-in people skip this screen. */
 export default function AccountDataPage() {
   const { ticket, method } = useRoute().query
   const byPix = method === 'pix'
@@ -38,7 +38,7 @@ export default function AccountDataPage() {
   )
 }
 
-/** `method`: the card was chosen on the screen of the ways to pay, of whoever had said enough for another. */
+/** `method`: the card chosen by a payer whose data sufficed for Pix. */
 function CardPayer({ method }: { method: string | undefined }) {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code, method }
@@ -62,9 +62,9 @@ function CardPayer({ method }: { method: string | undefined }) {
 type PayerProps = {
   query: { ticket: string | undefined; method: string | undefined }
   onSaved: () => void
-  /** The person has just said that it is them who types now. */
+  /** Another person than the remembered one begins to type. */
   begins: boolean
-  /** Why the values that were remembered are not taken. */
+  /** The refusal of the remembered values. */
   refusal: CallFailure | null
 }
 

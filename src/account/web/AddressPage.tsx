@@ -12,7 +12,7 @@ import { useAddressForm } from './useAddressForm.ts'
 import type { AddressEntry } from './useAddressForm.ts'
 import { WhyAddress } from './WhyAddress.tsx'
 
-/** Where the payer lives, for the card operator's fraud check (docs/spec.md#address). */
+/** The payer's address, for the acquirer's fraud check (docs/spec.md#address). */
 export default function AddressPage() {
   const { code, aside } = useFlowTicket()
   const lotCity = useCustomer(code).ticket?.['lot_city_id']

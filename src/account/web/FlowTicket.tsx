@@ -8,8 +8,8 @@ import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode, useCustomer } from '#checkout/web/customer.ts'
 
 /**
- * The ticket that the address names, and its card for the `aside` of a screen. An address without one gets the ticket
- * that this tab saw last, so that what is shown can be told from the address; else back to the search.
+ * The ticket of the address and its card for the `aside`. Without one, the address gets this tab's last ticket,
+ * else the search opens.
  */
 export function useFlowTicket(): { code: string | undefined; aside: ReactNode } {
   const route = useRoute()
@@ -39,7 +39,7 @@ function FlowTicket({ code, ticket }: { code: string; ticket: CustomerTicket | n
   )
 }
 
-/** Tempo, Entrada and Pagar até, in the lot's own time. */
+/** Tempo, Entrada and Pagar até, in the lot's time zone. */
 export function ticketFacts(ticket: CustomerTicket): Fact[] {
   const facts: Fact[] = [
     { label: 'Tempo', value: ticket.time },

@@ -1,6 +1,5 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   login: { path: '/login/', keyedBy: [] },
   'login.recover_email': { path: '/login/recover_email', keyedBy: [] },
@@ -14,7 +13,6 @@ export const routes = {
   'ticket.privacyPolicyTerms': { path: '/ticket/privacyPolicyTerms', keyedBy: ['ticket', 'method'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them. */
 export const pages: Pages<typeof routes> = {
   login: { load: () => import('./access/LoginPage.tsx'), foreign: true },
   'login.recover_email': { load: () => import('./access/RecoverEmailPage.tsx'), foreign: true },

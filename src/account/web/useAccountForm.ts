@@ -26,18 +26,18 @@ export type AccountEntry = {
 }
 
 type Setup = {
-  /** The name under which what is typed is kept. */
+  /** Storage key of the draft. */
   draft: string
-  /** Whether an account is what the screen is for; else it is the person's wish. */
+  /** The screen requires an account; else it is optional. */
   wanted: boolean
-  /** Somebody else has just said that it is them who types: what the session keeps is not theirs. */
+  /** Another person types: the session's data are not theirs. */
   begins?: boolean
   onSaved: () => void
 }
 
 /**
- * The form of docs/spec.md#payer, docs/spec.md#new-account-data: what was typed before, else
- * what the session keeps. What turns out to belong to an account is cleared and the person stays.
+ * The form of docs/spec.md#payer and docs/spec.md#new-account-data, prefilled from the draft, else the session.
+ * Taken values are cleared.
  */
 export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
@@ -80,7 +80,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
     }
     const { data } = await whileLoading(call(setAccount, { body }))
     if (setDuplicates(data, entry)) return
-    // Whoever wants an account has been shown no box, and is remembered by the account.
+    // The account remembers its owner; the box was not shown.
     if (remember && !rest.shouldCreateAccount) rememberPayer(entry)
     else if (!wanted) forgetRemembered()
     if (isHere()) onSaved()
@@ -97,7 +97,7 @@ async function keptAccount(signal: AbortSignal): Promise<Pick<AccountEntry, (typ
   return data && { ...data, phone: maskText('phone', data.phone), cpfcnpj: maskText('cpf', data.cpfcnpj) }
 }
 
-/** What was kept only saves typing: a call that fails is no reason to disturb anyone. */
+/** Prefilling is optional: a failed call is ignored. */
 export function ignoreCall(failure: unknown): void {
   if (!(failure instanceof CallFailure)) throw failure
 }

@@ -12,7 +12,6 @@ import { signInByDevice } from '../flow/access/signInByDevice.ts'
 import { signInByPassword } from '../flow/access/signInByPassword.ts'
 import { signOutHere } from '../flow/access/signOutHere.ts'
 
-/** How a person gets in and out: login, device, logout, recovery (docs/calls.md#session). */
 export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, login, portal, async ({ body }, caller) => {
     const { session, adopt } = caller

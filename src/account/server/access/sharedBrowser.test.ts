@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What names the guest, as the wire says it. */
+/** The guest's data as sent on the wire. */
 const guests = [onlyDigits(payer.cpfcnpj), payer.email, payer.name]
 
 let cards = 0
-/** A guest's card is refused, and they walk away: what they typed and their payment stay in the browser. */
+/** A guest's card is refused, and the guest leaves data and payment in the browser. */
 async function walksAway(client: PortalClient) {
   const code = await portal.openTicket(125)
   const token = await openTransaction(client, code)
@@ -35,7 +35,7 @@ const ownerOf = async (token: string) =>
       .executeTakeFirstOrThrow()
   ).user_id
 
-/** Where they live in no account's file: who has none of their own would be offered it. */
+/** Removes the account's address, so that a leaked guest address would be offered. */
 const withoutAddress = ({ id }: { id: number }) =>
   portal.db
     .updateTable('user_account')

@@ -14,8 +14,8 @@ type By = { actor: string; now: Date }
 export type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level }
 
 /**
- * Makes the account of somebody who works here. `passwordHash` is of nothing that anybody knows: the mailed link sets
- * the password. In the caller's transaction. Throws `duplicate_account`.
+ * Creates a staff account; the mailed link sets the password, so `passwordHash` is of a random one. Throws
+ * `duplicate_account`.
  */
 export async function addStaff(
   db: Tx,
@@ -30,7 +30,7 @@ export async function addStaff(
   return user.id
 }
 
-/** Mails the link with which a person of the operator chooses a password. In the caller's transaction. Throws `not_staff`. */
+/** Mails a new link for choosing a password. Throws `not_staff`. */
 export async function inviteAgain(db: Tx, userId: number, by: By): Promise<void> {
   const user = await lockUser(db, userId)
   if (!user) throw fail('not_found')
@@ -44,15 +44,15 @@ async function invite(db: Db, userId: number, now: Date): Promise<void> {
 }
 
 /**
- * Gives a person another level, from their next call on. In the caller's transaction. Throws `own_level`, `forbidden`
- * when whoever asks was demoted meanwhile, `not_found`. So an admin always remains: the one who asks.
+ * Changes a person's level from their next call on. Throws `own_level`, so an admin always remains, `forbidden`
+ * if the caller was demoted meanwhile, `not_found`.
  */
 export async function changeLevel(
   db: Tx,
   { userId, level, byId, actor, now }: By & { userId: number; level: Level; byId: number },
 ): Promise<void> {
   if (userId === byId) throw fail('own_level')
-  // Two admins who demote each other take turns, and the second is none any more.
+  // The lock serialises admins who demote each other, so that the second is refused.
   const admins = await lockAdmins(db)
   if (!admins.includes(byId)) throw fail('forbidden')
   const user = await lockUser(db, userId)
@@ -63,7 +63,7 @@ export async function changeLevel(
   await tell(db, userId, { actor, now, action: 'level_changed', ...levels })
 }
 
-/** Signs a person out everywhere, phones included. In the caller's transaction. Throws `not_found`. */
+/** Ends all sessions and device tokens. Throws `not_found`. */
 export async function signOutEverywhere(db: Tx, userId: number, by: By): Promise<User> {
   const user = await lockUser(db, userId)
   if (!user) throw fail('not_found')

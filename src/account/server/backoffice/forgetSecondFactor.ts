@@ -3,10 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { dropSecondFactor } from '#staff/server/store.ts'
 
-/**
- * Forgets somebody's authenticator, who lost it, and ends their logins: whoever signs in next sets up another. In the
- * caller's transaction. Throws `not_found`.
- */
+/** Deletes a lost authenticator and ends the logins; the next sign-in enrols another. Throws `not_found`. */
 export async function forgetSecondFactor(
   db: Tx,
   userId: number,

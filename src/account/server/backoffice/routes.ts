@@ -13,7 +13,6 @@ import { perPage } from '#staff/server/lists.ts'
 import { forgetSecondFactor } from './forgetSecondFactor.ts'
 import { userFile } from './userFile.ts'
 
-/** People, their levels and their ways in (docs/back-office.md#equipamentos-pessoas). */
 export function userRoutes(
   app: FastifyInstance,
   deps: Pick<AccountDeps, 'db' | 'clock'>,

@@ -87,7 +87,7 @@ describe('people', () => {
   it('two admins who demote each other at once: one stays', async () => {
     const [own, other] = [await idOf(1), await idOf(2)]
     must(await admin.change('PUT', `${base}/${other}`, { level: 1 }))
-    // Both were let in as admins before either of them changed anything.
+    // Both are admitted as admins before either changes anything.
     const demote = (byId: number, userId: number) => {
       const change = { byId, userId, level: 2 as const, actor: `staff ${byId}`, now: portal.clock.now() }
       return transaction(portal.db, (db) => changeLevel(db, change))

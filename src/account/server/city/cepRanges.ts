@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** What the first five digits of a CEP tell: its state, and its city where the table knows it. */
+/** Place by the first five digits of a CEP; the city only where the table has it. */
 export type CepPlace = { readonly cityName: string | null; readonly state: string }
 
 type Range = CepPlace & { readonly first: number; readonly last: number }
@@ -11,7 +11,7 @@ const csvRow = z.tuple([z.coerce.number(), z.coerce.number(), z.string().check(z
 
 let kept: readonly Range[] | null = null
 
-/** The table of db/data/README.md, read once: cities come before the states that they are in. */
+/** Ranges of db/data/README.md, cities before their states. */
 export function cepRanges(): readonly Range[] {
   kept ??= readFileSync(csv, 'utf8')
     .trim()
@@ -24,7 +24,7 @@ export function cepRanges(): readonly Range[] {
   return kept
 }
 
-/** Where a CEP (8 digits) is, without asking anybody; null where no state has it. */
+/** The place of a CEP (8 digits) without an external call; null if no state has it. */
 export function placeOfCep(cep: string): CepPlace | null {
   const prefix = Number(cep.slice(0, 5))
   return cepRanges().find(({ first, last }) => first <= prefix && prefix <= last) ?? null

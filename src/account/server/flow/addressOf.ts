@@ -3,7 +3,7 @@ import { guestOf } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { type Address, type User, userById } from '../store.ts'
 
-/** The address of an account; null while it has none. */
+/** The address of an account; null for none. */
 export function addressOfUser(user: User): Address | null {
   if (user.postal_code === null || user.street === null || user.city_id === null) return null
   return {
@@ -16,7 +16,7 @@ export function addressOfUser(user: User): Address | null {
   }
 }
 
-/** The address of the signed-in person, or the one that this session's guest typed; null when there is neither. */
+/** The address of the account, or of the guest's session; null for none. */
 export async function addressOf(db: Db, session: Session): Promise<Address | null> {
   const user = session.userId === null ? undefined : await userById(db, session.userId)
   return (user && addressOfUser(user)) ?? guestOf(session).address ?? null

@@ -12,15 +12,14 @@ import type { AccountDeps } from '../deps.ts'
 import { insertUser, type NewUser, userById, whoHas } from '../store.ts'
 import { sessionUserOf } from './describeUser.ts'
 
-/** `taken` when somebody has the e-mail or the tax number, also when they were a moment faster. */
+/** `taken`: the e-mail or tax number has an account, also one created concurrently. */
 export type Created =
   | { outcome: 'signed_in'; user: SessionUser; renewed: Renewed | null }
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
 /**
- * Makes the account of what the guest typed, records the consent to the terms, and signs in, in one
- * transaction. Somebody who is signed in already stays so. Throws `account_incomplete`, and what `admitTry`
- * throws.
+ * Creates the account from the session's data, records the consent and signs in, in one transaction. A
+ * signed-in person stays so. Throws `account_incomplete` and the errors of `admitTry`.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,

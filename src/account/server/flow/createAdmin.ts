@@ -6,18 +6,18 @@ import type { NewAdmin } from '../../newAdmin.ts'
 import { hashPassword } from '../passwords.ts'
 import { insertUser, whoHas } from '../store.ts'
 
-/** Whether somebody of level 1 is there. */
+/** Whether an account of level 1 exists. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('user_account').select('id').where('level', '=', 1).executeTakeFirst()
   return found !== undefined
 }
 
-/** `exists`: there is an admin and no other was asked for; `taken`: somebody has the e-mail or the tax number. */
+/** `exists`: an admin exists and no other was requested; `taken`: the e-mail or tax number has an account. */
 export type AdminOutcome = 'created' | 'exists' | 'taken'
 
 /**
- * Makes an account of level 1 outside the web, for the operator at the server. Two at once make one. The second
- * factor is set up at the first sign-in.
+ * Creates an account of level 1 from the command line; concurrent runs create one. The first sign-in enrols the
+ * second factor.
  */
 export async function createAdmin(
   db: Db,

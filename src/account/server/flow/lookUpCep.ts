@@ -7,9 +7,9 @@ import { type City, findCityByName } from '../city/cities.ts'
 import { wireCity } from '../city/wireCity.ts'
 
 /**
- * Street, district and city of a CEP (8 digits), as the source tells them; what it cannot tell (or where there is none:
- * `cepSource` null) is empty, but for the city, which the portal's own table may know. Null when there is no such CEP: the
- * source says so, or no state has it. An address in another state than the CEP's is not believed.
+ * Street, district and city of a CEP (8 digits) from the source, empty on failure except for the city, which
+ * the portal's table may have. Null if there is no such CEP. An address in another state than the CEP's is
+ * discarded.
  */
 export async function lookUpCep(
   deps: { db: Db; cepSource: CepSource | null },

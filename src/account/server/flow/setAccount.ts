@@ -10,14 +10,13 @@ import { whoHas } from '../store.ts'
 
 type Entry = {
   account: NonNullable<GuestData['account']>
-  /** For the account that is wanted; null when none is. */
+  /** Null if no account is wanted. */
   password: string | null
 }
 
 /**
- * Keeps the payer's personal data in the session, and the hash of a password while an account is wanted.
- * Answers whose e-mail and tax number are taken; then nothing is kept. That answer is rationed by address:
- * throws what `admitTry` throws.
+ * Stores the payer's data in the session, with a password hash if an account is wanted; stores nothing if the
+ * e-mail or tax number is taken. Limited by address: throws the errors of `admitTry`.
  */
 export async function setAccount(
   deps: { db: Db; clock: Clock },

@@ -8,8 +8,8 @@ import { endRecoveries, newRecovery } from '../recoveries.ts'
 import { userById } from '../store.ts'
 
 /**
- * Job: makes a recovery token and mails its link, as an invitation to who is to work here; the token is in clear only
- * in the mail. For nobody it does nothing. A repeat after a crash makes another token.
+ * Mails a recovery or invitation link; nothing for an unknown person. The plain token is in the mail only, so a
+ * retry makes another.
  */
 export const recoveryJob = job({
   name: 'recovery',
@@ -27,7 +27,7 @@ async function mailRecovery(
   if (!user) return
   const now = deps.clock.now()
   const { id, token } = await transaction(deps.db, async (db) => {
-    // Staff invite anew on purpose; a link that a stranger asked for ends nothing.
+    // A staff invitation replaces earlier links; a recovery by a stranger must not.
     if (invited) await endRecoveries(db, user.id, now)
     return newRecovery(db, user.id, now, invited ? invitationMs : recoveryMs)
   })

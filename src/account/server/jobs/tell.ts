@@ -13,10 +13,10 @@ const payload = z.object({
   key: z.string(),
 })
 
-/** Job: mails a notice. Its row, which names the address, is dropped by the sweep a day later. */
+/** Mails a notice. The sweep deletes its row, with the address, after a day. */
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
-/** Tells a person what changed, at the address that they had; in the transaction that changes it. */
+/** Queues a notice to the address before the change, in the same transaction. */
 export async function tell(
   db: Db,
   kind: NoticeKind,

@@ -12,7 +12,6 @@ import { changeAddress } from '../flow/me/changeAddress.ts'
 import { readMe } from '../flow/me/readMe.ts'
 import { addressOfEntry, takenErrors, wirePerson, wireTaken, wireUser } from '../view.ts'
 
-/** The signed-in person's own account and address (docs/calls.md#account). */
 export function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   const user = async (session: Session) => bothNames(wireUser((await readMe(deps, session)).user))
   const person = async (session: Session) => bothNames(wirePerson(await readMe(deps, session)))

@@ -12,10 +12,7 @@ import css from './Access.module.css'
 import { CheckedActions } from './CheckedActions.tsx'
 import { useLogin } from './useLogin.ts'
 
-/**
- * In with e-mail and password (docs/spec.md#login). A failure begins the check again and leads back to
- * the password.
- */
+/** A failure restarts the check and focuses the password (docs/spec.md#login). */
 export default function LoginPage() {
   const check = useHumanCheck()
   const { form, signIn } = useLogin(check.take)
@@ -52,7 +49,6 @@ export default function LoginPage() {
   )
 }
 
-/** For who has no account, and for who came from a screen that `backTo` names. */
 function Further({ query }: Pick<Target, 'query'>) {
   const target = backTarget(query)
   return (

@@ -19,7 +19,7 @@ export type LoginEntry = { username: string; password: string }
 
 const schema = z.object({ username: email, password: typedPassword })
 
-/** Signs in; whoever is signed in, from now or from before, goes on at once. */
+/** Signs in; a signed-in person continues at once. */
 export function useLogin(takeProof: () => Promise<string | null>): {
   form: UseFormReturn<LoginEntry>
   signIn: (entry: LoginEntry) => Promise<void>
@@ -41,7 +41,7 @@ export function useLogin(takeProof: () => Promise<string | null>): {
   return { form, signIn }
 }
 
-/** In the app the phone's earlier token ends, and the new one is kept. */
+/** In the app, the new device token replaces the earlier one. */
 async function sendLogin({ username, password }: LoginEntry, recaptcha: string | null): Promise<void> {
   const app = nativeApp()
   const login_token = (await app?.getLoginToken()) ?? null
@@ -49,7 +49,7 @@ async function sendLogin({ username, password }: LoginEntry, recaptcha: string |
     body: { username, password, recaptcha, login_token, app: app !== null },
   })
   if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
-  // What was said to a guest does not hold any more, and what one typed here may be somebody else's.
+  // Notices and drafts of the guest may belong to another person.
   dismissAll()
   clearDrafts()
   await loadSession()

@@ -23,7 +23,6 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { askAndDo } from '#staff/web/backoffice/askAndDo.ts'
 import type { Question } from '#staff/web/backoffice/askAndDo.ts'
 
-/** What is known of a person, and what an admin may change. */
 export function UserFile({ id }: { id: string }) {
   const file = useLoad(useCallback((signal: AbortSignal) => call(openUser, { params: { id }, signal }), [id]))
   return (
@@ -78,7 +77,6 @@ function AdminActions({ person, onChanged }: { person: DeskUser; onChanged: () =
 
 type Action = { question: Question; run: () => Promise<unknown>; done: string }
 
-/** What an admin may do with a person; each asks first. */
 function actionsOf({ id, level, second_factor }: DeskUser): Action[] {
   const params = { id }
   const invite: Action = {

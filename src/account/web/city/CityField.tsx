@@ -4,10 +4,7 @@ import { RemoteInput } from '#kit/web/select/RemoteInput.tsx'
 import type { AddressEntry } from '../useAddressForm.ts'
 import { cityMeant } from './cityMeant.ts'
 
-/**
- * The city of the address form, 'Nome - UF'. Its list begins with the CEP's city and state, where there is no CEP with
- * those of `nearId`.
- */
+/** The city, 'Nome - UF'. Cities of the CEP's place come first, else those of `nearId`. */
 export function CityField({ nearId }: { nearId: unknown }) {
   const form = useFormContext<AddressEntry>()
   const { field, fieldState } = useController<AddressEntry, 'gl_city_id'>({ name: 'gl_city_id' })

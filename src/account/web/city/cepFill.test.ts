@@ -28,7 +28,7 @@ describe('what is said of an answer', () => {
     const kept = (now: typeof se) => saidOf({ found: morretes, filled: [], now, changed: true })
     expect(kept(se)).toBe(cepTexts.other)
     expect(kept({ ...se, gl_city_id: morretes.gl_city_id })).toBe(cepTexts.nothing)
-    // A field left empty, or begun, contradicts nothing.
+    // An empty or incomplete field contradicts nothing.
     expect(kept({ ...se, gl_city_id: '' })).toBe(cepTexts.nothing)
   })
 

@@ -4,25 +4,24 @@ import type { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 import { cepTexts, filledText } from './cepTexts.ts'
 
-/** What a CEP can tell, as the form holds it. */
 export type CepValues = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
 
 const names = ['street', 'neighborhood', 'gl_city_id'] as const
 
 export const noValues: CepValues = { street: '', neighborhood: '', gl_city_id: '' }
 
-/** What was told of a CEP, in the form's words. */
+/** Converts a look-up result to form values. */
 export function valuesOf(found: NonNullable<ReplyOf<typeof lookUpCep>['data']>): CepValues {
   const { street, neighborhood, city } = found
   return { street, neighborhood, gl_city_id: city ? String(city.id) : '' }
 }
 
-/** The fields in which what a look-up filled, `ours`, still stands: nobody typed there since. */
+/** Fields that still have the look-up's value, `ours`. */
 export function stillOurs(now: CepValues, ours: CepValues) {
   return names.filter((name) => ours[name] !== '' && now[name] === ours[name])
 }
 
-/** The fields that a CEP may fill: nobody typed there. */
+/** Fields that a CEP may fill: not edited by the person. */
 export function openFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => now[name] === '' || now[name] === ours[name])
 }
@@ -30,13 +29,13 @@ export function openFields(now: CepValues, ours: CepValues) {
 type Outcome = {
   found: CepValues
   filled: readonly (keyof CepValues)[]
-  /** What stands in the form now. */
+  /** Current form values. */
   now: CepValues
-  /** Another CEP stood there before: what was kept may be of its address. */
+  /** Another CEP was entered before, so kept values may belong to its address. */
   changed: boolean
 }
 
-/** What is said once the answer is in the form. An answer that tells nothing is none. */
+/** The text after a look-up; an empty result counts as none. */
 export function saidOf({ found, filled, now, changed }: Outcome): string {
   if (names.every((name) => found[name] === '')) return cepTexts.failed
   if (changed && names.some((name) => areOthers(found[name], now[name]))) return cepTexts.other

@@ -12,12 +12,12 @@ import { cepTexts } from './cepTexts.ts'
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 
-/** Nobody waits longer for what only saves typing (docs/spec.md#times). */
+/** Limit of docs/spec.md#times. */
 const patienceMs = 1_500
 
 /**
- * Looks the address up once the CEP is complete, and fills what nobody typed; once it is another, what the one before had
- * filled goes. Answers what to say beside the field.
+ * Looks up a complete CEP, fills unedited fields and clears those filled by the CEP before. Returns the text
+ * beside the field.
  */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   const [said, say] = useState('')
@@ -49,7 +49,7 @@ export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   return said
 }
 
-/** The form, as far as a CEP fills it; it knows what it filled itself. */
+/** The form fields and the values filled in by look-ups. */
 function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
   const [filling] = useState(() => {
     let ours = noValues
@@ -61,7 +61,7 @@ function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
         if (stale.includes('gl_city_id')) setValue('cityText', '')
         ours = noValues
       },
-      /** Answers what to say of it. */
+      /** Returns the text beside the field. */
       fill(data: Found, changed: boolean): string {
         const found = valuesOf(data)
         const filled = openFields(getValues(), ours).filter(
@@ -78,7 +78,7 @@ function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
   return filling
 }
 
-/** Whether somebody has begun to type the city, which nothing of the form shows before it is whole. */
+/** The form does not contain a half-typed city. */
 function isTypingCity(): boolean {
   const at = document.activeElement
   return at instanceof HTMLInputElement && at.name === 'city' && at.value !== ''

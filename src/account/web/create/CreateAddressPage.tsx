@@ -17,10 +17,7 @@ import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
 
 const createdMs = 4_000
 
-/**
- * An account, second half: the address, the consent, and the account itself
- * (docs/spec.md#new-account-address).
- */
+/** Second half: address and consent (docs/spec.md#new-account-address). */
 export default function CreateAddressPage() {
   useLeaveSignedIn()
   const { form, save } = useAddressForm()

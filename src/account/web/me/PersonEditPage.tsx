@@ -13,7 +13,6 @@ import type { PersonAddress } from './usePersonForm.ts'
 
 const back = () => go('user.editmenu')
 
-/** The signed-in person's own address (docs/spec.md#own-data). */
 export default function PersonEditPage() {
   const { view, reload } = useLoad(loadPerson)
   return (

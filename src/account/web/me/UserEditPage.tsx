@@ -14,7 +14,6 @@ import type { UserAccount, UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
 
-/** The signed-in person's own account (docs/spec.md#own-data). */
 export default function UserEditPage() {
   const { view, reload } = useLoad(loadUser)
   return (
@@ -67,7 +66,6 @@ function Edit({ user }: { user: UserAccount }) {
   )
 }
 
-/** The present password, for whatever it is asked for; a new one where one is wanted. */
 function Passwords({ user }: { user: UserAccount }) {
   const entry = useFormContext<UserEntry>().watch()
   const wanted = entry.changePassword

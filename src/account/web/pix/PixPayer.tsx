@@ -26,7 +26,7 @@ const schema = z.object({
   email: pixPayer.shape.email,
 })
 
-/** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#pix). */
+/** The payer data of receipt and refund (docs/methods.md#pix). */
 export default function PixPayer() {
   const { code, aside } = useFlowTicket()
   const who = useRemembered()
@@ -47,9 +47,9 @@ export default function PixPayer() {
 
 type PayerProps = {
   onSaved: () => void
-  /** The person has just said that it is them who types now. */
+  /** Another person than the remembered one begins to type. */
   begins: boolean
-  /** Why the values that were remembered are not taken. */
+  /** The refusal of the remembered values. */
   refusal: CallFailure | null
 }
 

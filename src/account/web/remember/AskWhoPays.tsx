@@ -5,7 +5,7 @@ import type { PayAsProps } from './PayAs.tsx'
 
 const PayAs = lazy(() => import('./PayAs.tsx'))
 
-/** The question whether it is who this device remembers, to guests only: whoever is signed in has said who they are. */
+/** Asks guests whether they are the remembered person. */
 export function AskWhoPays(props: PayAsProps) {
   const isGuest = useGuest()
   return (

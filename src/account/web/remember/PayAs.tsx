@@ -20,7 +20,7 @@ import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
 import type { WhoPays } from './useRemembered.ts'
 import css from './Remember.module.css'
 
-/** What the server is told of the person who is remembered, by what they pay with: what the screen shows, and no more. */
+/** Sends only the remembered data that the screen shows. */
 const bodies = {
   card: ({ name, email, phone, cpfcnpj }: Remembered) => ({
     name,
@@ -41,15 +41,14 @@ const bodies = {
 export type PayAsProps = {
   by: keyof typeof bodies
   person: Remembered
-  /** Told what comes of it: somebody else pays, what was kept is not taken, or is not there any more. */
+  /** Callbacks for another payer, refused values and missing ones. */
   who: Pick<WhoPays, 'sayOther' | 'sayRefused' | 'lookAgain'>
-  /** The ticket that is paid: it stays on the counter, whoever pays it. */
+  /** Stays on the counter for any payer. */
   ticket: string | undefined
-  /** The data of who is remembered are with the server. */
   onSent: () => void
 }
 
-/** 'Pagar como Maria S.?': what this device remembers, masked, and sent only when the person says so. */
+/** 'Pagar como Maria S.?': shows the remembered data masked and sends them on consent only. */
 export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
@@ -110,18 +109,18 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Another tab may have forgotten them, a moment before this one hears of it. */
+/** Another tab may have deleted them just now. */
 function isStillKept(person: Remembered): boolean {
   return JSON.stringify(readRemembered()) === JSON.stringify(person)
 }
 
-/** The forms that follow stand filled in, as if it had just been typed. */
+/** Prefills the later forms. */
 function fillIn({ address, ...payer }: Remembered): void {
   writeDraft('account', { ...payer, remember: true })
   writeDraft('address', address)
 }
 
-/** What another tab is paying stays with it. Without a signal the server forgets as soon as it is back. */
+/** Another tab's payment stays. The server forgets once it is reachable again. */
 async function forgetPerson(ticket: string | undefined): Promise<void> {
   forgetRemembered()
   if (ticket === undefined) clearCustomer()

@@ -5,21 +5,20 @@ import type { CallFailure } from '#kit/web/call/failure.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 
-/** Who this device remembers, to be asked whether it is them. */
 export type WhoPays = {
-  /** Null when there is nobody to ask for. */
+  /** Null without a remembered person. */
   person: Remembered | null
-  /** It is somebody else who types now: the person has just said so, here or in another tab. */
+  /** Another person types now, here or in another tab. */
   isOther: boolean
   sayOther: () => void
-  /** Why what was kept is not taken; it stands in the form, as if it had been typed. */
+  /** The refusal of the remembered values, which prefill the form. */
   refusal: CallFailure | null
   sayRefused: (refusal: CallFailure) => void
-  /** What is remembered has changed meanwhile. */
+  /** Rereads the stored data. */
   lookAgain: () => void
 }
 
-/** Who is remembered, unless somebody has begun to type, or Google's script may come and read along. */
+/** The remembered person, unless typing has begun or Google's script may read along. */
 export function useRemembered(): WhoPays {
   const may = useMayRemember()
   const [remembered, setRemembered] = useState(whoToAskFor)

@@ -8,9 +8,9 @@ import { recoveryJob } from '../../jobs/mailRecovery.ts'
 import { userByEmail } from '../../store.ts'
 
 /**
- * Asks for a mail with a link to a new password. Does the same, and as long, whether or not the e-mail has an
- * account; the link's token is made by the job, so that no queue holds it. Over the limit of the e-mail it mails nothing
- * and says the same: the links that were mailed are still good (docs/spec.md#r20). Throws what `admitTry` throws.
+ * Mails a recovery link. Unknown e-mails get the same answer in the same time, and so do requests over the
+ * e-mail's limit, which mail nothing (docs/spec.md#r20). The job makes the token, so that no queue stores it.
+ * Throws the errors of `admitTry`.
  */
 export async function askRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock'>,

@@ -12,13 +12,13 @@ import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import { isPassword } from '../../passwords.ts'
 
-/** Who says that they are whom, from where. */
+/** A claim of identity by e-mail and its origin. */
 export type Claim = {
   readonly email: string
   readonly by: Trier
   /**
-   * What names this browser or login to the person, where they proved before who they are: then nobody else's wrong
-   * passwords keep them waiting (docs/spec.md#r20). Null for a stranger.
+   * A browser or login that the person has proved before, whose limit strangers' wrong passwords do not use up
+   * (docs/spec.md#r20). Null for a stranger.
    */
   readonly known: string | null
 }
@@ -33,9 +33,9 @@ function countedOf({ email, by, known }: Claim): readonly [Counted, ...Counted[]
 }
 
 /**
- * Whether the password is right; null for `passwordHash` is nobody, and takes as long. Wrong ones are counted.
- * Throws `too_many` past the limits, before anything is hashed, also for a right one: whoever sends many at once learns
- * no more than the limit allows; and what `admitTry` throws.
+ * Checks the password, in the same time without a `passwordHash`, and counts wrong ones. Throws `too_many` over
+ * the limit before hashing, also for a right password, so that parallel guesses gain nothing; and the errors of
+ * `admitTry`.
  */
 export async function recognise(
   deps: { db: Db; clock: Clock },
@@ -56,7 +56,7 @@ export async function recognise(
   return right
 }
 
-/** `recognise` for who is signed in: their own wrong passwords count, and nobody else's. */
+/** Checks the signed-in person's password, with a counter of its own. */
 export async function recogniseSelf(
   deps: { db: Db; clock: Clock },
   by: Trier & { readonly session: Session },
@@ -65,7 +65,7 @@ export async function recogniseSelf(
   return recognise(deps, { email, by, known: `session ${by.session.hash}` }, proof)
 }
 
-/** The person proved who they are in another way: the wrong passwords of this place do not count any more. */
+/** Clears the counted wrong passwords after another proof of identity. */
 export async function forgiveGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
   await clearMarks(db, { limit: 'login', key: `${email} ${ip}` })
   await clearMarks(db, { limit: 'login_account', key: email })

@@ -10,8 +10,8 @@ import { updateUser, userById } from '../../store.ts'
 import { forgiveGuesses } from './guessing.ts'
 
 /**
- * Sets the password with a mailed token, once. Every session and device of the person ends, and they are told
- * by mail. Answers whose it is. Throws `recovery_token` when it is unknown, used, void or expired.
+ * Sets the password with a mailed token, once; ends all sessions and devices and mails a notice. Returns the
+ * user id. Throws `recovery_token`.
  */
 export async function setNewPassword(
   deps: Pick<AccountDeps, 'db' | 'clock'>,

@@ -7,8 +7,8 @@ import { userById } from '../../store.ts'
 import { type Device, deviceThatSpent, lockDevice, revokeDevice, rotateDevice } from '../../devices.ts'
 
 /**
- * Signs a phone in with its token, which is exchanged for the next one. Answers null when the token is not
- * good. One that was exchanged before was copied: its device and its logins end.
+ * Signs a phone in and rotates its token; null for a bad token. A reused token was copied: its device and
+ * logins end.
  */
 export async function signInByDevice(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,

@@ -12,18 +12,17 @@ export type PasswordLogin = {
   email: string
   password: string
   by: Pick<PortalCaller, 'ip' | 'proveAgain' | 'knownAs'>
-  /** The phone's app wants to sign in by itself from now on. */
+  /** Issue a device token for later logins. */
   app: boolean
-  /** The token that the phone has from an earlier login. */
+  /** The phone's token of an earlier login. */
   deviceToken: string | null
 }
 
 export type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
 
 /**
- * Signs a person in under a new session id; what the guest typed and opened comes along, unless it is somebody else's.
- * Answers null when e-mail or password is wrong, in the same time for both. Throws `too_many`
- * (docs/spec.md#limits).
+ * Signs a person in under a new session id, with the guest's data unless they are another person's. Null for a
+ * wrong e-mail or password, in the same time. Throws `too_many` (docs/spec.md#limits).
  */
 export async function signInByPassword(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
@@ -39,7 +38,7 @@ export async function signInByPassword(
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {
     const user = await lockUser(db, known.id)
-    // The password was changed, or the account erased, since we looked.
+    // The password may have changed or the account been erased meanwhile.
     if (!user || user.password_hash !== passwordHash) return null
     const device = login.app ? await newDevice(db, user.id, login.deviceToken, now) : null
     const who = { userId: user.id, taxId: user.tax_id }
@@ -49,7 +48,7 @@ export async function signInByPassword(
   })
 }
 
-/** The phone gets a new token; the one that it had ends. */
+/** Replaces the phone's token. */
 async function newDevice(db: Db, userId: number, earlier: string | null, now: Date): Promise<Device> {
   const had = earlier === null ? undefined : await lockDevice(db, earlier)
   if (had?.userId === userId) await revokeDevice(db, had.id, now)

@@ -6,7 +6,7 @@ import { type Renewed, signOut } from '#session/server/renew.ts'
 import type { Session } from '#session/session.ts'
 import { revokeDevice } from '../../devices.ts'
 
-/** Ends this login and its device's token; a guest begins anew. Said twice, it answers the same. */
+/** Ends this login and its device token and starts a guest session. Idempotent. */
 export async function signOutHere(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {

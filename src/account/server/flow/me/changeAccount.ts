@@ -18,9 +18,9 @@ export type AccountChange = {
   email: string
   phone: string
   taxId: string
-  /** The present password, where it was typed: a new e-mail, CPF or password asks for it. */
+  /** Current password, required for a new e-mail, CPF or password. */
   password: string | null
-  /** Null leaves the password as it is. */
+  /** Null keeps the password. */
   newPassword: string | null
 }
 
@@ -33,9 +33,9 @@ export type Changed =
 type Deps = Pick<AccountDeps, 'db' | 'clock'>
 
 /**
- * Changes the own account. A new e-mail is told to the old one; a new password ends the other sessions and
- * every device token. Who else has an e-mail or CPF is told only to who knows the own password (docs/spec.md#r6).
- * Throws `not_found` for anybody else's id, and what `recognise` and `admitTry` throw.
+ * Changes the own account. The old e-mail gets a notice of a new one; a new password ends other sessions and
+ * all device tokens. Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws
+ * `not_found` for another id, and the errors of `recognise` and `admitTry`.
  */
 export async function changeAccount(
   deps: Deps,

@@ -9,7 +9,7 @@ import { deleteUser, lockAdmins, lockUser, lockUserForGood, type User } from '..
 import { recogniseSelf } from '../access/guessing.ts'
 import { readMe } from './readMe.ts'
 
-/** Whether the signed-in person knows their password. Throws `unauthenticated`, and what `recognise` throws. */
+/** Checks the signed-in person's password. Throws `unauthenticated` and the errors of `recognise`. */
 export async function knowsPassword(
   deps: { db: Db; clock: Clock },
   caller: Trier & { session: Session },
@@ -19,23 +19,22 @@ export async function knowsPassword(
   return recogniseSelf(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
 }
 
-/** Keeps the person as they are until the caller's transaction ends. Admins before users: `db/locks.ts`. */
+/** Locks the person until the transaction ends; admins before users (`db/locks.ts`). */
 export async function lockForErasure(db: Tx, userId: number): Promise<void> {
   await lockAdmins(db)
   await lockUser(db, userId)
 }
 
 /**
- * Keeps others from beginning anything for this person too. After `lockForErasure` and after their payments: whoever books
- * one of them may save its card first, which refers to the person.
+ * Blocks new references to the person too. After `lockForErasure` and their payments: capturing one of them may
+ * first store its card, which refers to the person.
  */
 export async function lockForGood(db: Tx, userId: number): Promise<void> {
   await lockUserForGood(db, userId)
 }
 
 /**
- * Erases the account; what refers to it goes with it, or loses the reference. Every login ends, but the one of
- * the caller, which is renewed. The person is told by mail. In the caller's transaction. Throws `last_admin`.
+ * Deletes the account, ends every login, renews the caller's session and mails a notice. Throws `last_admin`.
  */
 export async function eraseUser(db: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
   const admins = await lockAdmins(db)
