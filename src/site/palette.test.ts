@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contrast, unreadable } from './contrast.ts'
 import { paletteOf } from './palette.ts'
 
-/** Text and what it stands on, by the tokens' names. */
+/** Pairs of text and background tokens. */
 const met = [
   ['sign', '#ffffff'],
   ['sign', '#f2f5fb'],

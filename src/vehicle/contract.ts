@@ -14,7 +14,7 @@ export const vehicle = z.object({
 })
 export type WireVehicle = z.output<typeof vehicle>
 
-/** What is typed; hyphen, blanks and case of the plate do not matter. */
+/** Hyphen, blanks and case of the plate are ignored. */
 export const vehicleEntry = z.object({
   name: requiredText(60),
   license_plate: z.pipe(

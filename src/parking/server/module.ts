@@ -8,7 +8,6 @@ import { byNumber } from '#kit/server/auditNames.ts'
 import { lotTrail } from '../auditTerms.ts'
 import { parkingTables } from './retention/tables.ts'
 
-/** Lots and their free spaces. */
 export const parkingModule = {
   routes: (app, { parking }, { portal }) => {
     parkingRoutes(app, parking, portal)

@@ -3,7 +3,7 @@ import type { NamedCopy } from '../contract.ts'
 
 const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por até 30 dias'
 
-/** Numbers that stand for somebody, and copies that are in no table of ours. */
+/** Pseudonymous numbers and copies outside the tables. */
 const others: readonly NamedCopy[] = [
   {
     where: 'Registro de auditoria',
@@ -27,7 +27,7 @@ const others: readonly NamedCopy[] = [
   },
 ]
 
-/** Every place that may have a copy of something about a person, by the tables' own declarations. */
+/** Every place with copies of personal data, from the tables' own declarations. */
 export function copiesOf(keepings: Keepings): NamedCopy[] {
   const own = Object.values(keepings).flatMap(({ title, texts }) => {
     const personal = Object.values(texts).filter((said): said is Personal => said !== 'plain')

@@ -114,7 +114,7 @@ describe('erasing the account', () => {
       { user_id: null, payer: { taxId: person.cpfcnpj } },
       { user_id: null, payer: {} },
     ])
-    // An empty object matches any.
+    // `toMatchObject({})` would match any object.
     expect(payments[1]?.payer).toEqual({})
     for (const table of ['vehicle', 'saved_card', 'device_token', 'consent', 'recovery_token', 'session']) {
       const rows = await sql`select 1 from ${sql.table(table)} where user_id = ${person.id}`.execute(
@@ -205,7 +205,7 @@ describe('reservations of mine', () => {
     must(await portal.gate().exit({ lot_id: 1, gate: 'S1', plate: space.plate }))
     must(await erase(client, person.password))
     const [kept] = await rowsOf(space.code)
-    // Money moved: what it was for is a fiscal record.
+    // A payment with money is a fiscal record and keeps its plate.
     expect(kept).toMatchObject({ user_id: null, plate: space.plate })
   })
 

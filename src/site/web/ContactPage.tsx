@@ -7,7 +7,6 @@ import { useRoute } from '#kit/web/route/routes.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/** How to reach the operator (docs/spec.md#contact). */
 export default function ContactPage() {
   const { contactEmail, contactWhatsapp, contactPhone, contactHours } = useSettings()
   const { ticket } = useRoute().query

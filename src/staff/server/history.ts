@@ -9,7 +9,7 @@ import { actionText, actorText } from '../auditTerms.ts'
 import { actorOf } from './member.ts'
 import type { People } from './people.ts'
 
-/** Something that happened, before its words and names. Centavos. */
+/** An event before formatting. Centavos. */
 export type Happening = {
   at: Date
   text: string
@@ -22,7 +22,7 @@ type Rows = Awaited<ReturnType<typeof auditOf>>
 
 const known = z.object({ reason: z.optional(z.string()), amount_cents: z.optional(z.number()) })
 
-/** Audit rows of one kind of thing, as happenings. `actionOf` tells apart what the trail has one name for. */
+/** Converts audit rows of one kind. `actionOf` splits actions that share a name in the trail. */
 export function fromAudit(
   trail: TrailTexts,
   rows: Rows,
@@ -36,7 +36,7 @@ export function fromAudit(
   })
 }
 
-/** Happenings in their order, for the wire; staff by their names. */
+/** Sorts events and formats them for the wire, staff by name. */
 export async function wireHistory(
   { db, people }: { db: Db; people: People },
   happenings: readonly Happening[],
@@ -55,7 +55,7 @@ export async function wireHistory(
     }))
 }
 
-/** Who did it, in words: the people behind 'staff 7' by their names, all asked for at once. */
+/** Texts of actors, with staff names in one query. */
 export async function actorTexts(
   { db, people }: { db: Db; people: People },
   actors: readonly string[],

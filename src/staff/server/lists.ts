@@ -1,12 +1,11 @@
 import { isoIn, plus, hourMs } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 
-/** Rows of one page of a list. */
 export const perPage = 20
 
 type Filters = { state: string | null; lot_id: number | null; from: string | null; until: string | null }
 
-/** The filters of a list, as its page links repeat them. */
+/** The filters as repeated by page links. */
 export function keptFilters(query: Filters): Readonly<Record<string, string | undefined>> {
   const { state, lot_id: lotId, from, until } = query
   return {
@@ -17,12 +16,12 @@ export function keptFilters(query: Filters): Readonly<Record<string, string | un
   }
 }
 
-/** Where the operator's days begin and end. */
+/** Time zone of filter days. */
 const deskTimeZone = 'America/Sao_Paulo'
 
 /**
- * The period that a list is asked for: a day as `from` begins it, a day as `until` is still inside. Throws 422 for a day
- * that does not exist, and for an end before the beginning.
+ * The filtered period; both days are inclusive. Throws 422 for an invalid day, and for an end before the
+ * beginning.
  */
 export function periodOf({ from, until }: Filters): { from: Date | null; until: Date | null } {
   const begin = from === null ? null : beginningOf('from', from)

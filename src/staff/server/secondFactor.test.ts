@@ -103,7 +103,7 @@ describe('a change of CARD_KEYS', () => {
     expect(await countOldSecrets(portal.deps.staff)).toEqual({ old: 0, lost: 0 })
     expect(await resealSecrets(changed)).toEqual({ done: secrets.old, unopened: [] })
     expect(await countOldSecrets(changed)).toEqual({ old: 0, lost: 0 })
-    // The portal of this test has only the old key: back to it, as an operator who changed their mind.
+    // This portal has the old key only, as after a rollback.
     const metrics = textAt(await portal.client().get('/metrics'), 'body')
     expect(Number(/what="card_lost_key"[^}]*} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(secrets.old)
     await resealSecrets({ ...changed, cardKeys: parseCardKeys(`${old},${newest}`) })

@@ -9,10 +9,9 @@ import { readSecondFactor } from '../contract.ts'
 
 type Standing = { enrolled: boolean; passed: boolean }
 
-/** Who gave the code on this page, so that each screen need not ask; another person asks anew. */
+/** The person who has passed on this page, so that screens need not query again. */
 const passedBy = createPersonalStore<number | null>(null)
 
-/** The person gave a good code. */
 export function rememberPassed(userId: number): void {
   passedBy.set(userId)
 }
@@ -20,7 +19,7 @@ export function rememberPassed(userId: number): void {
 const ask = async (signal: AbortSignal): Promise<Standing> => (await call(readSecondFactor, { signal })).data
 const known = () => Promise.resolve<Standing>({ enrolled: true, passed: true })
 
-/** Where this person stands with the second factor; asked once for each person and page. */
+/** The state of the second factor, queried once per person and page. */
 export function useSecondFactor(): { view: Loaded<Standing>; reload: () => void } {
   const userId = useSession()?.user?.id ?? null
   const remembered = useStore(passedBy) === userId && userId !== null

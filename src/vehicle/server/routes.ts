@@ -11,10 +11,8 @@ import { addVehicle } from './flow/addVehicle.ts'
 import { listVehicles } from './flow/listVehicles.ts'
 import { type IsReserved, removeVehicle } from './flow/removeVehicle.ts'
 
-/** What these calls need; built once in app/server/deps.ts. */
 export type VehicleDeps = { db: Db; clock: Clock; isVehicleReserved: IsReserved }
 
-/** The signed-in person's vehicles (docs/calls.md#vehicle). */
 export function vehicleRoutes(
   app: FastifyInstance,
   deps: VehicleDeps,

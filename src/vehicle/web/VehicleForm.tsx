@@ -12,7 +12,6 @@ type Entry = { name: string; license_plate: string }
 
 const nothing: Entry = { name: '', license_plate: '' }
 
-/** Adds a vehicle to the person's own, and hands it on. */
 export function VehicleForm({ onAdded }: { onAdded: (vehicle: WireVehicle) => void }) {
   const form = useForm<Entry>({ schema: vehicleEntry, defaultValues: nothing })
   const add = useOneAtATime(async (entry: Entry) => {

@@ -17,7 +17,7 @@ import { VehicleForm } from './VehicleForm.tsx'
 const back = () => go('user.editmenu')
 const doneMs = 3_000
 
-/** The own vehicles: at most ten, so one page holds them all. */
+/** The limit of ten vehicles fits one page. */
 export default function VehiclesPage() {
   const { view, reload } = useLoad(
     useCallback((signal: AbortSignal) => call(listVehicles, { query: {}, signal }), []),

@@ -9,14 +9,11 @@ import type { Spaces } from '../../spaces.ts'
 import { lockLot, setCity } from '../store.ts'
 import { deskLot, lotCity } from './searchLots.ts'
 
-/** What staff decide of a car park; without a city that stays as it is. */
+/** A lot as edited; an absent city stays. */
 export type LotEntry = { name: string; timeZone: string; total: Spaces; city?: City | null | undefined }
 type By = { actor: string; now: Date }
 
-/**
- * Adds a car park. Its number is the next one: gates are set up with it, so it stays small. In the caller's transaction.
- * Throws 422 when the name is taken.
- */
+/** Adds a lot with the next small number, which gates are configured with. Throws 422 for a taken name. */
 export async function addLot(db: Tx, entry: LotEntry, { actor, now }: By): Promise<number> {
   await refuseTakenName(db, entry.name, null)
   const { id } = await db
@@ -34,7 +31,7 @@ export async function addLot(db: Tx, entry: LotEntry, { actor, now }: By): Promi
   return id
 }
 
-/** Changes a car park. Saying the same again is no change. In the caller's transaction. Throws `not_found`, 422. */
+/** Changes a lot; equal values change nothing. Throws `not_found`, 422. */
 export async function changeLot(db: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
   await refuseTakenName(db, entry.name, id)
   const lot = await lockLot(db, id)
@@ -54,7 +51,7 @@ export async function changeLot(db: Tx, id: number, entry: LotEntry, { actor, no
   await audit(db, { ...told, action: 'changed', before, after })
 }
 
-/** Two car parks of one name could not be told apart. Locks the register, so that the name and the number stay free. */
+/** Locks the register, so that name and number stay free. */
 async function refuseTakenName(db: Tx, name: string, except: number | null): Promise<void> {
   await takeLock(db, 'lots')
   const taken = await db

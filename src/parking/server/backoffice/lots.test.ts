@@ -72,7 +72,7 @@ describe('car parks', () => {
     const message = expect.stringContaining('ainda não tem tarifa')
     const refused = { status: 409, body: { code: 'tariff_missing', message } }
     expect(await portal.gate().entry(car)).toMatchObject(refused)
-    // Sold by a release that did not ask for the tariff.
+    // Sold by a release that did not check the tariff.
     const { token, code } = await reserved(portal, 1)
     await portal.db.updateTable('reservation').set({ lot_id: 4 }).where('ticket_code', '=', code).execute()
     expect(await supervisor.post(`/api/staff/reservations/${token}/enter`, {})).toMatchObject(refused)

@@ -18,7 +18,6 @@ import { capacityWarnings } from '../../capacity.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
-/** Car parks and their capacities (docs/back-office.md#estacionamentos-tarifas). */
 export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock } = deps
   const shown = async (id: number, member: Member) => {
@@ -65,7 +64,7 @@ async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
   }
 }
 
-/** The municipality that was chosen, or that none is. Throws 422 where there is no such municipality. */
+/** The chosen municipality or none. Throws 422 for an unknown one. */
 async function cityOf(db: Db, id: number | null | undefined): Promise<City | null | undefined> {
   if (id === null || id === undefined) return id
   const city = await findCity(db, id)

@@ -5,9 +5,8 @@ import { spacesOf } from '../view.ts'
 import type { Selling } from './readStats.ts'
 
 /**
- * The lot asked for, or the first, that has a tariff and a reserved space left; null when none has. It stays locked until
- * the caller's transaction ends. `selling` is asked under the lock, so that nobody else takes the same last space, and none
- * is sold where no car can enter.
+ * Locks the requested lot, or the first, with a tariff and a free reserved space; null for none. `selling` is
+ * queried under the lock, so that two callers cannot take the last space.
  */
 export async function lockReservedSpace(
   db: Tx,

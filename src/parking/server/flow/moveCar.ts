@@ -1,10 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { insertMovement, lockLot, type MovingSpace, setOccupied } from '../store.ts'
 
-/**
- * A car came (1) or went (-1) at `at`: counts it, unless the sensors' last report is newer and saw it. In the
- * caller's transaction, which keeps the lot locked from here on.
- */
+/** Counts a car in (1) or out (-1) at `at`, unless a newer sensor report includes it. Locks the lot. */
 export async function moveCar(
   db: Tx,
   moved: { lotId: number; space: MovingSpace; change: 1 | -1; at: Date },

@@ -3,12 +3,12 @@ import { fail } from '#kit/fail.ts'
 import type { Spaces } from '../../spaces.ts'
 import { lockLot, movedSince, setOccupied } from '../store.ts'
 
-/** What sensors counted at `at`; without `elderly` that count stays. */
+/** A sensor count at `at`; without `elderly` that count stays. */
 export type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | undefined; at: Date }
 
 /**
- * Takes over what the sensors counted, corrected by the cars that moved after it. Answers false, and changes
- * nothing, when a newer report is known. In the caller's transaction. Throws `not_found`.
+ * Stores a sensor report, corrected by later car movements. False, without a change, after a newer report.
+ * Throws `not_found`.
  */
 export async function reportOccupancy(db: Tx, lotId: number, report: OccupancyReport): Promise<boolean> {
   const lot = await lockLot(db, lotId)

@@ -2,7 +2,6 @@ import { type Keepings, lawDays, rowsBefore } from '#kit/server/retention/retent
 
 type ParkingTable = 'car_movement' | 'lot' | 'lot_city' | 'lot_day'
 
-/** How long what the lots count is kept. */
 export const parkingTables: Pick<Keepings, ParkingTable> = {
   car_movement: {
     rows: [{ days: 2, what: 'every row', end: rowsBefore('car_movement', 'at') }],

@@ -25,10 +25,9 @@ import { capacities, LotFields } from './LotFields.tsx'
 
 const toList = () => go('staff.lots')
 
-/** What else is shown of a car park: its tariff, from the noun that has it. */
+/** The tariff section, passed in by the ticket noun. */
 export type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
 
-/** One car park: its capacities, edited by a manager, and the versions of its tariff. */
 export function LotScreen({ tariff }: LotParts) {
   const id = useRoute().params['id'] ?? ''
   const isNew = id === 'new'
@@ -79,7 +78,7 @@ function Edit({ id }: { id: string | null }) {
   )
 }
 
-/** The form holds the city as the picker has it. */
+/** The form stores the picker's city. */
 type Entry = Omit<LotEntryWire, 'city'> & Pick<DeskLotWire, 'city'>
 
 function entryOf(lot: DeskLotWire | null): Entry {

@@ -8,7 +8,6 @@ import { useMay } from '#staff/web/frame/may.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
-/** The car parks, with what is taken of them and what they cost. */
 export default function LotsPage() {
   return (
     <StaffPage title="Estacionamentos">

@@ -20,10 +20,8 @@ import { type Session, signedIn } from '#session/session.ts'
 type Deps = { db: Db; clock: Clock }
 
 /**
- * Erases the account of somebody who knows its password: address, vehicles, cards, devices, consents and logins go.
- * Payments that moved money stay, without the account. Answers null for a wrong password. Throws `payment_in_flight`
- * while a payment waits for the bank, `reservation_open` while a car is awaited or inside, `last_admin`, and
- * `too_many`.
+ * Erases the account after its password; payments that moved money stay without it. Null for a wrong password.
+ * Throws `payment_in_flight`, `reservation_open`, `last_admin`, `too_many`.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -34,7 +32,7 @@ export async function eraseAccount(
   const userId = signedIn(caller.session)
   const now = deps.clock.now()
   const erased = await transaction(deps.db, async (db) => {
-    // Another tab of the same person may be about to pay or to reserve.
+    // Another tab may be about to pay or reserve.
     await lockForErasure(db, userId)
     await lockPaymentsOf(db, userId)
     await lockForGood(db, userId)

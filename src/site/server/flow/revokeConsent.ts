@@ -8,8 +8,8 @@ import type { WireConsent } from '../../contract.ts'
 import { wireConsent } from '../view.ts'
 
 /**
- * Revokes a person's own consent and forgets what it allowed: every saved card. Said twice, it answers the
- * same. Throws `not_found`, and `consent_needed` for the terms, which go only with the account.
+ * Revokes an own consent and deletes the saved cards that it allowed. Idempotent. Throws `not_found`, and
+ * `consent_needed` for the terms, which end only with the account.
  */
 export async function revokeConsent(
   deps: { db: Db; clock: Clock },

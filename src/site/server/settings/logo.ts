@@ -14,14 +14,14 @@ export const logoBytes = 200 * 1024
 
 const storedLogo = z.object({ name: z.string(), type: z.string(), base64: z.string() })
 
-/** The kinds of picture by their first bytes; what the browser says of a file is not believed. SVG may carry scripts. */
+/** Picture types by their first bytes, because the browser's type cannot be trusted. SVG may contain scripts. */
 const kinds = [
   { type: 'image/png', ending: 'png', starts: /^89504e470d0a1a0a/ },
   { type: 'image/jpeg', ending: 'jpg', starts: /^ffd8ff/ },
   { type: 'image/webp', ending: 'webp', starts: /^52494646.{8}57454250/ },
 ] as const
 
-/** Keeps the operator's logo. Throws 422 for what is no picture of the three kinds. */
+/** Throws 422 unless the file is one of the three types. */
 export async function keepLogo(
   { db, clock }: SettingsDeps,
   file: UploadedFile | null,
@@ -40,7 +40,7 @@ export async function keepLogo(
   })
 }
 
-/** Removes the logo; false when there was none. */
+/** False without a logo. */
 export async function dropLogo({ db, clock }: SettingsDeps, by: Member): Promise<boolean> {
   return transaction(db, async (db) => {
     await lockSettings(db, settingKeys)
@@ -50,7 +50,7 @@ export async function dropLogo({ db, clock }: SettingsDeps, by: Member): Promise
   })
 }
 
-/** The logo's bytes. Throws `not_found` for any other name than the one of now. */
+/** Throws `not_found` for any name but the current one. */
 export async function openLogo(db: Db, name: string): Promise<{ type: string; content: Uint8Array }> {
   const logo = z.safeParse(storedLogo, (await readSetting(db, 'logo'))?.value)
   if (!logo.success || logo.data.name !== name) throw fail('not_found')
@@ -67,7 +67,7 @@ async function record(db: Tx, { action, by, now }: Change): Promise<void> {
     subjectId: 'logo',
     action,
     before: null,
-    // Its name is made from its bytes, and tells nobody anything.
+    // The name is a hash of the bytes and means nothing to readers.
     after: null,
   })
 }

@@ -6,7 +6,6 @@ import { bySetting, methodNames, methods } from '#payment/method.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 
-/** What the operator chose about paying, as staff edit it. */
 export async function payingOf(db: Db): Promise<WirePaying> {
   const { closed, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
   return {
@@ -17,7 +16,7 @@ export async function payingOf(db: Db): Promise<WirePaying> {
   }
 }
 
-/** Writes it; what an entry leaves out is as it was. In the caller's transaction, with the settings locked. */
+/** Stores payment settings; absent fields stay unchanged. The settings must be locked. */
 export async function writePaying(db: Db, entry: PayingEntry, now: Date): Promise<void> {
   const was = await payingOf(db)
   const from = entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom

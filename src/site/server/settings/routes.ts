@@ -9,7 +9,6 @@ import { dropLogo, keepLogo, logoBytes, openLogo } from './logo.ts'
 import { settingsWarnings } from '../../settingsWarnings.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
-/** The settings of the page, edited by staff; and the logo, for anybody. */
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal: Guard<PortalCaller>): void {
   const both = <T>(settings: T) => ({ entity: settings, data: settings })
   mount(app, contract.editSettings, portal, async () => both(await readSettings(deps.db, deps.clock.now())))
@@ -28,7 +27,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
   }))
   mountFile(app, contract.readLogo, throughReply, async ({ params }, reply) => {
     const logo = await openLogo(deps.db, params.name)
-    // Its name changes with its bytes: nobody need ask for it twice. What is not there is not kept.
+    // The name changes with the bytes. A 404 must not be cached.
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return logo
   })
@@ -36,7 +35,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
 
 type Reply = { header: (name: string, value: string) => unknown }
 
-/** Lets anybody in, and hands the reply on for its headers. */
+/** Passes the reply on for its headers. */
 async function throughReply(_request: object, reply: Reply): Promise<Reply> {
   return { header: (name, value) => reply.header(name, value) }
 }

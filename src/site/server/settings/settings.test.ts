@@ -170,7 +170,7 @@ describe('the settings', () => {
     const seen = await read()
     expect(seen).toMatchObject({ reservesRunning: 2 })
     must(await coming.cancel())
-    // What drivers do meanwhile is no other setting: the form that was open is saved all the same.
+    // Other visitors' reservations do not change the settings' version.
     const off = { ...Object(seen), reserveEnabled: false, seen_version: textAt(seen, 'version') }
     expect(at(must(await manager.change('PUT', path, off)).body, 'entity')).toMatchObject({
       reserveEnabled: false,

@@ -19,7 +19,7 @@ import { payingOf, writePaying } from './paying.ts'
 import { readAlertEmail } from './readAlertEmail.ts'
 import { readStoredPage, storedPage } from './readPageSettings.ts'
 
-/** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
+/** The settings as edited: amounts in reais, unset texts as ''. */
 export async function readSettings(db: Db, now: Date): Promise<WireSettings> {
   const found = await settingsOf(db)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
@@ -74,9 +74,8 @@ async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reser
 type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Member }
 
 /**
- * Writes the settings, and who changed what of them. Answers them as they stand. Throws `settings_changed`, with the
- * stored ones, when they are no longer those that the caller saw, and 422 when somebody else than an admin names another
- * analytics script.
+ * Stores the settings with an audit row and returns them. Throws `settings_changed`, with the stored ones,
+ * after a concurrent change, and 422 if another level than admin changes the analytics script.
  */
 export async function changeSettings(
   { db, clock }: SettingsDeps,
@@ -88,7 +87,7 @@ export async function changeSettings(
     const before = await readSettings(db, now)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
-    // Whoever names it decides whose program runs in the page.
+    // The analytics script runs with full access to the page.
     if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !isAllowed(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
     await writeSetting(db, 'page', pageOf(entry), now)
@@ -101,14 +100,14 @@ export async function changeSettings(
   })
 }
 
-/** What of the entry the row `page` keeps. */
+/** The part of the entry stored in the row `page`. */
 function pageOf(entry: SettingsEntry): object {
   const orNull = (text: string) => (text === '' ? null : text)
   return {
     ...Object.fromEntries(
       Object.entries(entry).filter(([name]) => lookUp<unknown>(storedPage.shape, name) !== undefined),
     ),
-    // wa.me wants the country's code.
+    // wa.me requires the country code.
     contactWhatsapp: `55${entry.contactWhatsapp}`,
     analyticsScriptUrl: orNull(entry.analyticsScriptUrl),
     signColor: orNull(entry.signColor),
@@ -125,14 +124,13 @@ function reserveOf(entry: SettingsEntry): object {
   }
 }
 
-/** What the settings tell besides what somebody set. */
+/** Fields of the answer that are not settings. */
 const notSet = ['updated_at', 'version', 'reservesRunning']
 
 type Setting = string | number | boolean | null
 
-/** The settings of these names, to be told. */
 function told(settings: WireSettings, names: readonly string[]): Partial<SettingsEntry>
-/** The same: the compiler does not see by itself that an object of some of the entries has their names. */
+/** The overload exists because the compiler cannot derive the names from the entries. */
 function told(
   settings: Readonly<Record<string, Setting | undefined>>,
   names: readonly string[],
@@ -140,7 +138,7 @@ function told(
   return Object.fromEntries(names.map((name) => [name, lookUp(settings, name)]))
 }
 
-/** The fields that differ, before and after. Saying the same again is no change. */
+/** Audits the fields that differ; none if equal. */
 async function recordChange(
   db: Tx,
   { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },

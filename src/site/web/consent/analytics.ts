@@ -8,12 +8,14 @@ import { consentCookie, readConsent, unasked } from '../../consent.ts'
 import { readSettings } from '../settings.ts'
 
 let started = false
-/** This document draws, or drew, what is typed of a card: no foreign script is let in any more. */
+/** This document has drawn card fields: foreign scripts stay out. */
 let apart = typeof location !== 'undefined' && isOpenedApart()
 
 barWhile(isAllowed)
 
-/** Loads the operator's analytics script, once. Only after consent (docs/spec.md#cookie-dialog), and never beside a card. */
+/**
+ * Loads the analytics script once, only with consent (docs/spec.md#cookie-dialog) and never beside card fields.
+ */
 export function startAnalytics(url: string | null): void {
   if (started || apart || url === null) return
   started = true
@@ -25,17 +27,17 @@ export function startAnalytics(url: string | null): void {
   document.addEventListener('visibilitychange', leaveIfTakenBack)
 }
 
-/** Consent was taken back in another tab: a script that runs cannot be, but a page without it can be loaded. */
+/** After a revocation in another tab: a running script ends only with a reload. */
 function leaveIfTakenBack(): void {
   if (document.visibilityState === 'visible' && !isAllowed()) whenNotBusy(() => location.reload())
 }
 
 /**
- * Whether this document may draw what is typed of a card: it lets no foreign script in from now on. False where one runs, or
- * may at once; then the screen is being loaded anew, apart.
+ * Whether this document may draw card fields; from then on foreign scripts stay out. False if one may run: the
+ * screen is reloaded separately.
  */
 export function comeApart(): boolean {
-  // Where Google's check is set it may run at any call, and a card screen that comes back from it is not asked again here.
+  // Google's check may run at any call. A card screen that it returns to is not checked again.
   if (!apart && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
     openAnew({ apart: true })
     return false
@@ -44,7 +46,6 @@ export function comeApart(): boolean {
   return true
 }
 
-/** Analytics are on, and the person allowed them. */
 function isAllowed(): boolean {
   const { analyticsEnabled, analyticsScriptUrl, analyticsChecked } = readSettings()
   if (!analyticsEnabled || analyticsScriptUrl === null) return false

@@ -9,10 +9,10 @@ import { consentPane } from './pane.ts'
 
 type Wanted = Pick<PageSettings, 'analyticsEnabled' | 'analyticsScriptUrl' | 'analyticsChecked'>
 
-/** What was decided; `initialized` false until the cookie has been read. */
+/** `initialized` is false until the cookie has been read. */
 export const consent = createStore<Consent>(unasked(true))
 
-/** Reads the cookie once, then tells the page: 'analytics init' when it was accepted, else the dialog opens. */
+/** Reads the cookie, then starts analytics if accepted, else opens the dialog. */
 export function initConsent(settings: Wanted): void {
   if (consent.get().initialized) return
   if (nativeApp() !== null) {
@@ -32,14 +32,14 @@ export function initConsent(settings: Wanted): void {
   }
 }
 
-/** Aceitar or Salvar: kept for a month, and the dialog goes. What was collected before stays stopped after a reload. */
+/** Stores the decision for a month; a revocation takes effect by a reload. */
 export function acceptConsent(ua: boolean, settings: Wanted): void {
   const before = consent.get()
   const next = { initialized: true, accepted: true, ua }
   setCookie(consentCookie.name, JSON.stringify(next), { duration: consentCookie.duration })
   consentPane.set(null)
   decide(next, settings)
-  // A script that runs cannot be taken back; a page without it can be loaded.
+  // A running script ends only with a reload.
   if (before.accepted && before.ua && !ua && settings.analyticsEnabled) location.reload()
 }
 

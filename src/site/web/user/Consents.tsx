@@ -14,7 +14,6 @@ type Props = { consents: readonly WireConsent[]; onChange: () => void }
 
 const doneMs = 4_000
 
-/** What the person agreed to, and the way out of it. */
 export function Consents({ consents, onChange }: Props) {
   const revoke = (consent: WireConsent) => void revokeOne(consent).then((done) => done && onChange())
   return (

@@ -16,7 +16,7 @@ import { saveFile } from './saveFile.ts'
 
 const back = () => go('user.editmenu')
 
-/** Everything stored about the person, theirs to see, take along, restrict and erase (LGPD art. 18). */
+/** All own data: view, export, revoke, erase (LGPD art. 18). */
 export default function MyDataPage() {
   const { view, reload } = useLoad(loadMyData)
   const [erased, setErased] = useState<readonly KeptRecord[] | null>(null)

@@ -10,7 +10,6 @@ import { plateText } from '#vehicle/plateText.ts'
 import type { MyData } from './myData.ts'
 import css from './MyData.module.css'
 
-/** What is stored about the person, in words. */
 export function OwnData({ data }: { data: MyData }) {
   return (
     <Panel title="O que está guardado">

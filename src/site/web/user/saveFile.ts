@@ -1,4 +1,4 @@
-/** Saves a text of this page as a file on the person's device. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

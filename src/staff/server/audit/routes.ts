@@ -15,7 +15,7 @@ import { namesOfActors, namesOfSubjects } from './names.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 
-/** The audit trail: who changed what (docs/back-office.md#auditoria). Nobody changes it. */
+/** The read-only audit trail (docs/back-office.md#auditoria). */
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }) => {
     const request = askedList(query, perPage)
@@ -67,7 +67,7 @@ async function wireRows({ db, trails, trailNames }: Deps, rows: Stored): Promise
   }))
 }
 
-/** Those without a name of their own stand between the people who work here and the rest. */
+/** Unnamed actors between staff and the rest. */
 async function actors({ db, trailNames }: Deps): Promise<{ id: string; text: string }[]> {
   const [people = [], ...others] = await Promise.all(
     trailNames.actors.map(async ({ kind, list }) =>

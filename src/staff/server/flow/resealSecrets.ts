@@ -5,7 +5,7 @@ import { countSealedByOthers, lockSealedBy, reseal } from '../store.ts'
 
 const handful = 50
 
-/** Seals with the newest key what older ones sealed, some at a time. One that does not open stays as it is, and is told. */
+/** Reseals a batch of secrets with the newest key. One that does not open stays and is reported. */
 export async function resealSecrets({ db, cardKeys }: Pick<StaffDeps, 'db' | 'cardKeys'>): Promise<Resealed> {
   return transaction(db, (db) =>
     resealSome(
@@ -25,7 +25,7 @@ export async function resealSecrets({ db, cardKeys }: Pick<StaffDeps, 'db' | 'ca
   )
 }
 
-/** How many authenticators' secrets wait to be sealed with the newest key; and of how many the key is lost. */
+/** Counts secrets sealed with older keys, and those of lost keys. */
 export async function countOldSecrets({
   db,
   cardKeys,

@@ -18,7 +18,7 @@ import { actorOf } from '../member.ts'
 import { keepUnconfirmed, secondFactorOf, takeStep } from '../store.ts'
 import { enrolmentUri, newSecret, stepOf } from '../totp.ts'
 
-/** Whether the person has an authenticator, and whether this login gave its code. */
+/** Whether an authenticator is enrolled and this login has passed it. */
 export async function readSecondFactor(db: Db, session: Session) {
   const factor = await secondFactorOf(db, signedIn(session))
   return {
@@ -27,7 +27,7 @@ export async function readSecondFactor(db: Db, session: Session) {
   }
 }
 
-/** Makes a secret and shows it this once. Throws `second_factor_enrolled` when a code has confirmed one before. */
+/** Creates a secret and shows it once. Throws `second_factor_enrolled` after a confirmed one. */
 export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
   const userId = signedIn(session)
   const secret = newSecret()
@@ -38,12 +38,12 @@ export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
   return { secret, uri, qrcode: await QRCode.toString(uri, { type: 'svg', margin: 4 }) }
 }
 
-/** A million codes are not guessed so. Only who gave the password comes here: no stranger spends it. */
+/** Limits guesses of six digits; only callers with the password reach this counter. */
 const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: String(userId) })
 
 /**
- * Takes a code, once. The first one of a person confirms the authenticator. Throws 422 for a wrong or used code,
- * `second_factor_missing` before `enrolSecondFactor`, `too_many` after five wrong ones.
+ * Accepts a code once; the first confirms the authenticator. Throws 422 for a wrong or used code,
+ * `second_factor_missing`, `too_many`.
  */
 export async function passSecondFactor(deps: StaffDeps, session: Session, code: string): Promise<void> {
   const userId = signedIn(session)

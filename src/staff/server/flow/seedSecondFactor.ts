@@ -2,7 +2,7 @@ import { seal } from '#kit/server/seal.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { keepUnconfirmed, secondFactorOf, takeStep } from '../store.ts'
 
-/** Gives somebody an authenticator whose secret is known: for the demo only. One that is there stays. */
+/** Enrols a known secret, for the demo only; an existing one stays. */
 export async function seedSecondFactor(
   deps: Pick<StaffDeps, 'db' | 'clock' | 'cardKeys'>,
   userId: number,

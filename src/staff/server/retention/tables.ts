@@ -1,6 +1,5 @@
 import type { Keepings } from '#kit/server/retention/retention.ts'
 
-/** How long the second factors of staff are kept. */
 export const staffTables: Pick<Keepings, 'second_factor'> = {
   second_factor: {
     rows: { belongsTo: ['user_account'] },

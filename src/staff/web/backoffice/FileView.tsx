@@ -11,7 +11,7 @@ type Props<T> = {
   children: (value: T) => ReactNode
 }
 
-/** One thing of the back office: loading, failed, or drawn in two columns on a desk. */
+/** A loading, failed or ready record, in two columns on a desktop. */
 export function FileView<T>({ file: { view, reload }, failed, children }: Props<T>) {
   if (view.state === 'loading') return <Skeleton lines={8} label="Buscando dados, aguarde..." />
   if (view.state === 'failed') return <LoadFailed title={failed} failure={view.failure} reload={reload} />

@@ -12,19 +12,17 @@ const schema = z.object({ reason })
 
 type Props = {
   title: string
-  /** The word on the button that goes ahead: 'ISENTAR R$ 7,00'. */
+  /** Text of the confirming button: 'ISENTAR R$ 7,00'. */
   yes: string
   danger?: boolean
-  /** What will happen. */
   children: ReactNode
-  /** Asks the server. Why it refuses is shown, and what was typed stays. */
+  /** The call; a refusal is shown and keeps the typed reason. */
   run: (reason: string) => Promise<unknown>
-  /** Called when it is done or was refused: the screen is out of date in both cases. */
+  /** Called after success and refusal: the screen is stale in both cases. */
   onChanged: () => void
   onClose: () => void
 }
 
-/** Why, of who does something that they answer for. */
 export function ReasonField() {
   return (
     <TextField
@@ -38,7 +36,7 @@ export function ReasonField() {
   )
 }
 
-/** Asks for a reason before something that staff answer for; the audit trail keeps it. */
+/** Requires a reason, for the audit trail. */
 export function ReasonDialog({ title, yes, danger, children, run, onChanged, onClose }: Props) {
   const form = useForm<{ reason: string }>({ schema, defaultValues: { reason: '' } })
   const submit = useOneAtATime(async (values: { reason: string }) => {

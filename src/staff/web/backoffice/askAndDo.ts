@@ -3,10 +3,9 @@ import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 
-/** What is asked before something is done. */
 export type Question = { title: string; text: string; yes: string; danger?: boolean }
 
-/** Asks, does, says so, and reads the screen anew. A refusal is told in its own words. Null when it was not done. */
+/** Confirms, calls, notifies and reloads. Null if cancelled or refused. */
 export async function askAndDo<T>(
   { title, ...question }: Question,
   run: () => Promise<T>,

@@ -16,15 +16,15 @@ import css from './Staff.module.css'
 
 type Props = {
   title: string
-  /** Where less people may see it than the screen's row says, as for something new. */
+  /** A narrower access than the screen's row, as for creating. */
   for?: StaffAccess
   onBackClick?: () => void
   children: ReactNode
 }
 
 /**
- * One screen of the back office: `<StaffPage title="Tickets">...</StaffPage>`. Its children are drawn
- * only for who may see them and gave the second factor; until then they ask the server for nothing.
+ * A back-office screen. Its children render, and call the server, only after level and second factor are
+ * checked.
  */
 export function StaffPage({ title, for: narrower, onBackClick, children }: Props) {
   const row = accessOf(useRoute().name)

@@ -7,10 +7,7 @@ import { mostVehicles } from '../../plate.ts'
 import { countVehicles, insertVehicle, vehicleByPlate } from '../store.ts'
 import { wireVehicle } from '../view.ts'
 
-/**
- * Adds a vehicle to a person's own; the same plate again answers the one that is there, under its name. Null
- * when they have as many as one may have.
- */
+/** Adds a vehicle; a known plate returns the existing one, renamed. Null at the limit. */
 export async function addVehicle(
   deps: { db: Db; clock: Clock },
   userId: number,

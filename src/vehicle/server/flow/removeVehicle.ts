@@ -2,13 +2,10 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { deleteVehicle, vehicleById } from '../store.ts'
 
-/** Whether a vehicle has an active reservation at `now`. Wired in: vehicle never imports reservation. */
+/** Whether a vehicle has an active reservation; wired in, because vehicle must not import reservation. */
 export type IsReserved = (db: Db, vehicleId: number, now: Date) => Promise<boolean>
 
-/**
- * Removes a person's own vehicle. Throws `not_found`, also the second time, and for somebody else's;
- * `vehicle_reserved` while it has an active reservation.
- */
+/** Deletes an own vehicle. Throws `not_found`, `vehicle_reserved`. */
 export async function removeVehicle(
   db: Db,
   isReserved: IsReserved,

@@ -1,6 +1,5 @@
 import type { Keepings } from '#kit/server/retention/retention.ts'
 
-/** How long the customers' vehicles are kept. */
 export const vehicleTables: Pick<Keepings, 'vehicle'> = {
   vehicle: {
     rows: { belongsTo: ['user_account'] },
