@@ -25,15 +25,15 @@ export async function userByTaxId(db: Db, taxId: string): Promise<User | undefin
   return db.selectFrom('user_account').selectAll().where('tax_id', '=', taxId).executeTakeFirst()
 }
 
-export async function lockUser(db: Tx, id: number): Promise<User | undefined> {
-  assertLockOrder(db, 'person', id)
-  return db.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
+  assertLockOrder(tx, 'person', id)
+  return tx.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Blocks new references to a locked person too, before deletion. */
-export async function lockUserForGood(db: Tx, id: number): Promise<void> {
-  assertLockOrder(db, 'person', id)
-  await db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
+export async function lockUserForGood(tx: Tx, id: number): Promise<void> {
+  assertLockOrder(tx, 'person', id)
+  await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 export async function adminEmails(db: Db): Promise<string[]> {

@@ -13,9 +13,9 @@ export async function allLots(db: Db): Promise<LotRow[]> {
 }
 
 /** Locks a lot, which serialises its counts and sales. */
-export async function lockLot(db: Tx, id: number): Promise<LotRow | undefined> {
-  assertLockOrder(db, 'lot', id)
-  return db.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export async function lockLot(tx: Tx, id: number): Promise<LotRow | undefined> {
+  assertLockOrder(tx, 'lot', id)
+  return tx.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** IBGE code; null for none. */

@@ -18,25 +18,25 @@ export type NewStaff = { name: string; email: string; taxId: string; phone: stri
  * `duplicate_account`.
  */
 export async function addStaff(
-  db: Tx,
+  tx: Tx,
   person: NewStaff,
   { passwordHash, actor, now }: By & { passwordHash: string },
 ): Promise<number> {
-  const taken = await whoHas(db, person)
+  const taken = await whoHas(tx, person)
   if (taken.email || taken.taxId) throw fail('duplicate_account')
-  const user = await insertUser(db, { ...person, passwordHash, address: null, now })
-  await tell(db, user.id, { actor, now, action: 'staff_created', after: { level: person.level } })
-  await invite(db, user.id, now)
+  const user = await insertUser(tx, { ...person, passwordHash, address: null, now })
+  await tell(tx, user.id, { actor, now, action: 'staff_created', after: { level: person.level } })
+  await invite(tx, user.id, now)
   return user.id
 }
 
 /** Mails a new link for choosing a password. Throws `not_staff`. */
-export async function inviteAgain(db: Tx, userId: number, by: By): Promise<void> {
-  const user = await lockUser(db, userId)
+export async function inviteAgain(tx: Tx, userId: number, by: By): Promise<void> {
+  const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
   if (!isStaff(user.level)) throw fail('not_staff')
-  await invite(db, userId, by.now)
-  await tell(db, userId, { ...by, action: 'invited' })
+  await invite(tx, userId, by.now)
+  await tell(tx, userId, { ...by, action: 'invited' })
 }
 
 async function invite(db: Db, userId: number, now: Date): Promise<void> {
@@ -48,36 +48,36 @@ async function invite(db: Db, userId: number, now: Date): Promise<void> {
  * if the caller was demoted meanwhile, `not_found`.
  */
 export async function changeLevel(
-  db: Tx,
+  tx: Tx,
   { userId, level, byId, actor, now }: By & { userId: number; level: Level; byId: number },
 ): Promise<void> {
   if (userId === byId) throw fail('own_level')
   // The lock serialises admins who demote each other, so that the second is refused.
-  const admins = await lockAdmins(db)
+  const admins = await lockAdmins(tx)
   if (!admins.includes(byId)) throw fail('forbidden')
-  const user = await lockUser(db, userId)
+  const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
   if (user.level === level) return
-  await db.updateTable('user_account').set({ level, updated_at: now }).where('id', '=', userId).execute()
+  await tx.updateTable('user_account').set({ level, updated_at: now }).where('id', '=', userId).execute()
   const levels = { before: { level: user.level }, after: { level } }
-  await tell(db, userId, { actor, now, action: 'level_changed', ...levels })
+  await tell(tx, userId, { actor, now, action: 'level_changed', ...levels })
 }
 
 /** Ends all sessions and device tokens. Throws `not_found`. */
-export async function signOutEverywhere(db: Tx, userId: number, by: By): Promise<User> {
-  const user = await lockUser(db, userId)
+export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise<User> {
+  const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
-  await endLogins(db, userId, null, by.now)
-  await revokeDevicesOf(db, userId, by.now)
-  await tell(db, userId, { ...by, action: 'logins_ended' })
+  await endLogins(tx, userId, null, by.now)
+  await revokeDevicesOf(tx, userId, by.now)
+  await tell(tx, userId, { ...by, action: 'logins_ended' })
   return user
 }
 
 type Levels = { level: Level }
 type Told = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-function tell(db: Tx, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
-  return audit(db, {
+function tell(tx: Tx, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
+  return audit(tx, {
     at: now,
     actor,
     subject: 'account',

@@ -5,13 +5,13 @@ import { dropSecondFactor } from '#staff/server/store.ts'
 
 /** Deletes a lost authenticator and ends the logins; the next sign-in enrols another. Throws `not_found`. */
 export async function forgetSecondFactor(
-  db: Tx,
+  tx: Tx,
   userId: number,
   { actor, now }: { actor: string; now: Date },
 ): Promise<void> {
-  await signOutEverywhere(db, userId, { actor, now })
-  if (!(await dropSecondFactor(db, userId))) return
-  await audit(db, {
+  await signOutEverywhere(tx, userId, { actor, now })
+  if (!(await dropSecondFactor(tx, userId))) return
+  await audit(tx, {
     at: now,
     actor,
     subject: 'account',

@@ -14,47 +14,47 @@ export type LotEntry = { name: string; timeZone: string; total: Spaces; city?: C
 type By = { actor: string; now: Date }
 
 /** Adds a lot with the next small number, which gates are configured with. Throws 422 for a taken name. */
-export async function addLot(db: Tx, entry: LotEntry, { actor, now }: By): Promise<number> {
-  await refuseTakenName(db, entry.name, null)
-  const { id } = await db
+export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promise<number> {
+  await refuseTakenName(tx, entry.name, null)
+  const { id } = await tx
     .selectFrom('lot')
     .select(sql<number>`(coalesce(max(id), 0) + 1)::int`.as('id'))
     .executeTakeFirstOrThrow()
-  await db
+  await tx
     .insertInto('lot')
     .values({ id, ...columnsOf(entry), created_at: now, updated_at: now })
     .execute()
   const city = entry.city ?? null
-  await setCity(db, id, city && city.id)
+  await setCity(tx, id, city && city.id)
   const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(db, { ...told, action: 'created', before: null, after: toldOf(entry, city) })
+  await audit(tx, { ...told, action: 'created', before: null, after: toldOf(entry, city) })
   return id
 }
 
 /** Changes a lot; equal values change nothing. Throws `not_found`, 422. */
-export async function changeLot(db: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
-  await refuseTakenName(db, entry.name, id)
-  const lot = await lockLot(db, id)
+export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
+  await refuseTakenName(tx, entry.name, id)
+  const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
-  const cityBefore = await lotCity(db, id)
+  const cityBefore = await lotCity(tx, id)
   const city = entry.city === undefined ? cityBefore : entry.city
   const before = toldOf(deskLot(lot), cityBefore)
   const after = toldOf(entry, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  await db
+  await tx
     .updateTable('lot')
     .set({ ...columnsOf(entry), updated_at: now })
     .where('id', '=', id)
     .execute()
-  await setCity(db, id, city && city.id)
+  await setCity(tx, id, city && city.id)
   const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(db, { ...told, action: 'changed', before, after })
+  await audit(tx, { ...told, action: 'changed', before, after })
 }
 
 /** Locks the register, so that name and number stay free. */
-async function refuseTakenName(db: Tx, name: string, except: number | null): Promise<void> {
-  await takeLock(db, 'lots')
-  const taken = await db
+async function refuseTakenName(tx: Tx, name: string, except: number | null): Promise<void> {
+  await takeLock(tx, 'lots')
+  const taken = await tx
     .selectFrom('lot')
     .select('id')
     .where(sql<boolean>`lower(name) = lower(${name})`)

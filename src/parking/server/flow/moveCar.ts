@@ -3,15 +3,15 @@ import { insertMovement, lockLot, type MovingSpace, setOccupied } from '../store
 
 /** Counts a car in (1) or out (-1) at `at`, unless a newer sensor report includes it. Locks the lot. */
 export async function moveCar(
-  db: Tx,
+  tx: Tx,
   moved: { lotId: number; space: MovingSpace; change: 1 | -1; at: Date },
 ): Promise<void> {
-  const lot = await lockLot(db, moved.lotId)
+  const lot = await lockLot(tx, moved.lotId)
   if (!lot) return
-  await insertMovement(db, moved)
+  await insertMovement(tx, moved)
   if (lot.occupancy_at !== null && moved.at < lot.occupancy_at) return
   const occupied = moved.space === 'normal' ? lot.occupied_normal : lot.occupied_reserves
   const cars = Math.max(0, occupied + moved.change)
   const counts = moved.space === 'normal' ? { normal: cars } : { reserves: cars }
-  await setOccupied(db, lot.id, counts, { movedAt: moved.at })
+  await setOccupied(tx, lot.id, counts, { movedAt: moved.at })
 }

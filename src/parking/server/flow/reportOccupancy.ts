@@ -10,15 +10,15 @@ export type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | und
  * Stores a sensor report, corrected by later car movements. False, without a change, after a newer report.
  * Throws `not_found`.
  */
-export async function reportOccupancy(db: Tx, lotId: number, report: OccupancyReport): Promise<boolean> {
-  const lot = await lockLot(db, lotId)
+export async function reportOccupancy(tx: Tx, lotId: number, report: OccupancyReport): Promise<boolean> {
+  const lot = await lockLot(tx, lotId)
   if (!lot) throw fail('not_found')
   if (lot.occupancy_at !== null && report.at < lot.occupancy_at) return false
-  const moved = await movedSince(db, lotId, report.at)
+  const moved = await movedSince(tx, lotId, report.at)
   const { pregnant, disabilities, elderly } = report
   const normal = Math.max(0, report.normal + moved.normal)
   const reserves = Math.max(0, report.reserves + moved.reserves)
   const counts = { normal, reserves, pregnant, disabilities, ...(elderly === undefined ? {} : { elderly }) }
-  await setOccupied(db, lotId, counts, { occupancyAt: report.at })
+  await setOccupied(tx, lotId, counts, { occupancyAt: report.at })
   return true
 }

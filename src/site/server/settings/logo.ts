@@ -59,8 +59,8 @@ export async function openLogo(db: Db, name: string): Promise<{ type: string; co
 
 type Change = { action: ActionOf<'setting'>; by: Member; now: Date }
 
-async function record(db: Tx, { action, by, now }: Change): Promise<void> {
-  await audit(db, {
+async function record(tx: Tx, { action, by, now }: Change): Promise<void> {
+  await audit(tx, {
     at: now,
     actor: by.actor,
     subject: 'setting',

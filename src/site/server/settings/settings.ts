@@ -140,7 +140,7 @@ function told(
 
 /** Audits the fields that differ; none if equal. */
 async function recordChange(
-  db: Tx,
+  tx: Tx,
   { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },
 ): Promise<void> {
   const was: Record<string, Setting | undefined> = { ...before }
@@ -148,7 +148,7 @@ async function recordChange(
     .filter(([name, value]) => !notSet.includes(name) && lookUp(was, name) !== value)
     .map(([name]) => name)
   if (changed.length === 0) return
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor: by.actor,
     subject: 'setting',

@@ -67,8 +67,8 @@ export async function passSecondFactor(deps: StaffDeps, session: Session, code: 
   if (!passed) throw invalid({ code: ['Código incorreto ou já usado. Espere o próximo e tente de novo.'] })
 }
 
-async function recordEnrolment(db: Tx, userId: number, now: Date): Promise<void> {
-  await audit(db, {
+async function recordEnrolment(tx: Tx, userId: number, now: Date): Promise<void> {
+  await audit(tx, {
     at: now,
     actor: actorOf(userId),
     subject: 'account',

@@ -62,20 +62,20 @@ export type NewTariff = {
  * Stores the next version, for cars that enter from now on, and returns its number; equal rules add none.
  * Throws `not_found`, and `tariff_changed` after a concurrent change.
  */
-export async function addTariff(db: Tx, wanted: NewTariff): Promise<number> {
+export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   const { lotId, name, seenVersion, actor, now } = wanted
   const rules = z.parse(tariffRules, wanted.rules)
-  if (!(await lockLot(db, lotId))) throw fail('not_found')
-  const latest = await latestTariff(db, lotId)
+  if (!(await lockLot(tx, lotId))) throw fail('not_found')
+  const latest = await latestTariff(tx, lotId)
   if ((latest?.version ?? 0) !== seenVersion) throw fail('tariff_changed')
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
-  await db
+  await tx
     .insertInto('tariff')
     .values({ lot_id: lotId, version, name, rules: JSON.stringify(rules), created_at: now })
     .execute()
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor,
     subject: 'tariff',

@@ -15,15 +15,15 @@ export type Waiving = { ticketId: number; reason: string; actor: string; now: Da
  * Waives the due amount as a segment without money, ends pending payments and returns the new stay. Takes the
  * lock that payments take. Throws `payment_in_flight`, `nothing_due`.
  */
-export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
-  const ticket = await lockTicket(db, ticketId)
-  const before = await stayOf(db, ticket, now)
+export async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
+  const ticket = await lockTicket(tx, ticketId)
+  const before = await stayOf(tx, ticket, now)
   if (before.dueCents === 0) throw fail('nothing_due')
-  if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')
+  if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
   const amountCents = before.dueCents
   const paidCents = before.paidCents + amountCents
   const exitDeadlineAt = deadlineOf(ticket, { paidAt: now, paidCents, pricedAt: now })
-  await insertSegment(db, {
+  await insertSegment(tx, {
     ticketId,
     n: before.segmentN,
     amountCents,
@@ -32,7 +32,7 @@ export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving
     paidAt: now,
     exitDeadlineAt,
   })
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor,
     subject: 'ticket',
@@ -41,9 +41,9 @@ export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving
     before: { paid_cents: before.paidCents },
     after: { paid_cents: paidCents, amount_cents: amountCents, reason },
   })
-  await endOthers(db, { ticketId, paymentId: null, now })
-  const after = await stayOf(db, ticket, now)
+  await endOthers(tx, { ticketId, paymentId: null, now })
+  const after = await stayOf(tx, ticket, now)
   if (exitDeadlineAt !== null)
-    await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+    await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return after
 }

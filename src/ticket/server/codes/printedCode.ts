@@ -28,13 +28,13 @@ export async function printedFor(db: Db, ticketCode: string): Promise<string | n
  * Stores the number printed by a gate and republishes the ticket's gate events under that number. False if it
  * is taken.
  */
-export async function keepPrinted(db: Tx, code: string, ticketCode: string): Promise<boolean> {
-  const kept = await db
+export async function keepPrinted(tx: Tx, code: string, ticketCode: string): Promise<boolean> {
+  const kept = await tx
     .insertInto('printed_code')
     .values({ code, ticket_code: ticketCode })
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst()
-  if (kept) await republishGateEvents(db, { of: ticketCode, as: code })
+  if (kept) await republishGateEvents(tx, { of: ticketCode, as: code })
   return kept !== undefined
 }

@@ -21,14 +21,14 @@ export type NewTicket = {
  * Issues a ticket under the lot's newest tariff and returns its code. Throws `tariff_missing`, and
  * `ticket_exists` for a taken code.
  */
-export async function issueTicket(db: Tx, ticket: NewTicket): Promise<string> {
-  const tariffId = await latestTariffId(db, ticket.lotId)
+export async function issueTicket(tx: Tx, ticket: NewTicket): Promise<string> {
+  const tariffId = await latestTariffId(tx, ticket.lotId)
   const plate = ticket.plate === null ? null : plainPlate(ticket.plate)
   const { printed = null } = ticket
   for (const given of [ticket.code, printed])
-    if (given !== null && (await isTaken(db, given))) throw fail('ticket_exists')
-  const code = ticket.code ?? (await freeCode(db))
-  if (!(await insertTicket(db, { ...ticket, code, plate, tariffId }))) throw fail('ticket_exists')
-  if (printed !== null && !(await keepPrinted(db, printed, code))) throw fail('ticket_exists')
+    if (given !== null && (await isTaken(tx, given))) throw fail('ticket_exists')
+  const code = ticket.code ?? (await freeCode(tx))
+  if (!(await insertTicket(tx, { ...ticket, code, plate, tariffId }))) throw fail('ticket_exists')
+  if (printed !== null && !(await keepPrinted(tx, printed, code))) throw fail('ticket_exists')
   return code
 }

@@ -4,7 +4,7 @@ import { momentOf, stayWith } from '../stay.ts'
 import { lockTicketAndSegments } from '../store.ts'
 
 /** Locks the ticket until the transaction ends and returns its stay at `at`. */
-export async function lockStay(db: Tx, ticketId: number, at: Date): Promise<Stay> {
-  const { ticket, segments } = await lockTicketAndSegments(db, ticketId)
+export async function lockStay(tx: Tx, ticketId: number, at: Date): Promise<Stay> {
+  const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
   return stayWith(ticket, segments, momentOf(ticket, at))
 }

@@ -24,8 +24,8 @@ export type PaidPart = {
  * Stores a paid segment and publishes its gate event. The exit deadline is null if the stay is not paid until
  * `pricedAt`; the answer is null if the stay does not owe this segment.
  */
-export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Booked | null> {
-  const { ticket, segments } = await lockTicketAndSegments(db, part.ticketId)
+export async function paySegment(tx: Tx, part: PaidPart, now: Date): Promise<Booked | null> {
+  const { ticket, segments } = await lockTicketAndSegments(tx, part.ticketId)
   const stay = stayWith(ticket, segments, now)
   // A blocked ticket was replaced: its payment is reversed and the replacement owes its own.
   const open = ticket.exited_at === null && ticket.blocked_at === null
@@ -39,8 +39,8 @@ export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Boo
       ? exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: paidCents - ticket.fee_cents })
       : deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
   const { ticketId, n, amountCents, paymentId } = part
-  await insertSegment(db, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
+  await insertSegment(tx, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
   if (exitDeadlineAt !== null)
-    await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+    await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return { exitDeadlineAt }
 }

@@ -27,11 +27,11 @@ export type MachinePayment = {
  * null if it opened none (docs/spec.md#r38). Throws `ticket_not_found`.
  */
 export async function recordMachinePayment(
-  db: Tx,
+  tx: Tx,
   paid: MachinePayment,
 ): Promise<{ stay: Stay; deadlineAt: Date | null }> {
-  const ticket = await lockStanding(db, paid.code)
-  const stands = await priceableOf(db, ticket)
+  const ticket = await lockStanding(tx, paid.code)
+  const stands = await priceableOf(tx, ticket)
   const before = stayAt(stands.facts, stands.terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const part = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
@@ -39,16 +39,16 @@ export async function recordMachinePayment(
   // The payer may have left: staff refund the duplicate.
   const tooMuchCents = before.paidCents === 0 ? 0 : madeTooMuch(stands, segment, paid.now)
   const twice = tooMuchCents > 0
-  if (twice) await flagOverpayment(db, ticket.id, { tooMuchCents, now: paid.now })
-  await insertSegment(db, {
+  if (twice) await flagOverpayment(tx, ticket.id, { tooMuchCents, now: paid.now })
+  await insertSegment(tx, {
     ...segment,
     ticketId: ticket.id,
     source: 'machine',
     method: paid.method ?? 'machine',
     paymentId: null,
   })
-  await endOthers(db, { ticketId: ticket.id, paymentId: null, now: paid.now })
-  await audit(db, {
+  await endOthers(tx, { ticketId: ticket.id, paymentId: null, now: paid.now })
+  await audit(tx, {
     at: paid.now,
     actor: paid.actor,
     subject: 'ticket',
@@ -57,21 +57,21 @@ export async function recordMachinePayment(
     before: { paid_cents: before.paidCents },
     after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
   })
-  const after = await stayOf(db, ticket, paid.now)
+  const after = await stayOf(tx, ticket, paid.now)
   const deadlineAt = after.state === 'paid' ? segment.exitDeadlineAt : null
-  if (deadlineAt !== null) await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt, at: paid.now })
+  if (deadlineAt !== null) await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: paid.now })
   return { stay: after, deadlineAt }
 }
 
 /** Locks the ticket of this code, or its last replacement. */
-async function lockStanding(db: Tx, code: string): Promise<StoredTicket> {
-  const named = await ticketByCode(db, code)
+async function lockStanding(tx: Tx, code: string): Promise<StoredTicket> {
+  const named = await ticketByCode(tx, code)
   if (!named) throw fail('ticket_not_found')
-  let ticket = await lockTicket(db, named.id)
+  let ticket = await lockTicket(tx, named.id)
   while (ticket.blocked_at !== null) {
-    const next = await replacementOf(db, ticket.id)
+    const next = await replacementOf(tx, ticket.id)
     if (!next) return ticket
-    ticket = await lockTicket(db, next.id)
+    ticket = await lockTicket(tx, next.id)
   }
   return ticket
 }

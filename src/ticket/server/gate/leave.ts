@@ -18,16 +18,16 @@ export const onTimeMs = 5 * minuteMs
  * exit is reported late: `at` may precede any of them. The ticket must be locked.
  */
 export async function leave(
-  db: Tx,
+  tx: Tx,
   ticketId: number,
   left: { gate: string; at: Date; now: Date; actor: string; stay: Stay },
 ): Promise<void> {
-  const ticket = await ticketById(db, ticketId)
+  const ticket = await ticketById(tx, ticketId)
   const at = momentOf(ticket, left.at)
   const isOnTime = left.at >= plus(left.now, -onTimeMs)
-  if (left.stay.segmentN > (isOnTime ? 2 : 1)) await openTwiceAtExit(db, ticket, { ...left, isOnTime })
-  await closeTicket(db, ticketId, { at, gate: left.gate })
-  await audit(db, {
+  if (left.stay.segmentN > (isOnTime ? 2 : 1)) await openTwiceAtExit(tx, ticket, { ...left, isOnTime })
+  await closeTicket(tx, ticketId, { at, gate: left.gate })
+  await audit(tx, {
     at: left.now,
     actor: left.actor,
     subject: 'ticket',
@@ -36,5 +36,5 @@ export async function leave(
     before: null,
     after: { exited_at: at, gate: left.gate },
   })
-  await publishGateEvent(db, { kind: 'opened', ticket, deadlineAt: left.stay.exitDeadlineAt, at: left.now })
+  await publishGateEvent(tx, { kind: 'opened', ticket, deadlineAt: left.stay.exitDeadlineAt, at: left.now })
 }

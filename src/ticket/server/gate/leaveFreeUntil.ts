@@ -13,11 +13,11 @@ import { lockTicketAndSegments } from '../store.ts'
  * Locks the ticket.
  */
 export async function leaveFreeUntil(
-  db: Tx,
+  tx: Tx,
   ticketId: number,
   { askedAt, now }: { askedAt: Date; now: Date },
 ): Promise<Date | null> {
-  const { ticket, segments } = await lockTicketAndSegments(db, ticketId)
+  const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
   const stay = (at: Date) => stayWith(ticket, segments, momentOf(ticket, at))
   if (!owesNothing(stay(askedAt))) return null
   const current = stay(now)

@@ -69,23 +69,23 @@ export async function changeAccount(
 }
 
 async function save(
-  db: Tx,
+  tx: Tx,
   change: AccountChange & { id: number; passwordHash: string | null },
   session: Session,
   now: Date,
 ): Promise<void> {
-  const before = await lockUser(db, change.id)
+  const before = await lockUser(tx, change.id)
   if (!before) throw fail('not_found')
   const { name, email, phone, taxId, passwordHash } = change
   const password = passwordHash === null ? {} : { password_hash: passwordHash }
-  await updateUser(db, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
+  await updateUser(tx, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
   if (before.email !== email) {
-    await endRecoveries(db, change.id, now)
-    await tell(db, 'email_changed', before, now)
+    await endRecoveries(tx, change.id, now)
+    await tell(tx, 'email_changed', before, now)
   }
   if (passwordHash === null) return
-  await endLogins(db, change.id, session, now)
-  await revokeDevicesOf(db, change.id, now)
-  await endRecoveries(db, change.id, now)
-  await tell(db, 'password_changed', { email, name }, now)
+  await endLogins(tx, change.id, session, now)
+  await revokeDevicesOf(tx, change.id, now)
+  await endRecoveries(tx, change.id, now)
+  await tell(tx, 'password_changed', { email, name }, now)
 }

@@ -20,29 +20,29 @@ export async function knowsPassword(
 }
 
 /** Locks the person until the transaction ends; admins before users (`db/locks.ts`). */
-export async function lockForErasure(db: Tx, userId: number): Promise<void> {
-  await lockAdmins(db)
-  await lockUser(db, userId)
+export async function lockForErasure(tx: Tx, userId: number): Promise<void> {
+  await lockAdmins(tx)
+  await lockUser(tx, userId)
 }
 
 /**
  * Blocks new references to the person too. After `lockForErasure` and their payments: capturing one of them may
  * first store its card, which refers to the person.
  */
-export async function lockForGood(db: Tx, userId: number): Promise<void> {
-  await lockUserForGood(db, userId)
+export async function lockForGood(tx: Tx, userId: number): Promise<void> {
+  await lockUserForGood(tx, userId)
 }
 
 /**
  * Deletes the account, ends every login, renews the caller's session and mails a notice. Throws `last_admin`.
  */
-export async function eraseUser(db: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
-  const admins = await lockAdmins(db)
-  const user = await lockUser(db, userId)
+export async function eraseUser(tx: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
+  const admins = await lockAdmins(tx)
+  const user = await lockUser(tx, userId)
   if (!user) return null
   if (admins.length === 1 && admins[0] === userId) throw fail('last_admin')
-  await tell(db, 'account_erased', user, now)
-  await endLogins(db, userId, session, now)
-  await deleteUser(db, userId)
+  await tell(tx, 'account_erased', user, now)
+  await endLogins(tx, userId, session, now)
+  await deleteUser(tx, userId)
   return user
 }
