@@ -12,7 +12,7 @@ export type Consent = {
 export const consentCookie = { name: 'analytics_data', duration: '1m' } as const
 
 /** The state before a decision; the operator may uncheck the optional box (docs/spec.md#r5). */
-export function unasked(uaChecked: boolean): Consent {
+export function undecidedConsent(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }
 }
 

@@ -40,7 +40,7 @@ export const ticketTrail = {
   },
 } as const satisfies TrailTexts
 
-export const gateNewsTexts: Readonly<Record<string, string>> = {
+export const gateEventTexts: Readonly<Record<string, string>> = {
   paid: 'Cancelas avisadas: pago',
   authorised: 'Cancelas avisadas: saída autorizada',
   opened: 'Cancelas avisadas: saiu',

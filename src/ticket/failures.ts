@@ -26,7 +26,7 @@ declare module '#kit/fail.ts' {
 }
 
 /** The way forward for each refusal of a ticket call. */
-export const refusedLeft = {
+export const refusalWays = {
   ticket_not_found: 'people',
   ticket_exited: 'people',
   ticket_blocked: 'people',
@@ -43,7 +43,7 @@ export const refusedLeft = {
 >
 
 /** The way forward for each ticket state. */
-export const stateLeft = {
+export const stateWays = {
   issued: 'people',
   free: 'here',
   due: 'here',
@@ -54,23 +54,23 @@ export const stateLeft = {
 } as const satisfies Readonly<Record<WireTicket['state'], WayForward>>
 
 /** The way forward for each reason that blocks a payment. */
-export const blockedLeft = {
+export const blockedWays = {
   payment_in_flight: 'people',
   ticket_reserved: 'here',
   too_many_attempts: 'elsewhere',
 } as const satisfies Readonly<Record<NonNullable<WireTicket['blocked_by']>, WayForward>>
 
-const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...refusedLeft }
+const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...refusalWays }
 
 /** The way forward after a refusal; unknown codes and network failures leave paying elsewhere. */
-export function leftOfTicket(code: string): WayForward {
+export function wayForwardAfter(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }
 
 /** The way forward for a ticket. */
-export function leftWith({
+export function wayForwardWith({
   state,
   blocked_by: blocked,
 }: Pick<WireTicket, 'state' | 'blocked_by'>): WayForward {
-  return blocked === null || blocked === undefined ? stateLeft[state] : blockedLeft[blocked]
+  return blocked === null || blocked === undefined ? stateWays[state] : blockedWays[blocked]
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cepTimeoutMs, rested, viaCepSource } from './cepSource.ts'
+import { cepTimeoutMs, withCooldown, viaCepSource } from './cepSource.ts'
 
 let standIn: Server | null = null
 afterEach(() => {
@@ -87,7 +87,7 @@ describe('ViaCEP', () => {
 test('a source that stays silent is waited for once, then left alone for half a minute', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
   let asked = 0
-  const silent = rested(
+  const silent = withCooldown(
     async () => {
       asked += 1
       return asked < 3 ? null : 'unknown'

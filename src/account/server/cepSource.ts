@@ -59,7 +59,7 @@ function read(body: unknown): CepAddress | 'unknown' | null {
 const restMs = 30_000
 
 /** Skips a failed source for half a minute, so that the next person does not wait. */
-export function rested(source: CepSource, clock: Clock): CepSource {
+export function withCooldown(source: CepSource, clock: Clock): CepSource {
   let restsUntil = new Date(0)
   return async (cep) => {
     if (clock.now() < restsUntil) return null

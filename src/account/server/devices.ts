@@ -28,7 +28,7 @@ export async function lockDevice(db: Db, token: string): Promise<{ id: number; u
 }
 
 /** The device that used this token before; a second use means that the token was copied. */
-export async function deviceThatSpent(db: Db, token: string): Promise<number | null> {
+export async function deviceWithSpentToken(db: Db, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('device_token_spent')
     .select('device_token_id')

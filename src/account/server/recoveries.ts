@@ -3,7 +3,7 @@ import { plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
 /** Makes a token; earlier ones stay valid, so that a stranger's request voids none (docs/spec.md#r20). */
-export async function newRecovery(
+export async function createRecovery(
   db: Db,
   userId: number,
   now: Date,
@@ -36,7 +36,7 @@ export async function recoveryOwner(db: Db, token: string, now: Date): Promise<n
 }
 
 /** Uses the token up; null after a concurrent use or if it is not valid. */
-export async function useRecovery(db: Db, token: string, now: Date): Promise<number | null> {
+export async function consumeRecovery(db: Db, token: string, now: Date): Promise<number | null> {
   const row = await db
     .updateTable('recovery_token')
     .set({ ended_at: now })

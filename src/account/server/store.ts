@@ -31,7 +31,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
 }
 
 /** Blocks new references to a locked person too, before deletion. */
-export async function lockUserForGood(tx: Tx, id: number): Promise<void> {
+export async function lockUserForDeletion(tx: Tx, id: number): Promise<void> {
   assertLockOrder(tx, 'person', id)
   await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -59,7 +59,7 @@ export async function lockAdmins(db: Db): Promise<number[]> {
 }
 
 /** Users with this e-mail or tax number, except `except`. */
-export async function whoHas(
+export async function findDuplicates(
   db: Db,
   { email, taxId }: { email: string; taxId: string },
   except: number | null = null,

@@ -8,11 +8,11 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSignedIn } from '#session/web/session.ts'
-import { AccountWish } from './create/AccountWish.tsx'
+import { AccountOption } from './create/AccountOption.tsx'
 import { DuplicateWarning } from './create/DuplicateWarning.tsx'
 import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
-import { AskWhoPays } from './remember/AskWhoPays.tsx'
+import { RememberedPayerPrompt } from './remember/RememberedPayerPrompt.tsx'
 import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
 
@@ -48,7 +48,7 @@ function CardPayer({ method }: { method: string | undefined }) {
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       {method && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
       {who.person ? (
-        <AskWhoPays by="card" person={who.person} who={who} ticket={code} onSent={advance} />
+        <RememberedPayerPrompt by="card" person={who.person} who={who} ticket={code} onSent={advance} />
       ) : (
         <Payer query={query} onSaved={advance} begins={who.isOther} refusal={who.refusal} />
       )}
@@ -82,7 +82,7 @@ function Payer({ query, onSaved, begins, refusal }: PayerProps) {
       <Panel>
         <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
         <PhoneAndCpf last={!form.watch('shouldCreateAccount')} />
-        <AccountWish />
+        <AccountOption />
         <Suspense>
           <RememberMe />
         </Suspense>

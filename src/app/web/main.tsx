@@ -10,7 +10,7 @@ import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.t
 import { findRoute, hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { watchTyping } from '#kit/web/state/draft.ts'
 import { readSettings } from '#site/web/settings.ts'
-import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
+import { onAppScreenShown } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
 import { styled } from './frame/styled.ts'
 import { routes } from './modules.ts'
@@ -58,7 +58,7 @@ function ready(): void {
   if (page.dataset.awake !== undefined) return
   page.dataset.awake = ''
   // First: asking for the rest takes a slow phone longer than waking up one more field.
-  whenOwnScreenShows(open)
+  onAppScreenShown(open)
   void styled()
   watchFromNowOn()
 }

@@ -4,7 +4,7 @@ import { whenIdle } from '#kit/web/idle.ts'
 import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
-import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
+import { onAppScreenShown } from '#ticket/web/early/early.ts'
 import { isDeskLocation, openDesk } from './backoffice/entry.ts'
 import { styled } from './frame/styled.ts'
 import { pages } from './modules.ts'
@@ -48,7 +48,7 @@ async function inItsDocument(name: string, page: ScreenPage): Promise<Drawn> {
   if (page.foreign === true && isOpenedApart()) openAnew({ apart: false })
   else if (page.consent === true) return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
   else if (page.apart !== true) return page.load()
-  else if ((await loadAnalytics()).comeApart()) return page.load()
+  else if ((await loadAnalytics()).excludeForeignScripts()) return page.load()
   // Coming back to this document asks again.
   drawn.delete(name)
   return new Promise<Drawn>(() => undefined)
@@ -100,5 +100,5 @@ export function prefetchAfter(name: string): void {
         .catch(() => undefined)
   }
   // Not while the line is needed for what stands behind the price (`tools/build/early.js`).
-  whenOwnScreenShows(() => whenIdle(fetchAll))
+  onAppScreenShown(() => whenIdle(fetchAll))
 }

@@ -5,7 +5,7 @@ import { terms } from '#payment/method.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Payable } from '#payment/server/payable.ts'
-import { leaveFreeUntil } from '#ticket/server/gate/leaveFreeUntil.ts'
+import { freeExitDeadline } from '#ticket/server/gate/freeExitDeadline.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
@@ -156,6 +156,6 @@ async function openWithoutCharge(
 ): Promise<void> {
   if (reservation.ticket_id === null) return
   const askedAt = payment.ending_at ?? now
-  const deadlineAt = await leaveFreeUntil(db, reservation.ticket_id, { askedAt, now })
+  const deadlineAt = await freeExitDeadline(db, reservation.ticket_id, { askedAt, now })
   if (deadlineAt !== null) await openUntil(db, reservation, { deadlineAt, actor: 'acquirer', now })
 }

@@ -10,7 +10,7 @@ import { actorOf } from './member.ts'
 import type { People } from './people.ts'
 
 /** An event before formatting. Centavos. */
-export type Happening = {
+export type HistoryEvent = {
   at: Date
   text: string
   actor: string | null
@@ -27,7 +27,7 @@ export function fromAudit(
   trail: TrailTexts,
   rows: Rows,
   actionOf: (row: Rows[number]) => string = ({ action }) => action,
-): Happening[] {
+): HistoryEvent[] {
   return rows.map((row) => {
     const told = known.safeParse(row.after).data
     const text = actionText(trail, actionOf(row))
@@ -39,12 +39,12 @@ export function fromAudit(
 /** Sorts events and formats them for the wire, staff by name. */
 export async function wireHistory(
   { db, people }: { db: Db; people: People },
-  happenings: readonly Happening[],
+  untrackedEvents: readonly HistoryEvent[],
   timeZone: string,
 ): Promise<WireHistory[]> {
-  const actors = happenings.flatMap(({ actor }) => actor ?? [])
+  const actors = untrackedEvents.flatMap(({ actor }) => actor ?? [])
   const whoOf = await actorTexts({ db, people }, actors)
-  return happenings
+  return untrackedEvents
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, text, actor, reason = null, amountCents = null }) => ({
       at: isoIn(timeZone, at),

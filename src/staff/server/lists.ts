@@ -6,7 +6,7 @@ export const perPage = 20
 type Filters = { state: string | null; lot_id: number | null; from: string | null; until: string | null }
 
 /** The filters as repeated by page links. */
-export function keptFilters(query: Filters): Readonly<Record<string, string | undefined>> {
+export function linkFilters(query: Filters): Readonly<Record<string, string | undefined>> {
   const { state, lot_id: lotId, from, until } = query
   return {
     state: state ?? undefined,

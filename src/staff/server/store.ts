@@ -9,7 +9,12 @@ export async function secondFactorOf(db: Db, userId: number): Promise<SecondFact
 }
 
 /** Stores an unconfirmed secret; false if one is confirmed. */
-export async function keepUnconfirmed(db: Db, userId: number, sealed: Sealed, now: Date): Promise<boolean> {
+export async function saveUnconfirmedSecret(
+  db: Db,
+  userId: number,
+  sealed: Sealed,
+  now: Date,
+): Promise<boolean> {
   const secret = { sealed_secret: sealed.text, key_id: sealed.keyId, created_at: now }
   const result = await db
     .insertInto('second_factor')
@@ -22,7 +27,7 @@ export async function keepUnconfirmed(db: Db, userId: number, sealed: Sealed, no
 }
 
 /** Uses a step's code once; false if it or a later one was used. */
-export async function takeStep(db: Db, userId: number, step: number, now: Date): Promise<boolean> {
+export async function consumeStep(db: Db, userId: number, step: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('second_factor')
     .set((eb) => ({ last_step: step, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)) }))

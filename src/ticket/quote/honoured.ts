@@ -21,7 +21,7 @@ export function honouredPrice(
   terms: StayTerms,
   { amountCents, now }: { amountCents: number; now: Date },
 ): Honoured | null {
-  for (const at of whenItMayHaveChanged(facts, terms, now)) {
+  for (const at of priceChangeInstants(facts, terms, now)) {
     const { dueCents, segmentN, lines, dearerAt } = stayAt(facts, terms, at)
     // A price that never rises has no end, so each query renews it.
     const expiresAt = plus(dearerAt ?? now, honouredMs)
@@ -36,7 +36,7 @@ const honouredMs = quoteMinutes * minuteMs
  * The instants of the last 5 minutes at which the amount due may change: both ends, price steps and ends of
  * exit deadlines.
  */
-export function whenItMayHaveChanged(
+export function priceChangeInstants(
   { enteredAt, segments }: Pick<StayFacts, 'enteredAt' | 'segments'>,
   terms: StayTerms,
   now: Date,

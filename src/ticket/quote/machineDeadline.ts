@@ -6,7 +6,7 @@ import {
   type StayFacts,
   type StayTerms,
 } from '../stay.ts'
-import { whenItMayHaveChanged } from './honoured.ts'
+import { priceChangeInstants } from './honoured.ts'
 
 /**
  * The exit deadline of a machine payment; null unless it covers an amount above 0 that was due in the five
@@ -25,7 +25,7 @@ export function machineDeadline(facts: StayFacts, terms: StayTerms, paid: PaidSe
 
 /** The deadline of a segment beside earlier ones; null if it covers no amount due in its five minutes. */
 export function deadlineGiven(facts: StayFacts, terms: StayTerms, part: PaidSegment): Date | null {
-  if (!coversWhatWasDue(facts, terms, part)) return null
+  if (!coversDueAmount(facts, terms, part)) return null
   const { enteredAt, segments, feeCents = 0 } = facts
   const paidCents = segments.reduce((sum, { amountCents }) => sum + amountCents, part.amountCents - feeCents)
   return exitDeadline({ ...terms, enteredAt, paidAt: part.paidAt, paidCents })
@@ -38,9 +38,9 @@ export function inOrderPaid(segments: readonly PaidSegment[]): readonly PaidSegm
   )
 }
 
-function coversWhatWasDue(facts: StayFacts, terms: StayTerms, part: PaidSegment): boolean {
+function coversDueAmount(facts: StayFacts, terms: StayTerms, part: PaidSegment): boolean {
   const inside = { ...facts, exitedAt: null, blockedAt: null }
-  return whenItMayHaveChanged(inside, terms, part.paidAt).some((at) => {
+  return priceChangeInstants(inside, terms, part.paidAt).some((at) => {
     const { dueCents } = stayAt(inside, terms, at)
     return dueCents > 0 && dueCents <= part.amountCents
   })

@@ -2,14 +2,14 @@ import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Payable } from '#payment/server/payable.ts'
-import type { ReadWhole } from './wholeTicket.ts'
+import type { ReadSnapshot } from './ticketSnapshot.ts'
 
 /** Dependencies of the ticket calls; built once in app/server/deps.ts. */
 export type TicketDeps = {
   readonly db: Db
   readonly clock: SharedClock
   readonly subject: Payable
-  readonly readWhole: ReadWhole
+  readonly readSnapshot: ReadSnapshot
   /** Payment methods on offer. */
   readonly methods: PaymentDeps['methods']
 }

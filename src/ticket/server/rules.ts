@@ -6,7 +6,7 @@ import { tariffRulesById } from './store.ts'
 const mostKept = 500
 
 /** Caches the parsed rules by tariff id: a version never changes. */
-export function rulesKept(): (db: Db, tariffId: number) => Promise<TariffRules> {
+export function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
   const kept = new Map<number, TariffRules>()
   return async (db, tariffId) => {
     const known = kept.get(tariffId)

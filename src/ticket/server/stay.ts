@@ -27,7 +27,7 @@ export function paidSegmentOf(segment: SegmentFacts): PaidSegment {
     n: segment.n,
     amountCents: segment.amount_cents,
     paidAt: segment.paid_at,
-    exitDeadlineAt: deadlineIn(segment),
+    exitDeadlineAt: storedDeadline(segment),
     waived: segment.source === 'waiver',
   }
 }
@@ -36,7 +36,7 @@ export function paidSegmentOf(segment: SegmentFacts): PaidSegment {
  * Null if the segment gave no exit deadline; a release before stored an instant before `paid_at` for that
  * (docs/spec.md#r41).
  */
-export function deadlineIn(segment: Pick<SegmentFacts, 'paid_at' | 'exit_deadline_at'>): Date | null {
+export function storedDeadline(segment: Pick<SegmentFacts, 'paid_at' | 'exit_deadline_at'>): Date | null {
   const { paid_at: paidAt, exit_deadline_at: deadlineAt } = segment
   return deadlineAt === null || deadlineAt < paidAt ? null : deadlineAt
 }
@@ -51,6 +51,6 @@ export function stayWith(ticket: StoredTicket, segments: readonly SegmentFacts[]
 }
 
 /** Gate clocks differ: an exit is never before the entrance. */
-export function momentOf(ticket: StoredTicket, at: Date): Date {
+export function clampToEntrance(ticket: StoredTicket, at: Date): Date {
   return later(at, ticket.entered_at)
 }

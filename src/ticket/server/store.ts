@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
-import { codeBehind } from './codes/printedCode.ts'
+import { codeOfPrinted } from './codes/printedCode.ts'
 
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
@@ -19,7 +19,7 @@ export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; ru
 export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
   const found = await ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
   if (found) return found
-  const own = await codeBehind(db, code)
+  const own = await codeOfPrinted(db, code)
   return own === null ? undefined : ticketQuery(db).where('ticket.code', '=', own).executeTakeFirst()
 }
 
@@ -27,7 +27,7 @@ export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
   return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
 
-export async function printedTicket(db: Db, id: number): Promise<Printed> {
+export async function receiptTicket(db: Db, id: number): Promise<Printed> {
   const printed = await readPrinted(db, { id })
   if (!printed) throw new Error(`there is no ticket ${id}`)
   return printed

@@ -6,7 +6,7 @@ import type { Payable } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment } from './flow/paySegment.ts'
 import { stayOf, stayWith } from './stay.ts'
-import { lockTicket, lockTicketAndSegments, printedTicket, ticketById } from './store.ts'
+import { lockTicket, lockTicketAndSegments, receiptTicket, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 export function ticketSubject(clock: SharedClock): Payable {
@@ -33,7 +33,7 @@ export function ticketSubject(clock: SharedClock): Payable {
     describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
 
     async receiptFacts(db, payment) {
-      const ticket = await printedTicket(db, ticketIdOf(payment))
+      const ticket = await receiptTicket(db, ticketIdOf(payment))
       return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
     },
     readDue: readDueOf,

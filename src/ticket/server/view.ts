@@ -3,7 +3,7 @@ import { fail } from '#kit/fail.ts'
 import { humanMoney, toReais, wireMoney } from '#kit/money.ts'
 import type { WireTicket } from '../contract.ts'
 import type { Stay } from '../stay.ts'
-import type { ShownTicket } from './wholeTicket.ts'
+import type { ShownTicket } from './ticketSnapshot.ts'
 
 /** Refusal with the fresh ticket and its exit deadline. */
 export function alreadyPaid(ticket: ShownTicket, stay: Stay, now: Date) {

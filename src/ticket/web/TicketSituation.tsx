@@ -3,7 +3,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTicket } from '../contract.ts'
-import { isExitPast } from './value/untilOver.ts'
+import { isExitPast } from './value/untilExpiry.ts'
 
 const leaveSoon = 'Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.'
 

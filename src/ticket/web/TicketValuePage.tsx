@@ -18,8 +18,8 @@ import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
-import { leftOfTicket, leftWith } from '../failures.ts'
-import { showOwnScreen } from './early/early.ts'
+import { wayForwardAfter, wayForwardWith } from '../failures.ts'
+import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
 import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
@@ -33,7 +33,7 @@ export default function TicketValuePage() {
   const { view, reload } = useTicketValue(code)
   const isRead = view.state !== 'loading'
   useLayoutEffect(() => {
-    if (isRead) showOwnScreen()
+    if (isRead) showAppScreen()
   }, [isRead])
   const answeredAt = view.state === 'ready' ? view.read.ticket.server_now : null
   const known = useKnown({ code, answeredAt })
@@ -62,7 +62,7 @@ export default function TicketValuePage() {
           <News>{view.news || null}</News>
           <Known ticket={view.read.ticket} />
           <Next ticket={view.read.ticket} stale={view.stale} reload={reload} />
-          <WaysForward left={leftWith(view.read.ticket)} ticketCode={code} />
+          <WaysForward left={wayForwardWith(view.read.ticket)} ticketCode={code} />
           {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
         </>
       )}
@@ -74,12 +74,12 @@ export default function TicketValuePage() {
 }
 
 function offersWays(view: TicketView): boolean {
-  if (view.state === 'failed') return !saysOfTicket.includes(view.failure.status)
+  if (view.state === 'failed') return !ticketStatuses.includes(view.failure.status)
   return view.state === 'ready' && owes(view.read.ticket)
 }
 
 /** Status codes about the ticket itself. */
-const saysOfTicket: readonly number[] = [404, 410, 422]
+const ticketStatuses: readonly number[] = [404, 410, 422]
 
 function Known({ ticket }: { ticket: WireTicket }) {
   return (
@@ -141,8 +141,8 @@ type FailedProps = {
 }
 
 function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
-  const ways = <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
-  if (saysOfTicket.includes(failure.status)) {
+  const ways = <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
+  if (ticketStatuses.includes(failure.status)) {
     return (
       <>
         <Situation tone="warn" title={failure.message} takesFocus />

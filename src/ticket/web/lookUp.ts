@@ -6,7 +6,7 @@ import { proofToSend } from '#session/web/human/humanDoor.ts'
 import { createHandOver } from '#kit/web/state/handOver.ts'
 import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
-import { takeEarly } from './early/early.ts'
+import { takeEarlyAnswer } from './early/early.ts'
 
 /** `receivedAt`: device milliseconds. */
 export type ReadTicket = { ticket: WireTicket; receivedAt: number }
@@ -16,7 +16,7 @@ export type ReadTicket = { ticket: WireTicket; receivedAt: number }
  * `CallFailure`.
  */
 export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTicket> {
-  const early = await takeEarly(code)
+  const early = await takeEarlyAnswer(code)
   const recaptcha = early ? null : await proofToSend()
   const { data } = await call(readTicket, { body: { code, recaptcha }, signal, answered: early ?? undefined })
   expectHumanCheck(false)

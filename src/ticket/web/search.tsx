@@ -9,7 +9,7 @@ import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
-import { leftOfTicket, ticketFailures } from '../failures.ts'
+import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay } from './lookUp.ts'
 
 /** A field error and the way forward. */
@@ -41,7 +41,7 @@ export async function search(
     if (!(failure instanceof CallFailure)) throw failure
     if (signal.aborted) return null
     if (!isAnswer(failure)) return { text: undefined, left: <NoAnswer failure={failure} code={code} /> }
-    return problem(failure.errors['code']?.[0] ?? failure.message, leftOfTicket(failure.code), code)
+    return problem(failure.errors['code']?.[0] ?? failure.message, wayForwardAfter(failure.code), code)
   }
 }
 
@@ -62,7 +62,7 @@ function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
         <p>{failure.message}</p>
       </Situation>
       <UnlessPaid code={code}>
-        <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
+        <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
       </UnlessPaid>
     </>
   )

@@ -4,7 +4,7 @@ import { whenIdle } from '#kit/web/idle.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#checkout/web/customer.ts'
-import { showOwnScreen } from './early/early.ts'
+import { showAppScreen } from './early/early.ts'
 import type { Problem } from './search.tsx'
 
 /** Loaded during typing to keep the first screen light. */
@@ -43,7 +43,7 @@ export function useTicketSearch(): TicketSearch {
       const wrong = await whileLoading(asking).finally(() => (searching.current = false))
       if (wrong === null) return
       setProblem(wrong)
-      showOwnScreen()
+      showAppScreen()
       // Other problems take the focus themselves and open no keyboard.
       if (wrong.text !== undefined) requestAnimationFrame(() => field.current?.focus())
     },

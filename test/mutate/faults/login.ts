@@ -63,7 +63,7 @@ export const loginFaults: readonly Fault[] = [
   },
   {
     name: 'wrong passwords are not counted',
-    file: 'src/account/server/flow/access/guessing.ts',
+    file: 'src/account/server/flow/access/verifyPassword.ts',
     search: 'const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)',
     replace:
       'const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)\n  if (!right) return false',
@@ -72,7 +72,7 @@ export const loginFaults: readonly Fault[] = [
   },
   {
     name: 'many guesses at once all count as the first',
-    file: 'src/account/server/flow/access/guessing.ts',
+    file: 'src/account/server/flow/access/verifyPassword.ts',
     search: 'await refuseWhenReached(db, ',
     replace: 'void (db, ',
     tests: access,
@@ -114,7 +114,7 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a new password leaves the other logins',
     file: 'src/account/server/flow/me/changeAccount.ts',
-    search: 'await endLogins(db, change.id, session, now)',
+    search: 'await endLogins(tx, change.id, session, now)',
     replace: '',
     tests: ['src/account/server/me/me.test.ts'],
     why: 'It was changed because somebody else is in.',
@@ -148,8 +148,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a second factor’s code serves twice',
     file: 'src/staff/server/flow/secondFactor.ts',
-    search: '|| !(await takeStep(db, userId, step, now))',
-    replace: '|| !((await takeStep(db, userId, step, now)) || true)',
+    search: '|| !(await consumeStep(db, userId, step, now))',
+    replace: '|| !((await consumeStep(db, userId, step, now)) || true)',
     tests: ['src/staff/server/secondFactor.test.ts'],
     why: 'Read over a shoulder, typed again.',
   },

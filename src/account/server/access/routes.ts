@@ -6,11 +6,11 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { recoverEmail, recoverToken } from '../../contract.ts'
 import { startScreenOf } from '../../user.ts'
 import type { AccountDeps } from '../deps.ts'
-import { askRecovery } from '../flow/access/askRecovery.ts'
+import { requestRecovery } from '../flow/access/requestRecovery.ts'
 import { setNewPassword } from '../flow/access/setNewPassword.ts'
 import { signInByDevice } from '../flow/access/signInByDevice.ts'
 import { signInByPassword } from '../flow/access/signInByPassword.ts'
-import { signOutHere } from '../flow/access/signOutHere.ts'
+import { signOutSession } from '../flow/access/signOutHere.ts'
 
 export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, login, portal, async ({ body }, caller) => {
@@ -31,12 +31,12 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
   })
   mount(app, logout, portal, async (_, { session, marked, adopt }) => {
     if (!marked) throw fail('csrf')
-    const { id } = await signOutHere(deps, session)
+    const { id } = await signOutSession(deps, session)
     adopt(id)
     return { data: { logged: false } }
   })
   mount(app, recoverEmail, portal, async ({ body }, caller) => {
-    await askRecovery(deps, { email: body.email, by: caller })
+    await requestRecovery(deps, { email: body.email, by: caller })
     return { data: { message: 'As instruções para recuperar sua senha foram enviadas para seu e-mail.' } }
   })
   mount(app, recoverToken, portal, async ({ body }, { ip, remember }) => {

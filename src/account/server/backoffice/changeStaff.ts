@@ -7,7 +7,7 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import { isStaff, type Level } from '../../user.ts'
 import { revokeDevicesOf } from '../devices.ts'
-import { insertUser, lockAdmins, lockUser, type User, whoHas } from '../store.ts'
+import { insertUser, lockAdmins, lockUser, type User, findDuplicates } from '../store.ts'
 import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
@@ -22,10 +22,10 @@ export async function addStaff(
   person: NewStaff,
   { passwordHash, actor, now }: By & { passwordHash: string },
 ): Promise<number> {
-  const taken = await whoHas(tx, person)
+  const taken = await findDuplicates(tx, person)
   if (taken.email || taken.taxId) throw fail('duplicate_account')
   const user = await insertUser(tx, { ...person, passwordHash, address: null, now })
-  await tell(tx, user.id, { actor, now, action: 'staff_created', after: { level: person.level } })
+  await auditUser(tx, user.id, { actor, now, action: 'staff_created', after: { level: person.level } })
   await invite(tx, user.id, now)
   return user.id
 }
@@ -36,7 +36,7 @@ export async function inviteAgain(tx: Tx, userId: number, by: By): Promise<void>
   if (!user) throw fail('not_found')
   if (!isStaff(user.level)) throw fail('not_staff')
   await invite(tx, userId, by.now)
-  await tell(tx, userId, { ...by, action: 'invited' })
+  await auditUser(tx, userId, { ...by, action: 'invited' })
 }
 
 async function invite(db: Db, userId: number, now: Date): Promise<void> {
@@ -60,7 +60,7 @@ export async function changeLevel(
   if (user.level === level) return
   await tx.updateTable('user_account').set({ level, updated_at: now }).where('id', '=', userId).execute()
   const levels = { before: { level: user.level }, after: { level } }
-  await tell(tx, userId, { actor, now, action: 'level_changed', ...levels })
+  await auditUser(tx, userId, { actor, now, action: 'level_changed', ...levels })
 }
 
 /** Ends all sessions and device tokens. Throws `not_found`. */
@@ -69,14 +69,14 @@ export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise
   if (!user) throw fail('not_found')
   await endLogins(tx, userId, null, by.now)
   await revokeDevicesOf(tx, userId, by.now)
-  await tell(tx, userId, { ...by, action: 'logins_ended' })
+  await auditUser(tx, userId, { ...by, action: 'logins_ended' })
   return user
 }
 
 type Levels = { level: Level }
 type Told = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-function tell(tx: Tx, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
+function auditUser(tx: Tx, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
   return audit(tx, {
     at: now,
     actor,

@@ -9,7 +9,7 @@ import type { Session } from '#session/session.ts'
 import { fail } from '#kit/fail.ts'
 import { insertConsent } from '../consents.ts'
 import type { AccountDeps } from '../deps.ts'
-import { insertUser, type NewUser, userById, whoHas } from '../store.ts'
+import { insertUser, type NewUser, userById, findDuplicates } from '../store.ts'
 import { sessionUserOf } from './describeUser.ts'
 
 /** `taken`: the e-mail or tax number has an account, also one created concurrently. */
@@ -44,7 +44,7 @@ export async function createAccount(
       isUniqueViolation(error, index),
     )
     if (!taken) throw error
-    return { outcome: 'taken', ...(await whoHas(deps.db, account)) }
+    return { outcome: 'taken', ...(await findDuplicates(deps.db, account)) }
   }
 }
 

@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NewAdmin } from '../../newAdmin.ts'
 import { hashPassword } from '../passwords.ts'
-import { insertUser, whoHas } from '../store.ts'
+import { insertUser, findDuplicates } from '../store.ts'
 
 /** Whether an account of level 1 exists. */
 export async function hasAdmin(db: Db): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function createAdmin(
   return transaction(db, async (db) => {
     await sql`lock table user_account in share row exclusive mode`.execute(db)
     if (!another && (await hasAdmin(db))) return 'exists'
-    const taken = await whoHas(db, person)
+    const taken = await findDuplicates(db, person)
     if (taken.email || taken.taxId) return 'taken'
     const user = await insertUser(db, { ...person, passwordHash, level: 1, address: null, now })
     await audit(db, {

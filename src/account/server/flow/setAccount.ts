@@ -6,7 +6,7 @@ import { addMarks } from '#session/server/limits/marks.ts'
 import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import { hashPassword } from '../passwords.ts'
-import { whoHas } from '../store.ts'
+import { findDuplicates } from '../store.ts'
 
 type Entry = {
   account: NonNullable<GuestData['account']>
@@ -30,7 +30,7 @@ export async function setAccount(
     return { email: false, taxId: false }
   }
   await admitTry(deps.db, 'taken', caller, deps.clock.now())
-  const taken = await whoHas(deps.db, account, session.userId)
+  const taken = await findDuplicates(deps.db, account, session.userId)
   if (taken.email || taken.taxId) {
     await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return taken

@@ -4,7 +4,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { invitationMs, recoveryMs } from '../../limits.ts'
 import { invitationMail, recoveryMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
-import { endRecoveries, newRecovery } from '../recoveries.ts'
+import { endRecoveries, createRecovery } from '../recoveries.ts'
 import { userById } from '../store.ts'
 
 /**
@@ -29,7 +29,7 @@ async function mailRecovery(
   const { id, token } = await transaction(deps.db, async (db) => {
     // A staff invitation replaces earlier links; a recovery by a stranger must not.
     if (invited) await endRecoveries(db, user.id, now)
-    return newRecovery(db, user.id, now, invited ? invitationMs : recoveryMs)
+    return createRecovery(db, user.id, now, invited ? invitationMs : recoveryMs)
   })
   const url = `${deps.publicUrl}/#/login/recover_token/${token}`
   const to = { operator: await deps.operatorName(), name: user.name, url }

@@ -2,7 +2,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
 import { RemoteInput } from '#kit/web/select/RemoteInput.tsx'
 import type { AddressEntry } from '../useAddressForm.ts'
-import { cityMeant } from './cityMeant.ts'
+import { matchTypedCity } from './matchTypedCity.ts'
 
 /** The city, 'Nome - UF'. Cities of the CEP's place come first, else those of `nearId`. */
 export function CityField({ nearId }: { nearId: unknown }) {
@@ -24,7 +24,7 @@ export function CityField({ nearId }: { nearId: unknown }) {
         field.onChange(city?.id ?? '')
       }}
       onBlur={field.onBlur}
-      meant={(items, typed) => cityMeant(items, typed, hasCep)}
+      meant={(items, typed) => matchTypedCity(items, typed, hasCep)}
       ref={field.ref}
       error={fieldState.error?.message}
     />

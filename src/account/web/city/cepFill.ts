@@ -17,12 +17,12 @@ export function valuesOf(found: NonNullable<ReplyOf<typeof lookUpCep>['data']>):
 }
 
 /** Fields that still have the look-up's value, `ours`. */
-export function stillOurs(now: CepValues, ours: CepValues) {
+export function unchangedFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => ours[name] !== '' && now[name] === ours[name])
 }
 
 /** Fields that a CEP may fill: not edited by the person. */
-export function openFields(now: CepValues, ours: CepValues) {
+export function fillableFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => now[name] === '' || now[name] === ours[name])
 }
 
@@ -36,14 +36,14 @@ type Outcome = {
 }
 
 /** The text after a look-up; an empty result counts as none. */
-export function saidOf({ found, filled, now, changed }: Outcome): string {
+export function lookUpText({ found, filled, now, changed }: Outcome): string {
   if (names.every((name) => found[name] === '')) return cepTexts.failed
-  if (changed && names.some((name) => areOthers(found[name], now[name]))) return cepTexts.other
+  if (changed && names.some((name) => areDifferent(found[name], now[name]))) return cepTexts.other
   return filledText(filled)
 }
 
 /** 'Rua XV' and 'Rua XV de Novembro' are one street. */
-function areOthers(found: string, stands: string): boolean {
+function areDifferent(found: string, stands: string): boolean {
   const [one, other] = [searchable(found), searchable(stands)]
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
 }

@@ -7,7 +7,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { giveWay } from '#kit/web/form/fields.tsx'
 import { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
-import { noValues, openFields, saidOf, stillOurs, valuesOf } from './cepFill.ts'
+import { noValues, fillableFields, lookUpText, unchangedFields, valuesOf } from './cepFill.ts'
 import { cepTexts } from './cepTexts.ts'
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
@@ -54,9 +54,9 @@ function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
   const [filling] = useState(() => {
     let ours = noValues
     return {
-      isOpen: () => openFields(getValues(), ours).length > 0,
+      isOpen: () => fillableFields(getValues(), ours).length > 0,
       empty() {
-        const stale = stillOurs(getValues(), ours)
+        const stale = unchangedFields(getValues(), ours)
         for (const name of stale) setValue(name, '')
         if (stale.includes('gl_city_id')) setValue('cityText', '')
         ours = noValues
@@ -64,14 +64,14 @@ function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
       /** Returns the text beside the field. */
       fill(data: Found, changed: boolean): string {
         const found = valuesOf(data)
-        const filled = openFields(getValues(), ours).filter(
+        const filled = fillableFields(getValues(), ours).filter(
           (name) => found[name] !== '' && !(name === 'gl_city_id' && isTypingCity()),
         )
         for (const name of filled) setValue(name, found[name], { shouldValidate: true })
         giveWay(filled)
         if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
         ours = { ...ours, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
-        return saidOf({ found, filled, now: getValues(), changed })
+        return lookUpText({ found, filled, now: getValues(), changed })
       },
     }
   })

@@ -31,7 +31,7 @@ export function usePersonForm(person: PersonAddress): {
     try {
       await whileLoading(call(updatePerson, { body: bodyOf(entry) }))
     } catch (failure) {
-      throw failure instanceof CallFailure ? underOwnNames(failure) : failure
+      throw failure instanceof CallFailure ? withFormFieldNames(failure) : failure
     }
     notify('Endereço alterado com sucesso!', 'success', doneMs)
     go('user.editmenu')
@@ -72,7 +72,7 @@ const ownNames: Readonly<Record<string, keyof AddressEntry>> = {
 }
 
 /** Moves field errors to the form's own names. */
-function underOwnNames(failure: CallFailure): CallFailure {
+function withFormFieldNames(failure: CallFailure): CallFailure {
   const errors = Object.fromEntries(
     Object.entries(failure.errors).map(([name, texts]) => [lookUp(ownNames, name) ?? name, texts]),
   )

@@ -15,7 +15,7 @@ import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
 import { CpfField } from '../create/PayerFields.tsx'
 import { useFlowTicket } from '../FlowTicket.tsx'
-import { AskWhoPays } from '../remember/AskWhoPays.tsx'
+import { RememberedPayerPrompt } from '../remember/RememberedPayerPrompt.tsx'
 import { useRemembered } from '../remember/useRemembered.ts'
 
 type Entry = { name: string; cpfcnpj: string; email: string }
@@ -34,7 +34,7 @@ export default function PixPayer() {
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       {who.person ? (
-        <AskWhoPays by="pix" person={who.person} who={who} ticket={code} onSent={advance} />
+        <RememberedPayerPrompt by="pix" person={who.person} who={who} ticket={code} onSent={advance} />
       ) : (
         <Payer onSaved={advance} begins={who.isOther} refusal={who.refusal} />
       )}

@@ -17,7 +17,7 @@ import { clearSession } from '#session/contract.ts'
 import { oweClearing } from '#session/web/owed.ts'
 import { setAccount } from '../../contract.ts'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
-import type { WhoPays } from './useRemembered.ts'
+import type { RememberedPayer } from './useRemembered.ts'
 import css from './Remember.module.css'
 
 /** Sends only the remembered data that the screen shows. */
@@ -42,7 +42,7 @@ export type PayAsProps = {
   by: keyof typeof bodies
   person: Remembered
   /** Callbacks for another payer, refused values and missing ones. */
-  who: Pick<WhoPays, 'sayOther' | 'sayRefused' | 'lookAgain'>
+  who: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
   /** Stays on the counter for any payer. */
   ticket: string | undefined
   onSent: () => void
@@ -54,7 +54,7 @@ export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
   const send = async () => {
     if (!isStillKept(person)) {
       notify('O que este aparelho lembrava mudou em outra aba.', 'info')
-      return who.lookAgain()
+      return who.refreshRemembered()
     }
     setBusy(true)
     const isHere = stillHere()
@@ -66,7 +66,7 @@ export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
       if (!(failure instanceof CallFailure)) throw failure
       if (failure.status === 422) {
         fillIn(person)
-        return who.sayRefused(failure)
+        return who.reportRefusal(failure)
       }
       notify(failureText(failure), 'danger')
       setBusy(false)
@@ -75,7 +75,7 @@ export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
   const other = async () => {
     setBusy(true)
     await whileLoading(forgetPerson(ticket))
-    who.sayOther()
+    who.chooseOther()
   }
   return (
     <>

@@ -5,41 +5,41 @@ import type { CallFailure } from '#kit/web/call/failure.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 
-export type WhoPays = {
+export type RememberedPayer = {
   /** Null without a remembered person. */
   person: Remembered | null
   /** Another person types now, here or in another tab. */
   isOther: boolean
-  sayOther: () => void
+  chooseOther: () => void
   /** The refusal of the remembered values, which prefill the form. */
   refusal: CallFailure | null
-  sayRefused: (refusal: CallFailure) => void
+  reportRefusal: (refusal: CallFailure) => void
   /** Rereads the stored data. */
-  lookAgain: () => void
+  refreshRemembered: () => void
 }
 
 /** The remembered person, unless typing has begun or Google's script may read along. */
-export function useRemembered(): WhoPays {
+export function useRemembered(): RememberedPayer {
   const may = useMayRemember()
   const [remembered, setRemembered] = useState(whoToAskFor)
   const [isOther, setIsOther] = useState(false)
   const [refusal, setRefusal] = useState<CallFailure | null>(null)
-  const [lookAgain] = useState(() => () => {
+  const [refreshRemembered] = useState(() => () => {
     const now = whoToAskFor()
     setRemembered(now)
     setIsOther(now === null)
   })
   const asks = remembered !== null
-  useEffect(() => (asks ? onRememberedElsewhere(lookAgain) : undefined), [asks, lookAgain])
-  const sayOther = () => {
+  useEffect(() => (asks ? onRememberedElsewhere(refreshRemembered) : undefined), [asks, refreshRemembered])
+  const chooseOther = () => {
     setRemembered(null)
     setIsOther(true)
   }
-  const sayRefused = (why: CallFailure) => {
+  const reportRefusal = (why: CallFailure) => {
     setRemembered(null)
     setRefusal(why)
   }
-  return { person: may ? remembered : null, isOther, sayOther, refusal, sayRefused, lookAgain }
+  return { person: may ? remembered : null, isOther, chooseOther, refusal, reportRefusal, refreshRemembered }
 }
 
 function whoToAskFor(): Remembered | null {

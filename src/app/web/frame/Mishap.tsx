@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Footer } from './Footer.tsx'
-import { showOwnScreen } from '#ticket/web/early/early.ts'
+import { showAppScreen } from '#ticket/web/early/early.ts'
 
 type Props = {
   children: ReactNode
@@ -24,7 +24,7 @@ export class Mishap extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    showOwnScreen()
+    showAppScreen()
     this.props.onReady?.()
   }
 

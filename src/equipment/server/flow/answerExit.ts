@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { moveCar } from '#parking/server/flow/moveCar.ts'
+import { recordMovement } from '#parking/server/flow/recordMovement.ts'
 import {
   codeOfQr,
   leaveReserved,
   reservedAtExit,
   type ReservedAtExit,
 } from '#reservation/server/flow/atExit.ts'
-import { leave } from '#ticket/server/gate/leave.ts'
+import { recordExit } from '#ticket/server/gate/recordExit.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
-import { printedFor } from '#ticket/server/codes/printedCode.ts'
+import { printedCodeOf } from '#ticket/server/codes/printedCode.ts'
 import { type Named, ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
 import { plainPlate } from '#vehicle/plate.ts'
@@ -38,7 +38,7 @@ export async function answerExit(deps: EquipmentDeps, device: Device, asked: Ask
     const found = named && (await ticketAtGate(db, named, at))
     const ticket = found && {
       ...found,
-      named: asked.code ?? (await printedFor(db, found.code)) ?? found.code,
+      named: asked.code ?? (await printedCodeOf(db, found.code)) ?? found.code,
     }
     if (!ticket) return wireExit({ reason: 'not_found' })
     if (ticket.lotId !== asked.lot_id) return wireExit({ reason: 'other_lot' })
@@ -50,8 +50,8 @@ export async function answerExit(deps: EquipmentDeps, device: Device, asked: Ask
     const space = reserved ? 'reserves' : 'normal'
     if (reserved) await leaveReserved(db, deps, ticket.id, { actor, now })
     // Nobody leaves before they came, or a report of the sensors between the two would count the car for ever.
-    await moveCar(db, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
-    await leave(db, ticket.id, { gate: asked.gate, at, now, actor, stay })
+    await recordMovement(db, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
+    await recordExit(db, ticket.id, { gate: asked.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
   })
 }

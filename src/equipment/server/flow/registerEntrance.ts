@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
-import { moveCar } from '#parking/server/flow/moveCar.ts'
+import { recordMovement } from '#parking/server/flow/recordMovement.ts'
 import { arrive } from '#reservation/server/flow/arrive.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { normalisePlate } from '#vehicle/plate.ts'
@@ -43,7 +43,7 @@ export async function registerEntrance(
         enteredAt,
         now,
       })
-      await moveCar(db, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
+      await recordMovement(db, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
       return { code, open: true }
     },
   )

@@ -27,7 +27,7 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
   const city = entry.city ?? null
   await setCity(tx, id, city && city.id)
   const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(tx, { ...told, action: 'created', before: null, after: toldOf(entry, city) })
+  await audit(tx, { ...told, action: 'created', before: null, after: auditedFields(entry, city) })
   return id
 }
 
@@ -38,8 +38,8 @@ export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, no
   if (!lot) throw fail('not_found')
   const cityBefore = await lotCity(tx, id)
   const city = entry.city === undefined ? cityBefore : entry.city
-  const before = toldOf(deskLot(lot), cityBefore)
-  const after = toldOf(entry, city)
+  const before = auditedFields(deskLot(lot), cityBefore)
+  const after = auditedFields(entry, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await tx
     .updateTable('lot')
@@ -77,6 +77,6 @@ function columnsOf({ name, timeZone, total }: InColumns) {
   }
 }
 
-function toldOf(lot: InColumns, city: City | null) {
+function auditedFields(lot: InColumns, city: City | null) {
   return { ...columnsOf(lot), city: city && wireCity(city).text }
 }

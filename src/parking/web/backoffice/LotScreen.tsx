@@ -18,7 +18,7 @@ import {
   updateDeskLot,
 } from '../../backoffice.ts'
 import { timeZones } from '../../timeZones.ts'
-import { useMay } from '#staff/web/frame/may.ts'
+import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 import { capacities, LotFields } from './LotFields.tsx'
@@ -43,7 +43,7 @@ export function LotScreen({ tariff }: LotParts) {
 }
 
 function Lot({ id, tariff }: LotParts & { id: string | null }) {
-  const mayEdit = useMay('manager')
+  const mayEdit = useAccess('manager')
   return (
     <>
       {mayEdit ? <Edit id={id} /> : id !== null && <Shown id={id} />}

@@ -4,7 +4,7 @@ import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { listDeskLots } from '../../backoffice.ts'
-import { useMay } from '#staff/web/frame/may.ts'
+import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
@@ -18,7 +18,7 @@ export default function LotsPage() {
 
 function Lots() {
   const list = usePagedList(listDeskLots)
-  const add = useMay('manager') && (
+  const add = useAccess('manager') && (
     <div className={css.add}>
       <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
         Adicionar estacionamento

@@ -8,7 +8,7 @@ import { searchReservations } from './searchReservations.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
 import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
 
@@ -28,7 +28,7 @@ export function reservationRoutes(
     const { lot_id: lotId, state } = query
     const list = await searchReservations(db, { ...request, lotId, state, ...periodOf(query) }, clock.now())
     const rows = list.rows.map(reservationRow)
-    return pagedList({ ...list, rows }, request, contract.listDeskReservations.path, keptFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listDeskReservations.path, linkFilters(query))
   })
   mount(app, contract.openDeskReservation, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.enterDeskReservation, portal, async ({ params }, caller) => {

@@ -2,13 +2,13 @@ import type { Db, Tx } from '#db/schema.ts'
 import { clockSkewMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { moveCar } from '#parking/server/flow/moveCar.ts'
+import { recordMovement } from '#parking/server/flow/recordMovement.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { openCameInTime } from '#review/server/paidTwice.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isTaken } from '#ticket/server/codes/freeCode.ts'
-import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
+import { savePrintedCode, printedCodeOf } from '#ticket/server/codes/printedCode.ts'
 import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
 import { sameEntranceMs } from '../../terms.ts'
 import { ordinaryTicketOf, ordinaryVisitAt } from '../jobs/enteredAsWalkIn.ts'
@@ -123,7 +123,7 @@ async function enter(db: Tx, found: Reservation, arrival: Entering): Promise<Arr
   await bindHold(db, payment.id, ticket.id, now)
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
   await changeReservation(db, reservation, change)
-  await moveCar(db, { lotId, space: 'reserves', change: 1, at: enteredAt })
+  await recordMovement(db, { lotId, space: 'reserves', change: 1, at: enteredAt })
   return { code, reserved: shownOf(reservation) }
 }
 
@@ -158,11 +158,11 @@ async function toldAgain(
   reserved: Arrived['reserved'],
 ): Promise<Arrived | null> {
   const again = { code, reserved }
-  if (printed === null || printed === (await printedFor(db, code))) return again
+  if (printed === null || printed === (await printedCodeOf(db, code))) return again
   // What is told of the stay meanwhile, as that it is paid, is told by this number too, or waits for it.
   const ticket = await ticketByCode(db, code)
   if (ticket) await lockTicket(db, ticket.id)
-  return !(await isTaken(db, printed)) && (await keepPrinted(db, printed, code)) ? again : null
+  return !(await isTaken(db, printed)) && (await savePrintedCode(db, printed, code)) ? again : null
 }
 
 /**
@@ -186,7 +186,7 @@ async function enterLate(db: Tx, found: Reservation, arrival: Entering): Promise
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const told = { state: reservation.state, entered_at: enteredAt }
   await audit(db, { ...entry, action: 'came_in_time', before: null, after: told })
-  await moveCar(db, { lotId, space: 'normal', change: 1, at: enteredAt })
+  await recordMovement(db, { lotId, space: 'normal', change: 1, at: enteredAt })
   return { code, reserved: null }
 }
 

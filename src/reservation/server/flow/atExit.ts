@@ -3,7 +3,7 @@ import { mayLeave } from '#parking/exitMinute.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/hold/server/recordEnding.ts'
-import { toldUntil } from '#ticket/server/flow/gateNews.ts'
+import { authorisedUntil } from '#ticket/server/flow/gateEvents.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, reservationOfGateToken, reservationOfTicket, stateOf } from '../store.ts'
@@ -31,7 +31,7 @@ export async function reservedAtExit(db: Tx, ticketId: number, at: Date): Promis
   const until =
     stateOf(reservation, at) === 'exit_confirmed'
       ? reservation.deadline_at
-      : await toldUntil(db, reservation.ticket_code)
+      : await authorisedUntil(db, reservation.ticket_code)
   return { openUntil: until !== null && mayLeave(until, at) ? until : null, onHold: reservation.on_hold }
 }
 

@@ -15,7 +15,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import type { DeskTransaction } from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
 /** Payments at the desk: search, attempts and ledger, refunds, decisions (docs/back-office.md#money). */
@@ -35,7 +35,7 @@ export function transactionRoutes(
     const list = await searchPayments(db, { ...request, lotId, state, method, ...periodOf(query) })
     const rows = list.rows.map(transactionRow)
     return pagedList({ ...list, rows }, request, contract.listDeskTransactions.path, {
-      ...keptFilters(query),
+      ...linkFilters(query),
       method: method ?? undefined,
     })
   })

@@ -1,4 +1,9 @@
-import { eraseUser, knowsPassword, lockForErasure, lockForGood } from '#account/server/flow/me/eraseUser.ts'
+import {
+  eraseUser,
+  knowsPassword,
+  lockForErasure,
+  lockForDeletion,
+} from '#account/server/flow/me/eraseUser.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -35,7 +40,7 @@ export async function eraseAccount(
     // Another tab may be about to pay or reserve.
     await lockForErasure(db, userId)
     await lockPaymentsOf(db, userId)
-    await lockForGood(db, userId)
+    await lockForDeletion(db, userId)
     if (await isReserving(db, userId, now)) throw fail('reservation_open')
     if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
     const fiscalRecords = await countFiscalRecords(db, userId)

@@ -4,7 +4,7 @@ import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { isOpenedApart, openAnew } from '#kit/web/route/location.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
-import { consentCookie, readConsent, unasked } from '../../consent.ts'
+import { consentCookie, readConsent, undecidedConsent } from '../../consent.ts'
 import { readSettings } from '../settings.ts'
 
 let started = false
@@ -24,11 +24,11 @@ export function startAnalytics(url: string | null): void {
   script.src = url
   script.async = true
   document.head.append(script)
-  document.addEventListener('visibilitychange', leaveIfTakenBack)
+  document.addEventListener('visibilitychange', reloadAfterRevocation)
 }
 
 /** After a revocation in another tab: a running script ends only with a reload. */
-function leaveIfTakenBack(): void {
+function reloadAfterRevocation(): void {
   if (document.visibilityState === 'visible' && !isAllowed()) whenNotBusy(() => location.reload())
 }
 
@@ -36,7 +36,7 @@ function leaveIfTakenBack(): void {
  * Whether this document may draw card fields; from then on foreign scripts stay out. False if one may run: the
  * screen is reloaded separately.
  */
-export function comeApart(): boolean {
+export function excludeForeignScripts(): boolean {
   // Google's check may run at any call. A card screen that it returns to is not checked again.
   if (!apart && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
     openAnew({ apart: true })
@@ -50,6 +50,9 @@ function isAllowed(): boolean {
   const { analyticsEnabled, analyticsScriptUrl, analyticsChecked } = readSettings()
   if (!analyticsEnabled || analyticsScriptUrl === null) return false
   if (nativeApp() !== null) return true
-  const { consent } = readConsent(cookieValue(document.cookie, consentCookie.name), unasked(analyticsChecked))
+  const { consent } = readConsent(
+    cookieValue(document.cookie, consentCookie.name),
+    undecidedConsent(analyticsChecked),
+  )
   return consent.accepted && consent.ua
 }

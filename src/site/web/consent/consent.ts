@@ -2,7 +2,7 @@ import { cookieValue, setCookie } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { createStore } from '#kit/web/state/store.ts'
-import { type Consent, consentCookie, readConsent, unasked } from '../../consent.ts'
+import { type Consent, consentCookie, readConsent, undecidedConsent } from '../../consent.ts'
 import type { PageSettings } from '../../pageSettings.ts'
 import { startAnalytics } from './analytics.ts'
 import { consentPane } from './pane.ts'
@@ -10,7 +10,7 @@ import { consentPane } from './pane.ts'
 type Wanted = Pick<PageSettings, 'analyticsEnabled' | 'analyticsScriptUrl' | 'analyticsChecked'>
 
 /** `initialized` is false until the cookie has been read. */
-export const consent = createStore<Consent>(unasked(true))
+export const consent = createStore<Consent>(undecidedConsent(true))
 
 /** Reads the cookie, then starts analytics if accepted, else opens the dialog. */
 export function initConsent(settings: Wanted): void {
@@ -21,7 +21,7 @@ export function initConsent(settings: Wanted): void {
   }
   const kept = readConsent(
     cookieValue(document.cookie, consentCookie.name),
-    unasked(settings.analyticsChecked),
+    undecidedConsent(settings.analyticsChecked),
   )
   if (kept.broken) notify('Erro de parse no analytics obj.', 'danger')
   if (kept.consent.accepted) decide(kept.consent, settings)

@@ -3,7 +3,7 @@ import { CheckField, ChoiceField, MaskedTextField, TextField } from '#kit/web/fo
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { methodNames, methods } from '#payment/method.ts'
 import { creditAuthenticationTexts } from '../../paying.ts'
-import { useMay } from '#staff/web/frame/may.ts'
+import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { ColorField } from './ColorField.tsx'
 import css from './Settings.module.css'
 
@@ -120,7 +120,7 @@ function Contact() {
 }
 
 function PageGroup() {
-  const isAdmin = useMay('admin')
+  const isAdmin = useAccess('admin')
   return (
     <Group title="Página">
       <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />

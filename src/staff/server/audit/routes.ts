@@ -10,7 +10,7 @@ import * as contract from '../../audit.ts'
 import { differences } from '../../differences.ts'
 import { actionText, type Trails, unnamedActors } from '../../auditTerms.ts'
 import { registerZone, type StaffDeps } from '../deps.ts'
-import { keptFilters, perPage, periodOf } from '../lists.ts'
+import { linkFilters, perPage, periodOf } from '../lists.ts'
 import { namesOfActors, namesOfSubjects } from './names.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
@@ -27,7 +27,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
     const wanted = { actor, subject, subjectId, mostly: 'payment', mostBy, ...periodOf(period) }
     const list = await searchTrail(deps.db, { ...request, ...wanted })
     const kept = {
-      ...keptFilters(period),
+      ...linkFilters(period),
       actor: actor ?? undefined,
       subject: subject ?? undefined,
       subject_id: subjectId ?? undefined,

@@ -15,7 +15,7 @@ import {
 import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { actorOf } from '../member.ts'
-import { keepUnconfirmed, secondFactorOf, takeStep } from '../store.ts'
+import { saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
 import { enrolmentUri, newSecret, stepOf } from '../totp.ts'
 
 /** Whether an authenticator is enrolled and this login has passed it. */
@@ -32,7 +32,7 @@ export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
   const userId = signedIn(session)
   const secret = newSecret()
   const sealed = seal(deps.cardKeys, secretOwner(userId), secret)
-  if (!(await keepUnconfirmed(deps.db, userId, sealed, deps.clock.now())))
+  if (!(await saveUnconfirmedSecret(deps.db, userId, sealed, deps.clock.now())))
     throw fail('second_factor_enrolled')
   const uri = enrolmentUri(secret, (await deps.people.emailOf(deps.db, userId)) ?? '')
   return { secret, uri, qrcode: await QRCode.toString(uri, { type: 'svg', margin: 4 }) }
@@ -55,7 +55,7 @@ export async function passSecondFactor(deps: StaffDeps, session: Session, code: 
     if (!factor) throw fail('second_factor_missing')
     const sealed = { text: factor.sealed_secret, keyId: factor.key_id }
     const step = stepOf(open(deps.cardKeys, secretOwner(userId), sealed), code, now)
-    if (step === null || !(await takeStep(db, userId, step, now))) {
+    if (step === null || !(await consumeStep(db, userId, step, now))) {
       await addMarks(db, [wrongCodes(userId)], now)
       return false
     }

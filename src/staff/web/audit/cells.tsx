@@ -1,10 +1,10 @@
 import { groupCode } from '#checkout/web/ticket/code.ts'
 import type { AuditRow } from '../../audit.ts'
-import { shownAs } from '../frame/backoffice.ts'
+import { subjectLink } from '../frame/backoffice.ts'
 import css from './Audit.module.css'
 
 export function About({ row }: { row: AuditRow }) {
-  const { name, href } = shownAs(row.subject, row.ref)
+  const { name, href } = subjectLink(row.subject, row.ref)
   const about = `${name} ${readable(row.about)}`
   return (
     <>

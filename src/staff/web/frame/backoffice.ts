@@ -62,7 +62,7 @@ export function subjectNames(): readonly { value: string; text: string }[] {
 }
 
 /** The name of a subject and the address of its screen; null without one. */
-export function shownAs(subject: string, ref: string | null): { name: string; href: string | null } {
+export function subjectLink(subject: string, ref: string | null): { name: string; href: string | null } {
   const shown = Object.entries(opened().shows).find(([known]) => known === subject)?.[1]
   if (!shown) return { name: subject, href: null }
   const { name, to, by } = shown

@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import type { Stay } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { stayOf } from '../stay.ts'
-import { printedFor } from '../codes/printedCode.ts'
+import { printedCodeOf } from '../codes/printedCode.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../store.ts'
 
 type Named = { id: number; code: string }
@@ -50,7 +50,7 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
     stay: await stayOf(db, ticket, now),
     segments: await segmentsOf(db, id),
     news,
-    printed: await printedFor(db, ticket.code),
+    printed: await printedCodeOf(db, ticket.code),
     replaces: replaces ?? null,
     replacedBy: replacedBy ?? null,
   }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
-import type { Happening } from '#staff/server/history.ts'
+import type { HistoryEvent } from '#staff/server/history.ts'
 
 /**
  * The reservation of a ticket; implemented by `reservation/server/backoffice/reservedStay.ts`, wired in
@@ -18,5 +18,5 @@ export type ReservedStay = {
     db: Db,
     ticketId: number,
     now: Date,
-  ): Promise<{ paymentToken: string; openUntil: Date | null; happened: Happening[] } | null>
+  ): Promise<{ paymentToken: string; openUntil: Date | null; happened: HistoryEvent[] } | null>
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
-import { codeBehind } from '../codes/printedCode.ts'
+import { codeOfPrinted } from '../codes/printedCode.ts'
 
 /** `blocked`: the ticket was replaced. */
 export type Whereabouts = 'inside' | 'exited' | 'blocked'
@@ -29,8 +29,8 @@ export type FoundTicket = {
 }
 
 /** Resolves a number printed by a gate to the ticket's own code. */
-async function ownCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
-  const own = query?.kind === 'code' && query.from === query.to ? await codeBehind(db, query.from) : null
+async function resolvePrintedCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
+  const own = query?.kind === 'code' && query.from === query.to ? await codeOfPrinted(db, query.from) : null
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
 
@@ -39,7 +39,7 @@ export async function searchTickets(
   db: Db,
   search: TicketSearch,
 ): Promise<{ rows: FoundTicket[]; total: number; more: boolean }> {
-  const query = search.q === '' ? null : await ownCode(db, readDeskQuery(search.q))
+  const query = search.q === '' ? null : await resolvePrintedCode(db, readDeskQuery(search.q))
   if (search.q !== '' && query === null) return { rows: [], total: 0, more: false }
   let list = db.selectFrom('ticket')
   if (query) list = list.where(`ticket.${query.kind}`, '>=', query.from)

@@ -9,15 +9,15 @@ import { auditOf } from '#kit/server/audit.ts'
 import { paymentsOfTicket } from '#payment/server/views/paymentsOfTicket.ts'
 import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
 import { openedUntil } from '../../stay.ts'
-import { deadlineIn } from '../stay.ts'
+import { storedDeadline } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import type { DeskTicket } from '../../backoffice.ts'
-import { gateNewsTexts, ticketTrail } from '../../auditTerms.ts'
+import { gateEventTexts, ticketTrail } from '../../auditTerms.ts'
 import type { TicketDeskDeps } from './deps.ts'
-import { fromAudit, type Happening, wireHistory } from '#staff/server/history.ts'
+import { fromAudit, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
 
 /** Throws `not_found`. */
 export async function ticketIdOf(db: Db, code: string): Promise<number> {
@@ -39,7 +39,7 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
   const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
   const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
   const happened = [
-    ...happenings(file),
+    ...untrackedEvents(file),
     ...fromAudit(ticketTrail, await auditOf(db, 'ticket', ids)),
     ...(reservation?.happened ?? []),
   ]
@@ -62,7 +62,7 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
       amount: wireMoney(segment.amount_cents),
       source: segment.source,
       paid_at: isoIn(ticket.time_zone, segment.paid_at),
-      exit_until: iso(deadlineIn(segment)),
+      exit_until: iso(storedDeadline(segment)),
     })),
     payments: payments.map((payment) => ({
       token: payment.token,
@@ -95,7 +95,7 @@ function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: M
 }
 
 /** Events outside the audit trail: entrance, portal payments, gate events. */
-function happenings({ ticket, segments, news }: TicketFile): Happening[] {
+function untrackedEvents({ ticket, segments, news }: TicketFile): HistoryEvent[] {
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
   const portal = segments.filter(({ source }) => source === 'portal')
   return [
@@ -106,6 +106,6 @@ function happenings({ ticket, segments, news }: TicketFile): Happening[] {
       actor: 'customer',
       amountCents: amount_cents,
     })),
-    ...news.map(({ kind, at }) => ({ at, text: lookUp(gateNewsTexts, kind) ?? kind, actor: null })),
+    ...news.map(({ kind, at }) => ({ at, text: lookUp(gateEventTexts, kind) ?? kind, actor: null })),
   ]
 }

@@ -9,13 +9,13 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 
-export type Waiving = { ticketId: number; reason: string; actor: string; now: Date }
+export type Waiver = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
  * Waives the due amount as a segment without money, ends pending payments and returns the new stay. Takes the
  * lock that payments take. Throws `payment_in_flight`, `nothing_due`.
  */
-export async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
+export async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promise<Stay> {
   const ticket = await lockTicket(tx, ticketId)
   const before = await stayOf(tx, ticket, now)
   if (before.dueCents === 0) throw fail('nothing_due')

@@ -5,7 +5,7 @@ import { republishGateEvents } from '../gate/publishGateEvent.ts'
  * The code of the ticket with this printed number (docs/decisions/0023-a-gates-own-number.md); null for any
  * other number, ticket codes included.
  */
-export async function codeBehind(db: Db, printed: string): Promise<string | null> {
+export async function codeOfPrinted(db: Db, printed: string): Promise<string | null> {
   const row = await db
     .selectFrom('printed_code')
     .select('ticket_code')
@@ -15,7 +15,7 @@ export async function codeBehind(db: Db, printed: string): Promise<string | null
 }
 
 /** The number that a gate printed for this ticket; null without one. */
-export async function printedFor(db: Db, ticketCode: string): Promise<string | null> {
+export async function printedCodeOf(db: Db, ticketCode: string): Promise<string | null> {
   const row = await db
     .selectFrom('printed_code')
     .select('code')
@@ -28,7 +28,7 @@ export async function printedFor(db: Db, ticketCode: string): Promise<string | n
  * Stores the number printed by a gate and republishes the ticket's gate events under that number. False if it
  * is taken.
  */
-export async function keepPrinted(tx: Tx, code: string, ticketCode: string): Promise<boolean> {
+export async function savePrintedCode(tx: Tx, code: string, ticketCode: string): Promise<boolean> {
   const kept = await tx
     .insertInto('printed_code')
     .values({ code, ticket_code: ticketCode })

@@ -2,10 +2,10 @@ import { fail } from '#kit/fail.ts'
 import { addMarks, waitSince } from '#session/server/limits/marks.ts'
 import { admitAfter, admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { TicketDeps } from '../deps.ts'
-import type { Looker, WholeTicket } from '../wholeTicket.ts'
+import type { LookUpCaller, TicketSnapshot } from '../ticketSnapshot.ts'
 
 /** The caller, with the proof of being a person. */
-export type Trying = Trier & Looker
+export type Trying = Trier & LookUpCaller
 
 const limit = 'look_up_address'
 
@@ -14,15 +14,15 @@ const limit = 'look_up_address'
  * towards a rate limit. Throws `ticket_not_found` and the errors of `admitTry`.
  */
 export async function findTicket(
-  { db, clock, readWhole }: Pick<TicketDeps, 'db' | 'clock' | 'readWhole'>,
+  { db, clock, readSnapshot }: Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>,
   code: string,
   by: Trying,
-): Promise<{ whole: WholeTicket; now: Date }> {
+): Promise<{ whole: TicketSnapshot; now: Date }> {
   const now = clock.now()
-  const whole = await readWhole(db, code, { looker: by, now })
+  const whole = await readSnapshot(db, code, { looker: by, now })
   if (whole) {
     // The caller must pass the rate limit before anything read is returned.
-    await admitAfter(whole.looksSince && waitSince(limit, whole.looksSince, now), by)
+    await admitAfter(whole.lookUpLimitSince && waitSince(limit, whole.lookUpLimitSince, now), by)
     return { whole, now: clock.shared(whole.ticket.read_at) }
   }
   await admitTry(db, limit, by, now)

@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { freeCode, isTaken } from '../codes/freeCode.ts'
-import { keepPrinted } from '../codes/printedCode.ts'
+import { savePrintedCode } from '../codes/printedCode.ts'
 import { insertTicket, latestTariffId } from '../store.ts'
 
 export type NewTicket = {
@@ -29,6 +29,6 @@ export async function issueTicket(tx: Tx, ticket: NewTicket): Promise<string> {
     if (given !== null && (await isTaken(tx, given))) throw fail('ticket_exists')
   const code = ticket.code ?? (await freeCode(tx))
   if (!(await insertTicket(tx, { ...ticket, code, plate, tariffId }))) throw fail('ticket_exists')
-  if (printed !== null && !(await keepPrinted(tx, printed, code))) throw fail('ticket_exists')
+  if (printed !== null && !(await savePrintedCode(tx, printed, code))) throw fail('ticket_exists')
   return code
 }

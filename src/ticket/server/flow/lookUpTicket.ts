@@ -4,10 +4,10 @@ import type { WireTicket } from '../../contract.ts'
 import type { Stay } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'
 import { wireTicket } from '../view.ts'
-import { stayShown, type WholeTicket } from '../wholeTicket.ts'
+import { stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
-type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readWhole'>
+type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>
 
 /**
  * Prices the ticket of the caller's reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`.
@@ -36,9 +36,9 @@ async function load(
   deps: Deps,
   code: string,
   by: Trying,
-): Promise<{ whole: WholeTicket; stay: Stay; now: Date }> {
+): Promise<{ whole: TicketSnapshot; stay: Stay; now: Date }> {
   const { whole, now } = await findTicket(deps, code, by)
-  const stay = stayShown(whole, now)
+  const stay = stayOfSnapshot(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   return { whole, stay, now }
 }

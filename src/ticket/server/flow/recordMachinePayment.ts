@@ -30,16 +30,16 @@ export async function recordMachinePayment(
   tx: Tx,
   paid: MachinePayment,
 ): Promise<{ stay: Stay; deadlineAt: Date | null }> {
-  const ticket = await lockStanding(tx, paid.code)
+  const ticket = await lockCurrentTicket(tx, paid.code)
   const stands = await priceableOf(tx, ticket)
   const before = stayAt(stands.facts, stands.terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const part = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
   const segment = { ...part, exitDeadlineAt: machineDeadline(stands.facts, stands.terms, part) }
   // The payer may have left: staff refund the duplicate.
-  const tooMuchCents = before.paidCents === 0 ? 0 : madeTooMuch(stands, segment, paid.now)
-  const twice = tooMuchCents > 0
-  if (twice) await flagOverpayment(tx, ticket.id, { tooMuchCents, now: paid.now })
+  const excessCents = before.paidCents === 0 ? 0 : overpaidBy(stands, segment, paid.now)
+  const twice = excessCents > 0
+  if (twice) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })
   await insertSegment(tx, {
     ...segment,
     ticketId: ticket.id,
@@ -64,7 +64,7 @@ export async function recordMachinePayment(
 }
 
 /** Locks the ticket of this code, or its last replacement. */
-async function lockStanding(tx: Tx, code: string): Promise<StoredTicket> {
+async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
   const named = await ticketByCode(tx, code)
   if (!named) throw fail('ticket_not_found')
   let ticket = await lockTicket(tx, named.id)
@@ -77,7 +77,7 @@ async function lockStanding(tx: Tx, code: string): Promise<StoredTicket> {
 }
 
 /** Centavos overpaid with this segment, less those overpaid before. */
-function madeTooMuch({ facts, terms }: Priceable, segment: PaidSegment, now: Date): number {
+function overpaidBy({ facts, terms }: Priceable, segment: PaidSegment, now: Date): number {
   const told = { ...facts, segments: [...facts.segments, segment] }
   return overpaidCents(told, terms, now) - overpaidCents(facts, terms, now)
 }

@@ -6,7 +6,7 @@ import { takeLock, takeSharedLock } from '#kit/server/db/locks.ts'
  * `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying.
  * Without a deadline a gate would open for ever.
  */
-export type GateNews = (
+export type GateEvent = (
   | { kind: 'paid' | 'authorised'; deadlineAt: Date }
   | { kind: 'opened'; deadlineAt: Date | null }
 ) & { ticket: { lot_id: number; code: string }; at: Date }
@@ -15,7 +15,7 @@ export type GateNews = (
  * Publishes an event for offline gates under each number of the ticket (docs/equipment.md#working-offline).
  * Must be the transaction's last step: the feed's shared lock is kept until commit and readers wait for it.
  */
-export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
+export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }: GateEvent): Promise<void> {
   await takeSharedLock(tx, 'feed')
   const printed = await tx
     .selectFrom('printed_code')

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { ticketByCode, ticketInside } from '../store.ts'
-import { onTimeMs } from './leave.ts'
+import { exitReportGraceMs } from './recordExit.ts'
 
 /** `inside` are the tickets of cars that have not left. */
 export type Named = { code: string } | { plate: string; lotId: number }
@@ -16,7 +16,7 @@ export async function ticketAtGate(db: Db, named: Named, at: Date): Promise<Tick
   const found =
     'code' in named
       ? await ticketByCode(db, named.code)
-      : await ticketInside(db, { ...named, at, latest: plus(at, onTimeMs) })
+      : await ticketInside(db, { ...named, at, latest: plus(at, exitReportGraceMs) })
   if (!found) return null
   const { id, code, lot_id: lotId, time_zone: timeZone, entered_at: enteredAt } = found
   return { id, code, lotId, timeZone, enteredAt }

@@ -14,23 +14,25 @@ declare global {
 }
 
 /** Screens that keep the early screen in front until their data is there. */
-export const earlyFor: readonly string[] = ['ticket.read', 'ticket.value']
+export const earlyScreens: readonly string[] = ['ticket.read', 'ticket.value']
 
 const screenId = 'early'
 const shown = 'guiche:shown'
 
 /** The early answer for this ticket, once; null for none. */
-export async function takeEarly(code: string): Promise<{ response: Response; receivedAt: number } | null> {
+export async function takeEarlyAnswer(
+  code: string,
+): Promise<{ response: Response; receivedAt: number } | null> {
   const early = window.earlyLookUp
   delete window.earlyLookUp
   if (early?.code !== code) return null
   const response = await early.answer.catch(() => null)
-  if (response?.status === 503) showOwnScreen()
+  if (response?.status === 503) showAppScreen()
   return response && { response, receivedAt: early.at ?? Date.now() }
 }
 
 /** Replaces the inline script's screen by the app's own, rendered behind it. */
-export function showOwnScreen(): void {
+export function showAppScreen(): void {
   const screen = document.getElementById(screenId)
   if (!screen) return
   screen.remove()
@@ -39,8 +41,8 @@ export function showOwnScreen(): void {
 }
 
 /** Runs `then` once the app's own screen shows, so that an early press does not wait for an answer. */
-export function whenOwnScreenShows(then: () => void): void {
+export function onAppScreenShown(then: () => void): void {
   if (!document.getElementById(screenId)) return then()
   addEventListener(shown, then, { once: true })
-  addEventListener('click', () => setTimeout(showOwnScreen), { capture: true, once: true })
+  addEventListener('click', () => setTimeout(showAppScreen), { capture: true, once: true })
 }

@@ -18,7 +18,7 @@ import type { SubjectOf } from '#payment/web/subject.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
-import { leftOfTicket } from '../../failures.ts'
+import { wayForwardAfter } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
 import { useOpenBill } from './useOpenBill.ts'
@@ -145,7 +145,7 @@ function Failed({ code, failure, reload }: FailedProps) {
           Tentar novamente
         </Button>
       </Actions>
-      <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
+      <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
     </>
   )
 }

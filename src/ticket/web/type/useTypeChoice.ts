@@ -37,7 +37,7 @@ export function useTypeChoice(
       const payment = isElsewhere(choice) ? await openedThere(opened) : opened
       if (left.signal.aborted) return
       if (bill.cardNeeds === null || methodRow(choice.type).payer === 'name') toPay(payment, choice)
-      else tellMore(bill, choice)
+      else askForCardData(bill, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (left.signal.aborted) return
@@ -76,7 +76,7 @@ async function openedThere(opened: WireTransaction): Promise<WireTransaction> {
 }
 
 /** Asks for the data that cards need. */
-function tellMore({ ticket, cardNeeds }: Bill, { type, isNamed }: Choice): void {
+function askForCardData({ ticket, cardNeeds }: Bill, { type, isNamed }: Choice): void {
   if (cardNeeds === null) return
   const leave = isNamed ? replaceWith : go
   leave(cardNeeds, { query: { ticket: ticket?.code, method: methodRow(type).name } })
@@ -123,13 +123,19 @@ async function retype(payment: WireTransaction, type: PaymentType): Promise<Wire
 const pricedTicket = z.object({ ticket: ticketSchema })
 
 /** Shown by the value screen. */
-const explainedThere: readonly string[] = ['already_paid', 'nothing_due', 'ticket_exited', 'ticket_blocked']
+const shownByValueScreen: readonly string[] = [
+  'already_paid',
+  'nothing_due',
+  'ticket_exited',
+  'ticket_blocked',
+]
 
 /** Returns the repriced ticket if only the price changed; else shows the error and returns null. */
 function refused(failure: CallFailure, ticket: WireTicket): WireTicket | null {
   const fresh = z.safeParse(pricedTicket, failure.data)
   if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket
-  if (explainedThere.includes(failure.code)) replaceWith('ticket.value', { query: { ticket: ticket.code } })
+  if (shownByValueScreen.includes(failure.code))
+    replaceWith('ticket.value', { query: { ticket: ticket.code } })
   else notify(failureText(failure), 'danger')
   return null
 }

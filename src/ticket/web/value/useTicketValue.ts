@@ -8,7 +8,7 @@ import { ticket as ticketSchema } from '../../contract.ts'
 import type { WireTicket } from '../../contract.ts'
 import { lookUp, latestTicket } from '../lookUp.ts'
 import type { ReadTicket } from '../lookUp.ts'
-import { msUntilOver } from './untilOver.ts'
+import { msUntilExpiry } from './untilExpiry.ts'
 
 export type TicketView =
   | { state: 'loading' }
@@ -78,7 +78,7 @@ function keptTicket(code: string): WireTicket | null {
 const longestTimerMs = 2 ** 31 - 1
 
 function msUntilRead({ ticket, receivedAt }: ReadTicket): number | null {
-  const left = msUntilOver(ticket)
+  const left = msUntilExpiry(ticket)
   if (left === null) return null
   return Math.min(longestTimerMs, Math.max(5_000, left + 1_500 - (Date.now() - receivedAt)))
 }

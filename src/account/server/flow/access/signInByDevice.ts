@@ -4,7 +4,7 @@ import { type Renewed, signIn } from '#session/server/renew.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { userById } from '../../store.ts'
-import { type Device, deviceThatSpent, lockDevice, revokeDevice, rotateDevice } from '../../devices.ts'
+import { type Device, deviceWithSpentToken, lockDevice, revokeDevice, rotateDevice } from '../../devices.ts'
 
 /**
  * Signs a phone in and rotates its token; null for a bad token. A reused token was copied: its device and
@@ -19,7 +19,7 @@ export async function signInByDevice(
   return transaction(deps.db, async (db) => {
     const known = await lockDevice(db, token)
     if (!known) {
-      const copied = await deviceThatSpent(db, token)
+      const copied = await deviceWithSpentToken(db, token)
       if (copied === null) return null
       await revokeDevice(db, copied, now)
       await endSessionsOfDevice(db, copied, now)

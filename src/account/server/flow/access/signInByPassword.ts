@@ -6,7 +6,7 @@ import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { type Device, lockDevice, registerDevice, revokeDevice } from '../../devices.ts'
 import { lockUser, type User, userByEmail } from '../../store.ts'
-import { recognise } from './guessing.ts'
+import { verifyPassword } from './verifyPassword.ts'
 
 export type PasswordLogin = {
   email: string
@@ -32,7 +32,7 @@ export async function signInByPassword(
   const known = await userByEmail(deps.db, login.email)
   const passwordHash = known?.password_hash ?? null
   const claim = { email: login.email, by: login.by, known: known ? login.by.knownAs(known.id) : null }
-  const right = await recognise(deps, claim, { passwordHash, password: login.password })
+  const right = await verifyPassword(deps, claim, { passwordHash, password: login.password })
   if (!right || !known) return null
 
   const now = deps.clock.now()

@@ -7,7 +7,7 @@ import type { Session } from '#session/session.ts'
 import { revokeDevice } from '../../devices.ts'
 
 /** Ends this login and its device token and starts a guest session. Idempotent. */
-export async function signOutHere(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
+export async function signOutSession(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {
     const deviceId = await deviceOfSession(db, session.hash)

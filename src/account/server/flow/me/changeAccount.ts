@@ -7,11 +7,11 @@ import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
-import { tell } from '../../jobs/tell.ts'
+import { queueNotice } from '../../jobs/notice.ts'
 import { hashPassword } from '../../passwords.ts'
 import { endRecoveries } from '../../recoveries.ts'
-import { lockUser, updateUser, userById, whoHas } from '../../store.ts'
-import { recogniseSelf } from '../access/guessing.ts'
+import { lockUser, updateUser, userById, findDuplicates } from '../../store.ts'
+import { verifyOwnPassword } from '../access/verifyPassword.ts'
 
 export type AccountChange = {
   name: string
@@ -35,7 +35,7 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>
 /**
  * Changes the own account. The old e-mail gets a notice of a new one; a new password ends other sessions and
  * all device tokens. Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws
- * `not_found` for another id, and the errors of `recognise` and `admitTry`.
+ * `not_found` for another id, and the errors of `verifyPassword` and `admitTry`.
  */
 export async function changeAccount(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function changeAccount(
   if (isRenamed || change.newPassword !== null) {
     if (change.password === null) return { outcome: 'password_missing' }
     const proof = { email: user.email, passwordHash: user.password_hash, password: change.password }
-    if (!(await recogniseSelf(deps, caller, proof))) return { outcome: 'wrong_password' }
+    if (!(await verifyOwnPassword(deps, caller, proof))) return { outcome: 'wrong_password' }
   }
   if (isRenamed) await admitTry(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
@@ -63,7 +63,7 @@ export async function changeAccount(
     )
     if (!taken) throw error
     await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
-    return { outcome: 'taken', ...(await whoHas(deps.db, change, id)) }
+    return { outcome: 'taken', ...(await findDuplicates(deps.db, change, id)) }
   }
   return { outcome: 'changed' }
 }
@@ -81,11 +81,11 @@ async function save(
   await updateUser(tx, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
   if (before.email !== email) {
     await endRecoveries(tx, change.id, now)
-    await tell(tx, 'email_changed', before, now)
+    await queueNotice(tx, 'email_changed', before, now)
   }
   if (passwordHash === null) return
   await endLogins(tx, change.id, session, now)
   await revokeDevicesOf(tx, change.id, now)
   await endRecoveries(tx, change.id, now)
-  await tell(tx, 'password_changed', { email, name }, now)
+  await queueNotice(tx, 'password_changed', { email, name }, now)
 }

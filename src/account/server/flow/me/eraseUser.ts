@@ -4,19 +4,19 @@ import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import type { Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
-import { tell } from '../../jobs/tell.ts'
-import { deleteUser, lockAdmins, lockUser, lockUserForGood, type User } from '../../store.ts'
-import { recogniseSelf } from '../access/guessing.ts'
+import { queueNotice } from '../../jobs/notice.ts'
+import { deleteUser, lockAdmins, lockUser, lockUserForDeletion, type User } from '../../store.ts'
+import { verifyOwnPassword } from '../access/verifyPassword.ts'
 import { readMe } from './readMe.ts'
 
-/** Checks the signed-in person's password. Throws `unauthenticated` and the errors of `recognise`. */
+/** Checks the signed-in person's password. Throws `unauthenticated` and the errors of `verifyPassword`. */
 export async function knowsPassword(
   deps: { db: Db; clock: Clock },
   caller: Trier & { session: Session },
   password: string,
 ): Promise<boolean> {
   const { user } = await readMe(deps, caller.session)
-  return recogniseSelf(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
+  return verifyOwnPassword(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
 }
 
 /** Locks the person until the transaction ends; admins before users (`db/locks.ts`). */
@@ -29,8 +29,8 @@ export async function lockForErasure(tx: Tx, userId: number): Promise<void> {
  * Blocks new references to the person too. After `lockForErasure` and their payments: capturing one of them may
  * first store its card, which refers to the person.
  */
-export async function lockForGood(tx: Tx, userId: number): Promise<void> {
-  await lockUserForGood(tx, userId)
+export async function lockForDeletion(tx: Tx, userId: number): Promise<void> {
+  await lockUserForDeletion(tx, userId)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function eraseUser(tx: Tx, userId: number, session: Session, now: D
   const user = await lockUser(tx, userId)
   if (!user) return null
   if (admins.length === 1 && admins[0] === userId) throw fail('last_admin')
-  await tell(tx, 'account_erased', user, now)
+  await queueNotice(tx, 'account_erased', user, now)
   await endLogins(tx, userId, session, now)
   await deleteUser(tx, userId)
   return user

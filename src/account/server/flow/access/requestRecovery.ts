@@ -12,7 +12,7 @@ import { userByEmail } from '../../store.ts'
  * e-mail's limit, which mail nothing (docs/spec.md#r20). The job makes the token, so that no queue stores it.
  * Throws the errors of `admitTry`.
  */
-export async function askRecovery(
+export async function requestRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
   asked: { email: string; by: Trier },
 ): Promise<void> {

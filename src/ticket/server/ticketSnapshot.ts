@@ -6,10 +6,10 @@ import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
 import { openedUntil, type Stay, stayAt } from '../stay.ts'
 import type { TariffRules } from '../tariff.ts'
-import { rulesKept } from './rules.ts'
-import { segmentsInOne, segmentsRead, type SegmentsTold } from './segmentsInOne.ts'
+import { cachedRules } from './rules.ts'
+import { segmentsJson, parseSegments, type SegmentsJson } from './segmentsJson.ts'
 import { paidSegmentOf, type Priceable } from './stay.ts'
-import { codeBehind } from './codes/printedCode.ts'
+import { codeOfPrinted } from './codes/printedCode.ts'
 import type { StoredTicket } from './store.ts'
 
 export type ShownTicket = Pick<
@@ -29,10 +29,14 @@ export type ReservedTicket = (
   now: RawBuilder<Date>,
 ) => RawBuilder<Reserved | null>
 
-export type Looker = { readonly ip: string; readonly sessionHash: string; readonly userId: number | null }
+export type LookUpCaller = {
+  readonly ip: string
+  readonly sessionHash: string
+  readonly userId: number | null
+}
 
 /** A ticket with everything its price and its payment depend on. */
-export type WholeTicket = Priceable & {
+export type TicketSnapshot = Priceable & {
   readonly ticket: ShownTicket
   readonly reserved: Reserved | null
   /** Payment waiting for a bank, of the newest segment with one. */
@@ -41,22 +45,22 @@ export type WholeTicket = Priceable & {
    * Start of the caller's wait at a reached limit: refused cards of the day, and unknown tickets of their
    * address in the hour.
    */
-  readonly cardsSince: Date | null
-  readonly looksSince: Date | null
+  readonly cardLimitSince: Date | null
+  readonly lookUpLimitSince: Date | null
 }
 
-export type ReadWhole = (
+export type ReadSnapshot = (
   db: Db,
   code: string,
-  by: { looker: Looker; now: Date },
-) => Promise<WholeTicket | null>
+  by: { looker: LookUpCaller; now: Date },
+) => Promise<TicketSnapshot | null>
 
 type Row = ShownTicket & {
   exited_at: Date | null
   blocked_at: Date | null
   fee_cents: number
   tariff_id: number
-  segments: SegmentsTold
+  segments: SegmentsJson
   reserved: Reserved | null
   at_the_bank: AtTheBank | null
   cards_since: Date | null
@@ -65,9 +69,9 @@ type Row = ShownTicket & {
 type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
 
 /** Reads a ticket in one statement; null for an unknown code. */
-export function wholeTicket(reserved: ReservedTicket): ReadWhole {
+export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
-  const rulesOf = rulesKept()
+  const rulesOf = cachedRules()
   const read = batchedRead<Asked, Row>(
     {
       code: 'character(13)',
@@ -80,7 +84,7 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
         ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,
         statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
-        ${segmentsInOne} as segments,
+        ${segmentsJson} as segments,
         ${reserved(id, asked('now'))} as reserved,
         ${atTheBank(id, asked('sessionHash'))} as at_the_bank,
         ${reachedSince('card_person', asked('cardsKey'), asked('now'))} as cards_since,
@@ -94,7 +98,7 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
     const looksKey = keyOf({ limit: 'look_up_address', key: looker.ip })
     const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, looksKey })
     const row = (await readBy(code)) ?? (await readPrinted(db, code, readBy))
-    return row ? wholeOf(row, await rulesOf(db, row.tariff_id)) : null
+    return row ? snapshotOf(row, await rulesOf(db, row.tariff_id)) : null
   }
 }
 
@@ -104,12 +108,12 @@ async function readPrinted(
   printed: string,
   readBy: (code: string) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
-  const own = await codeBehind(db, printed)
+  const own = await codeOfPrinted(db, printed)
   const row = own === null ? undefined : await readBy(own)
   return row && { ...row, code: printed }
 }
 
-function wholeOf(row: Row, rules: TariffRules): WholeTicket {
+function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
   return {
     ticket: row,
     facts: {
@@ -117,18 +121,18 @@ function wholeOf(row: Row, rules: TariffRules): WholeTicket {
       exitedAt: row.exited_at,
       blockedAt: row.blocked_at,
       feeCents: row.fee_cents,
-      segments: segmentsRead(row.segments).map(paidSegmentOf),
+      segments: parseSegments(row.segments).map(paidSegmentOf),
     },
     terms: { rules, timeZone: row.time_zone },
     reserved: row.reserved,
     atTheBank: row.at_the_bank,
-    cardsSince: row.cards_since,
-    looksSince: row.looks_since,
+    cardLimitSince: row.cards_since,
+    lookUpLimitSince: row.looks_since,
   }
 }
 
 /** The stay at `now`, with an exit opened by its reservation. */
-export function stayShown({ facts, terms, reserved }: WholeTicket, now: Date): Stay {
+export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: Date): Stay {
   const untilMs = reserved?.open_until_ms ?? null
   return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))
 }

@@ -6,7 +6,7 @@ type Listed = { readonly id: string; readonly text: string }
  * The city whose full name was typed, with or without its state: 'curitiba', 'São José - SC'. An ambiguous name
  * selects the first of a list sorted by the CEP (`near`), else none.
  */
-export function cityMeant<T extends Listed>(
+export function matchTypedCity<T extends Listed>(
   items: readonly T[],
   typed: string,
   near: boolean,

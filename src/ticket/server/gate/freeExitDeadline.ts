@@ -4,7 +4,7 @@ import { mayLeave } from '#parking/exitMinute.ts'
 import { honouredMs } from '#payment/limits.ts'
 import type { Stay } from '../../stay.ts'
 import { deadlineOf } from '../deadline.ts'
-import { momentOf, stayWith } from '../stay.ts'
+import { clampToEntrance, stayWith } from '../stay.ts'
 import { lockTicketAndSegments } from '../store.ts'
 
 /**
@@ -12,13 +12,13 @@ import { lockTicketAndSegments } from '../store.ts'
  * paid then, because the bank took its time (docs/spec.md#r21). Null if an amount was due or that time is over.
  * Locks the ticket.
  */
-export async function leaveFreeUntil(
+export async function freeExitDeadline(
   tx: Tx,
   ticketId: number,
   { askedAt, now }: { askedAt: Date; now: Date },
 ): Promise<Date | null> {
   const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
-  const stay = (at: Date) => stayWith(ticket, segments, momentOf(ticket, at))
+  const stay = (at: Date) => stayWith(ticket, segments, clampToEntrance(ticket, at))
   if (!owesNothing(stay(askedAt))) return null
   const current = stay(now)
   const { paidCents } = current

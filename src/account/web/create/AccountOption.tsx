@@ -6,7 +6,7 @@ import css from './Create.module.css'
 import { EmailAgain } from './PayerFields.tsx'
 
 /** The box 'Quero criar uma conta para futuros pagamentos.' and its fields (docs/spec.md#payer). */
-export function AccountWish() {
+export function AccountOption() {
   const form = useFormContext<AccountEntry>()
   return (
     <div className={css.wish}>

@@ -6,7 +6,7 @@ import type { PayAsProps } from './PayAs.tsx'
 const PayAs = lazy(() => import('./PayAs.tsx'))
 
 /** Asks guests whether they are the remembered person. */
-export function AskWhoPays(props: PayAsProps) {
+export function RememberedPayerPrompt(props: PayAsProps) {
   const isGuest = useGuest()
   return (
     <Suspense fallback={<Skeleton lines={4} />}>

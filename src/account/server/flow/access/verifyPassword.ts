@@ -37,7 +37,7 @@ function countedOf({ email, by, known }: Claim): readonly [Counted, ...Counted[]
  * the limit before hashing, also for a right password, so that parallel guesses gain nothing; and the errors of
  * `admitTry`.
  */
-export async function recognise(
+export async function verifyPassword(
   deps: { db: Db; clock: Clock },
   claim: Claim,
   proof: { passwordHash: string | null; password: string },
@@ -57,16 +57,16 @@ export async function recognise(
 }
 
 /** Checks the signed-in person's password, with a counter of its own. */
-export async function recogniseSelf(
+export async function verifyOwnPassword(
   deps: { db: Db; clock: Clock },
   by: Trier & { readonly session: Session },
   { email, ...proof }: { email: string; passwordHash: string; password: string },
 ): Promise<boolean> {
-  return recognise(deps, { email, by, known: `session ${by.session.hash}` }, proof)
+  return verifyPassword(deps, { email, by, known: `session ${by.session.hash}` }, proof)
 }
 
 /** Clears the counted wrong passwords after another proof of identity. */
-export async function forgiveGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
+export async function clearGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
   await clearMarks(db, { limit: 'login', key: `${email} ${ip}` })
   await clearMarks(db, { limit: 'login_account', key: email })
 }

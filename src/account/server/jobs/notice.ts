@@ -17,7 +17,7 @@ const payload = z.object({
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
 /** Queues a notice to the address before the change, in the same transaction. */
-export async function tell(
+export async function queueNotice(
   db: Db,
   kind: NoticeKind,
   { email, name }: { email: string; name: string },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { cityMeant } from './cityMeant.ts'
+import { matchTypedCity } from './matchTypedCity.ts'
 
 const list = ['Santa Maria - RS', 'Santa Maria - RN', 'Santa Maria da Boa Vista - PE', 'Curitiba - PR'].map(
   (text, at) => ({ id: String(at), text }),
 )
-const meant = (typed: string, near = false) => cityMeant(list, typed, near)?.text
+const meant = (typed: string, near = false) => matchTypedCity(list, typed, near)?.text
 
 it('a name that is one city’s is that city, however it is written', () => {
   expect(['curitiba', ' CURITIBA ', 'Curitiba - PR', 'curitiba/pr'].map((typed) => meant(typed))).toEqual(

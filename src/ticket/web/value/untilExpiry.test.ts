@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isExitPast, msUntilOver } from './untilOver.ts'
+import { isExitPast, msUntilExpiry } from './untilExpiry.ts'
 
 const at = (time: string) => `2026-03-10T${time}-03:00`
 const shown = { t_expires: null, free_until: null, ticket_dt_exit: null }
@@ -13,7 +13,7 @@ describe('when a ticket in view is read again', () => {
     ['never: that is over', { state: 'paid', ticket_dt_exit: at('11:58:00') } as const, null],
     ['never: it has left', { state: 'exited', ticket_dt_exit: at('12:10:00') } as const, null],
   ])('%s', (_, ticket, ms) => {
-    expect(msUntilOver({ ...shown, ...ticket, server_now: at('12:00:00') })).toBe(ms)
+    expect(msUntilExpiry({ ...shown, ...ticket, server_now: at('12:00:00') })).toBe(ms)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import { insertMovement, lockLot, type MovingSpace, setOccupied } from '../store.ts'
 
 /** Counts a car in (1) or out (-1) at `at`, unless a newer sensor report includes it. Locks the lot. */
-export async function moveCar(
+export async function recordMovement(
   tx: Tx,
   moved: { lotId: number; space: MovingSpace; change: 1 | -1; at: Date },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { takeLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
 /** A gate event with its lot's time zone. */
-export type NewsRow = {
+export type GateEventRow = {
   readonly id: number
   readonly kind: string
   readonly ticket_code: string
@@ -20,16 +20,16 @@ type Asked = { lotIds: readonly number[]; after: number; limit: number }
  * Gate events of some lots after an id, oldest first, and the id to continue from. An id above all stored ones
  * comes from before a restore and reads from the start (docs/operating.md#backup-and-restore).
  */
-export async function gateNewsAfter(db: Db, asked: Asked): Promise<{ rows: NewsRow[]; next: number }> {
+export async function readGateEvents(db: Db, asked: Asked): Promise<{ rows: GateEventRow[]; next: number }> {
   const { after } = asked
   // Nothing new: the lock is not needed.
-  const before = await standOf(db, asked)
+  const before = await readFeedPosition(db, asked)
   if (after <= before.newest && !before.isMore) return { rows: [], next: after }
   return transaction(db, async (db) => {
     // Writers share this lock from before they take an id until commit; later writers take higher ids.
     await takeLock(db, 'feed')
-    const { newest } = await standOf(db, asked)
-    const rows = await newsAfter(db, { ...asked, after: after > newest ? 0 : after })
+    const { newest } = await readFeedPosition(db, asked)
+    const rows = await eventsAfter(db, { ...asked, after: after > newest ? 0 : after })
     return { rows, next: rows.at(-1)?.id ?? Math.min(after, newest) }
   })
 }
@@ -38,7 +38,10 @@ export async function gateNewsAfter(db: Db, asked: Asked): Promise<{ rows: NewsR
 const isWhole = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
 
 /** The newest id of all lots (0 for none), and whether these lots have events after the known id. */
-async function standOf(db: Db, { lotIds, after }: Asked): Promise<{ newest: number; isMore: boolean }> {
+async function readFeedPosition(
+  db: Db,
+  { lotIds, after }: Asked,
+): Promise<{ newest: number; isMore: boolean }> {
   const { rows } = await sql<{ newest: number; more: boolean }>`select
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
       where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,
@@ -49,7 +52,7 @@ async function standOf(db: Db, { lotIds, after }: Asked): Promise<{ newest: numb
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
 }
 
-async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsRow[]> {
+async function eventsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<GateEventRow[]> {
   // A limited read per lot, because the index is per lot and ids are global.
   return db
     .selectFrom('lot')
@@ -75,7 +78,7 @@ async function newsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<NewsR
 }
 
 /** The latest published deadline for leaving without a payment; null for none. */
-export async function toldUntil(db: Db, code: string): Promise<Date | null> {
+export async function authorisedUntil(db: Db, code: string): Promise<Date | null> {
   const told = await db
     .selectFrom('equipment_event')
     .select((eb) => eb.fn.max('deadline_at').as('until'))
