@@ -9,7 +9,6 @@ const level = z.union([z.literal(1), z.literal(2), z.literal(10), z.literal(100)
 })
 const staffLevel = z.union([z.literal(1), z.literal(2), z.literal(10)], { error: 'Escolha um nível.' })
 
-/** A new staff member; the mailed link sets the password. */
 export const newStaff = z.object({
   name: requiredText(120),
   email,
@@ -28,10 +27,8 @@ export const userRow = z.object({
 export const deskUser = z.object({
   ...userRow.shape,
   phone: z.string(),
-  /** The middle digits only. */
   tax_id: z.string(),
   second_factor: z.boolean(),
-  /** Signed-in browsers and phones. */
   logins: z.number(),
   ...dated,
   can: z.object({ edit: z.boolean(), level: z.boolean() }),

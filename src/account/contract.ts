@@ -40,7 +40,7 @@ export const accountEntry = z
 /** `email` and `phone` may be empty for a Pix payer. */
 const keptAccount = z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() })
 
-/** Whether they have an account (docs/spec.md#duplicates). */
+/** docs/spec.md#duplicates */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
 export type Taken = z.output<typeof taken>
 

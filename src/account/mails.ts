@@ -2,7 +2,7 @@ import { letter } from '#kit/text/letter.ts'
 
 export type AccountMail = { subject: string; html: string; text: string }
 
-/** The mail with the link to a new password. */
+/** Password recovery. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {
   return letter({
     ...to,
@@ -15,7 +15,7 @@ export function recoveryMail(to: { operator: string; name: string; url: string }
   })
 }
 
-/** The invitation of a staff member, with the link that sets the first password. */
+/** Staff invitation. */
 export function invitationMail(to: { operator: string; name: string; url: string }): AccountMail {
   return letter({
     ...to,
@@ -29,7 +29,6 @@ export function invitationMail(to: { operator: string; name: string; url: string
   })
 }
 
-/** Notices after a change, sent to the address before it. */
 export const noticeKinds = ['password_changed', 'email_changed', 'account_erased'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -57,7 +56,7 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
   },
 }
 
-/** A notice of a change, with advice in case another person made it. */
+/** Notice after a change. */
 export function noticeMail(
   kind: NoticeKind,
   to: { operator: string; name: string; url: string },

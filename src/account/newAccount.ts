@@ -4,7 +4,6 @@ import { accountData } from './contract.ts'
 
 const mismatch = 'Preencha o e-mail exatamente igual ao campo anterior.'
 
-/** The payer's data and, if an account is wanted, the e-mail again and a password. */
 const fields = z.extend(accountData, {
   shouldCreateAccount: z.nullish(z.boolean()),
   email_repeat: z.nullish(z.string()),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { email, fieldTexts, phone, requiredText, taxId } from '#kit/fields.ts'
 
-/** Staff passwords have 12 characters or more. */
 export const staffPassword = z
   .string({ error: fieldTexts.required })
   .check(z.minLength(12, 'A senha deve ter 12 caracteres ou mais.'), z.maxLength(128, fieldTexts.tooLong))

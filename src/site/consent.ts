@@ -1,10 +1,7 @@
 /** A cookie decision (docs/spec.md#cookie-dialog), stored in the cookie `analytics_data`. */
 export type Consent = {
-  /** The cookie has been read. */
   readonly initialized: boolean
-  /** Aceitar or Salvar was pressed. */
   readonly accepted: boolean
-  /** Browsing metadata may be collected. */
   readonly ua: boolean
 }
 

@@ -23,7 +23,6 @@ export type WireConsent = z.output<typeof consent>
 /** Records kept after erasure, with the reason (LGPD art. 16). */
 const keptRecord = z.object({ title: z.string(), count: z.number(), reason: z.string() })
 
-/** A copy of the person's data, here or at a processor, with its lifetime. */
 const namedCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
 export type NamedCopy = z.output<typeof namedCopy>
 

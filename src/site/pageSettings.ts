@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
  */
 export const pageSettings = z.object({
   operatorName: z.string(),
-  /** 14 characters without punctuation. */
   operatorCnpj: z.string(),
   copyright: z.string(),
   buildVersion: z.string(),
@@ -26,12 +25,10 @@ export const pageSettings = z.object({
   /** Digits with country code, for wa.me. */
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
-  /** Office hours in words; may be empty. */
   contactHours: z.string(),
   /** Whether machines and cashiers take payments, offered after a refusal. */
   payMachine: z.boolean(),
   payCashier: z.boolean(),
-  /** Null for the drawn logo. */
   logoUrl: z.nullable(z.string()),
   signColor: z.nullable(z.string()),
   goColor: z.nullable(z.string()),

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { contrast, unreadable } from './contrast.ts'
 import { paletteOf } from './palette.ts'
 
-/** Pairs of text and background tokens. */
 const met = [
   ['sign', '#ffffff'],
   ['sign', '#f2f5fb'],

@@ -18,7 +18,6 @@ export const payingEntry = {
   ...bySetting(() => z.optional(z.boolean())),
   acceptsAttempted: z.optional(z.boolean()),
   creditAuthentication: z.optional(creditAuthentication),
-  /** Reais. */
   creditAuthenticationFrom: z.optional(from),
 }
 

@@ -100,7 +100,6 @@ const settings = z.object({
   id: z.literal(1),
   /** Version of the settings, sent back as `seen_version`. */
   version: z.string(),
-  /** Absent before the first change. */
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
   operatorName: z.string(),

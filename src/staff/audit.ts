@@ -9,7 +9,6 @@ export const auditRow = z.object({
   actor: z.string(),
   /** 'Bruno Teles', 'Cliente', 'Cancela 2'. */
   who: z.string(),
-  /** Kind of subject: 'ticket', 'payment' ... */
   subject: z.string(),
   subject_id: z.string(),
   /** A ticket's code, a person's name. */

@@ -32,7 +32,6 @@ export const reason = requiredText(300).check(z.minLength(5, 'Diga o motivo em p
 /** Reais, as a number or a text. */
 export const reais = z.union([z.number(), text()], { error: fieldTexts.required })
 
-/** A payment's token, in a path. */
 export const paymentToken = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 
 export const money = z.object({ value: z.number(), valueHuman: z.string() })
@@ -40,11 +39,9 @@ export const money = z.object({ value: z.number(), valueHuman: z.string() })
 /** One event of a history, oldest first. */
 export const historyEntry = z.object({
   at: z.string(),
-  /** In Portuguese. */
   text: z.string(),
   /** 'Equipamento', 'Adquirente' or a person's name. */
   who: z.nullable(z.string()),
-  /** As entered by staff. */
   reason: z.nullable(z.string()),
   amount: z.nullable(money),
 })

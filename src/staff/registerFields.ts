@@ -22,8 +22,6 @@ export const reais = z.number({ error: 'Informe um valor.' }).check(
   ),
 )
 
-/** The id of a path. */
 export const numbered = z.object({ id: smallRowId })
 
-/** Instants of the additional-information block. */
 export const dated = { created_at: z.optional(z.string()), updated_at: z.optional(z.string()) }

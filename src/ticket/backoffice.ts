@@ -29,9 +29,7 @@ export const deskTicket = z.object({
   exit_gate: z.nullable(z.string()),
   exited_at: z.nullable(z.string()),
   tariff: z.string(),
-  /** Number on the paper that a gate printed for a reserved car. */
   printed: z.nullable(z.string()),
-  /** Codes of the replaced and the replacing ticket. */
   replaces: z.nullable(z.string()),
   replaced_by: z.nullable(z.string()),
   /**
@@ -54,7 +52,6 @@ export const deskTicket = z.object({
     z.object({ token: z.string(), state: paymentState, amount: money, created_at: z.string() }),
   ),
   history: z.array(historyEntry),
-  /** Actions open to the caller's level. */
   can: z.object({ waive: z.boolean(), replace: z.boolean() }),
 })
 export type DeskTicket = z.output<typeof deskTicket>

@@ -1,4 +1,3 @@
-/** A ticket code or its first digits, or a plate or its beginning. */
 export type DeskQuery =
   | { kind: 'code'; from: string; to: string }
   | { kind: 'plate'; from: string; to: string }

@@ -1,9 +1,7 @@
-/** One line of a price: Portuguese text and centavos. */
 export type Line = { readonly text: string; readonly amountCents: number }
 
 type Fraction = { readonly minutes: number; readonly value_cents: number }
 
-/** Minutes and centavos. */
 export type Blocks = {
   readonly entry_tolerance_min: number
   readonly first_block: Fraction
@@ -46,7 +44,6 @@ export function nextRise(rules: Blocks, minutes: number): number | null {
   return null
 }
 
-/** The next minute at which a fraction, the tolerance or a capped day ends. */
 function nextChange(rules: Blocks, minutes: number): number {
   if (minutes <= rules.entry_tolerance_min) return rules.entry_tolerance_min + 1
   const dayStart = rules.cap === null ? 0 : (Math.ceil(minutes / dayMinutes) - 1) * dayMinutes

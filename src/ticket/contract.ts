@@ -18,7 +18,6 @@ export const ticket = z.object({
   state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
   value: z.number(),
   valueHuman: z.string(),
-  /** Time parked, as '3h05min'. */
   time: z.string(),
   time_minutes: z.number(),
   entranceDateTime: z.string(),
@@ -29,9 +28,7 @@ export const ticket = z.object({
   /** The reason why a payment would be refused now. */
   blocked_by: z.optional(z.nullable(z.enum(['payment_in_flight', 'ticket_reserved', 'too_many_attempts']))),
   free_until: z.nullable(z.string()),
-  /** 'Sair até', after a payment. */
   ticket_dt_exit: z.nullable(z.string()),
-  /** In reais. */
   paid: z.number(),
   paidHuman: z.string(),
   /** Lines that sum to `value`. */
@@ -73,7 +70,6 @@ export const createTransaction = endpoint({
   status: 201,
   body: z.object({
     ticket_code: ticketCode,
-    /** Reais. */
     ticket_value: z.union([z.number(), text()], { error: 'Campo obrigatório.' }),
     payment_type: paymentType,
     pm_person_paymethod_id: z.nullish(z.union([text(), z.number()])),

@@ -1,7 +1,6 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { price, type TariffRules } from './tariff.ts'
 
-/** The price from this whole minute on, centavos. */
 export type CurveStep = { readonly minute: number; readonly amountCents: number }
 
 export type Looked = { readonly enteredAt: Date; readonly timeZone: string; readonly minutes: number }

@@ -25,7 +25,6 @@ declare module '#kit/fail.ts' {
   }
 }
 
-/** The way forward for each refusal of a ticket call. */
 export const refusalWays = {
   ticket_not_found: 'people',
   ticket_exited: 'people',
@@ -42,7 +41,6 @@ export const refusalWays = {
   >
 >
 
-/** The way forward for each ticket state. */
 export const stateWays = {
   issued: 'people',
   free: 'here',
@@ -53,7 +51,6 @@ export const stateWays = {
   blocked: 'people',
 } as const satisfies Readonly<Record<WireTicket['state'], WayForward>>
 
-/** The way forward for each reason that blocks a payment. */
 export const blockedWays = {
   payment_in_flight: 'people',
   ticket_reserved: 'here',
@@ -62,7 +59,7 @@ export const blockedWays = {
 
 const rows: Readonly<Record<string, WayForward>> = { ...commonLeft, ...refusalWays }
 
-/** The way forward after a refusal; unknown codes and network failures leave paying elsewhere. */
+/** Unknown codes and network failures leave paying elsewhere. */
 export function wayForwardAfter(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }

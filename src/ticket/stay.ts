@@ -13,7 +13,6 @@ export type PaidSegment = {
   readonly waived?: boolean
 }
 
-/** The stored facts of a ticket; its state and price are computed from them. */
 export type StayFacts = {
   readonly enteredAt: Date
   readonly exitedAt: Date | null
@@ -23,7 +22,6 @@ export type StayFacts = {
   readonly feeCents?: number
 }
 
-/** The tariff version at entry and the lot's IANA zone. */
 export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string }
 
 /**
@@ -37,19 +35,15 @@ export type Stay = {
   readonly state: StayState
   /** 0 in every state but `due` and `overdue`. */
   readonly dueCents: number
-  /** Number of the segment that the next payment pays. */
   readonly segmentN: number
   /** Sum to `dueCents`; the last one subtracts earlier payments. */
   readonly lines: readonly Line[]
-  /** Whole minutes parked, up to the exit. */
   readonly minutes: number
   /** End of the price `dueCents`; null if nothing is due. */
   readonly quoteExpiresAt: Date | null
   /** First instant of a higher amount due; null for never, or nothing due. */
   readonly dearerAt: Date | null
-  /** Last minute without charge, in state `free`. */
   readonly freeUntil: Date | null
-  /** 'Sair até', after a payment. */
   readonly exitDeadlineAt: Date | null
   readonly paidCents: number
 }

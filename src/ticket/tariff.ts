@@ -40,7 +40,6 @@ export const tariffRules = z.discriminatedUnion('kind', [
 ])
 export type TariffRules = z.output<typeof tariffRules>
 
-/** UTC instants, and the lot's IANA zone. */
 export type TimedStay = { readonly enteredAt: Date; readonly at: Date; readonly timeZone: string }
 
 export type Price = {

@@ -9,7 +9,6 @@ export const tariffRow = z.object({
   name: z.string(),
   kind: z.enum(['blocks', 'flat_day', 'overnight']),
   created_at: z.string(),
-  /** Used for cars that enter now. */
   current: z.boolean(),
 })
 
@@ -55,7 +54,6 @@ export const createTariff = endpoint({
   params: numbered,
   body: z.object({
     entry: tariffEntry,
-    /** Newest version seen by the caller; 0 for none. */
     seen_version: whole(0, 1_000_000),
   }),
   reply: edited(deskTariff),

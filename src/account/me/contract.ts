@@ -14,7 +14,7 @@ export const userAccount = z.object({
   ...stamps,
 })
 
-/** Both passwords if changePassword is true, the current one for a new e-mail or CPF. */
+/** Current password: for changePassword, a new e-mail or CPF. */
 export const userAccountEntry = z
   .extend(accountData, {
     changePassword: z.nullish(z.boolean()),

@@ -147,10 +147,8 @@ const address: NonNullable<GuestData['address']> = {
   cityId: 4106902,
 }
 
-/** The session as the next call reads it. */
 const next = ({ hash }: Session) => findSession(db, hash, clock.now())
 
-/** A caller without rate limits. */
 const here = (session: Session) => ({ session, ip: 'test', proveAgain: async () => 'off' as const })
 
 describe('what a guest typed', () => {

@@ -9,7 +9,7 @@ afterEach(() => {
   standIn = null
 })
 
-/** A local stand-in for ViaCEP; returns its address. */
+/** Returns its address. */
 async function startStandIn(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   standIn = server

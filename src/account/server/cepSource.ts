@@ -32,7 +32,6 @@ const viaCepUnknown = z.object({ erro: z.union([z.literal(true), z.literal('true
 /** With the way to the phone below the page's limit of 1.5 s (docs/spec.md#times). */
 export const cepTimeoutMs = 900
 
-/** Queries ViaCEP or a compatible source: `GET {baseUrl}/ws/{cep}/json/`. */
 export function viaCepSource(baseUrl: string, timeoutMs: number): CepSource {
   const base = baseUrl.replace(/\/+$/, '')
   return async (cep) => {

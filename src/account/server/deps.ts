@@ -8,11 +8,9 @@ export type AccountDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly mailer: Mailer
-  /** The portal's public address, for links in mails. */
   readonly publicUrl: string
   /** Null: no external look-up. */
   readonly cepSource: CepSource | null
-  /** Sender's name, read for each mail. */
   readonly operatorName: () => Promise<string>
   /**
    * Transfers a guest session's payments to the person in the sign-in transaction, unless the tax numbers

@@ -16,7 +16,7 @@ export async function registerDevice(db: Db, userId: number, now: Date): Promise
   return { id, token }
 }
 
-/** Locks the device with this current token; undefined if none may sign in. */
+/** Undefined for a token that may not sign in. */
 export async function lockDevice(db: Db, token: string): Promise<{ id: number; userId: number } | undefined> {
   return db
     .selectFrom('device_token')
@@ -27,7 +27,7 @@ export async function lockDevice(db: Db, token: string): Promise<{ id: number; u
     .executeTakeFirst()
 }
 
-/** The device that used this token before; a second use means that the token was copied. */
+/** A second use of a token means that it was copied. */
 export async function deviceWithSpentToken(db: Db, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('device_token_spent')
@@ -37,7 +37,6 @@ export async function deviceWithSpentToken(db: Db, token: string): Promise<numbe
   return row?.device_token_id ?? null
 }
 
-/** Replaces the token of a locked device. */
 export async function rotateDevice(db: Db, id: number, spent: string, now: Date): Promise<Device> {
   const token = newToken()
   await db

@@ -7,15 +7,12 @@ import { limits } from '#session/limits.ts'
 /** Argon2id at OWASP's minimum (19 MiB, two passes), as PHC text. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes in parallel; more would starve other work of memory and cores. */
 const atOnce = 2
 let running = 0
 const waiting: { from: From; begin: () => void }[] = []
 
-/** The caller's address for rate limits; null for internal work. */
 type From = string | null
 
-/** Throws `too_many` if the queue is full, in all or of this address. */
 async function inTurn<T>(from: From, work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     // Refused before hashing: a caller in a longer queue gives up and retries.
@@ -41,7 +38,6 @@ export function hashPassword(password: string, from: From): Promise<string> {
   return inTurn(from, () => hash(password, cost))
 }
 
-/** Publishes each comparison with its cost: the PHC text up to the salt. */
 const comparing = channel('guiche:password.compare')
 
 let nobody: Promise<string> | null = null

@@ -35,7 +35,7 @@ export async function recoveryOwner(db: Db, token: string, now: Date): Promise<n
   return row?.user_id ?? null
 }
 
-/** Uses the token up; null after a concurrent use or if it is not valid. */
+/** Null after a concurrent use or if it is not valid. */
 export async function consumeRecovery(db: Db, token: string, now: Date): Promise<number | null> {
   const row = await db
     .updateTable('recovery_token')

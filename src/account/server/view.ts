@@ -57,7 +57,6 @@ export function wireTaken(taken: { email: boolean; taxId: boolean }): Taken {
   return { existsEmail: taken.email, existsCpfCnpj: taken.taxId }
 }
 
-/** Field errors of docs/spec.md#duplicates. */
 export function takenErrors(
   taken: { email: boolean; taxId: boolean },
   entry: { email: string; cpfcnpj: string },

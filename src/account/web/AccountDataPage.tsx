@@ -17,7 +17,7 @@ import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
-/** Prefetched during the screen before; if it fails, the box is left out. */
+/** Optional: left out if it fails to load. */
 const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
@@ -38,7 +38,6 @@ export default function AccountDataPage() {
   )
 }
 
-/** `method`: the card chosen by a payer whose data sufficed for Pix. */
 function CardPayer({ method }: { method: string | undefined }) {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code, method }
@@ -62,9 +61,7 @@ function CardPayer({ method }: { method: string | undefined }) {
 type PayerProps = {
   query: { ticket: string | undefined; method: string | undefined }
   onSaved: () => void
-  /** Another person than the remembered one begins to type. */
   begins: boolean
-  /** The refusal of the remembered values. */
   refusal: CallFailure | null
 }
 

@@ -25,7 +25,6 @@ export function useFlowTicket(): { code: string | undefined; aside: ReactNode } 
   return { code, aside: <FlowTicket code={code} ticket={ticket} /> }
 }
 
-/** One line on a phone, the whole ticket on a desktop. */
 function FlowTicket({ code, ticket }: { code: string; ticket: CustomerTicket | null }) {
   if (!ticket) return <TicketCard code={code} compact />
   return (

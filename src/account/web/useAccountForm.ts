@@ -26,11 +26,8 @@ export type AccountEntry = {
 }
 
 type Setup = {
-  /** Storage key of the draft. */
   draft: string
-  /** The screen requires an account; else it is optional. */
   wanted: boolean
-  /** Another person types: the session's data are not theirs. */
   begins?: boolean
   onSaved: () => void
 }
@@ -97,7 +94,6 @@ async function keptAccount(signal: AbortSignal): Promise<Pick<AccountEntry, (typ
   return data && { ...data, phone: maskText('phone', data.phone), cpfcnpj: maskText('cpf', data.cpfcnpj) }
 }
 
-/** Prefilling is optional: a failed call is ignored. */
 export function ignoreCall(failure: unknown): void {
   if (!(failure instanceof CallFailure)) throw failure
 }

@@ -52,7 +52,6 @@ export function useAddressForm(): {
   }, [getValues, setValue])
   const save = async (entry: AddressEntry) => {
     await whileLoading(call(setAddress, { body: entry }))
-    // Chosen on the screen before, with the payer's data.
     if (readDraft('account')['remember'] === true) rememberAddress(entry)
   }
   return { form, save }

@@ -18,7 +18,6 @@ export async function lockLot(tx: Tx, id: number): Promise<LotRow | undefined> {
   return tx.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** IBGE code; null for none. */
 export async function cityIdOf(db: Db, lotId: number): Promise<number | null> {
   const found = db.selectFrom('lot_city').select('city_id').where('lot_id', '=', lotId)
   return (await found.executeTakeFirst())?.city_id ?? null

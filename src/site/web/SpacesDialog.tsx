@@ -14,7 +14,6 @@ import spacesCss from './Spaces.module.css'
 type Lot = ReplyOf<typeof parkingStats>['data'][number]
 type View = { state: 'loading' } | { state: 'ready'; lots: readonly Lot[] } | { state: 'failed'; why: string }
 
-/** Free spaces of every lot (docs/spec.md#free-spaces). */
 export default function SpacesDialog({ onClose }: { onClose: () => void }) {
   const [view, setView] = useState<View>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)

@@ -74,10 +74,8 @@ function PaperTicket() {
   )
 }
 
-/** Widths of bars and gaps in turn. */
 const bars = '3114231213212411321312421132131241213'
 
-/** Decorative: shows the position of the number. */
 function Barcode() {
   const widths = [...bars]
   const total = widths.reduce((sum, width) => sum + Number(width), 0)

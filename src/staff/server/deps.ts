@@ -11,7 +11,6 @@ export type StaffDeps = {
   readonly clock: Clock
   readonly cardKeys: CardKeys
   readonly people: People
-  /** Texts and name look-ups of all nouns. */
   readonly trails: Trails
   readonly trailNames: TrailNames
 }

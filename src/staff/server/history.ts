@@ -9,7 +9,7 @@ import { actionText, actorText } from '../auditTerms.ts'
 import { actorOf } from './member.ts'
 import type { People } from './people.ts'
 
-/** An event before formatting. Centavos. */
+/** Centavos. */
 export type HistoryEvent = {
   at: Date
   text: string
@@ -55,7 +55,6 @@ export async function wireHistory(
     }))
 }
 
-/** Texts of actors, with staff names in one query. */
 export async function actorTexts(
   { db, people }: { db: Db; people: People },
   actors: readonly string[],

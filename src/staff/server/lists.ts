@@ -5,7 +5,6 @@ export const perPage = 20
 
 type Filters = { state: string | null; lot_id: number | null; from: string | null; until: string | null }
 
-/** The filters as repeated by page links. */
 export function linkFilters(query: Filters): Readonly<Record<string, string | undefined>> {
   const { state, lot_id: lotId, from, until } = query
   return {
@@ -16,7 +15,6 @@ export function linkFilters(query: Filters): Readonly<Record<string, string | un
   }
 }
 
-/** Time zone of filter days. */
 const deskTimeZone = 'America/Sao_Paulo'
 
 /**

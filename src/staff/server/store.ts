@@ -37,7 +37,6 @@ export async function consumeStep(db: Db, userId: number, step: number, now: Dat
   return result.numUpdatedRows === 1n
 }
 
-/** False without an authenticator. */
 export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
   const result = await db.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows === 1n

@@ -14,17 +14,14 @@ function totp(secret: string, label: string): TOTP {
   })
 }
 
-/** 160 random bits in base32. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The otpauth address for a QR code. */
 export function enrolmentUri(secret: string, email: string): string {
   return totp(secret, email).toString()
 }
 
-/** The current code, for demo and tests. */
 export function codeAt(secret: string, now: Date): string {
   return totp(secret, '').generate({ timestamp: now.getTime() })
 }

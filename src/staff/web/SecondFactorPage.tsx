@@ -12,7 +12,6 @@ import { passSecondFactor } from '../contract.ts'
 import { Enrolment } from './Enrolment.tsx'
 import { rememberPassed, useSecondFactor } from './secondFactor.ts'
 
-/** Asks for a code, after enrolment if needed, then opens `to`. */
 export default function SecondFactorPage() {
   const { view, reload } = useSecondFactor()
   return (

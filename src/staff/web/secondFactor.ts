@@ -19,7 +19,6 @@ export function rememberPassed(userId: number): void {
 const ask = async (signal: AbortSignal): Promise<Standing> => (await call(readSecondFactor, { signal })).data
 const known = () => Promise.resolve<Standing>({ enrolled: true, passed: true })
 
-/** The state of the second factor, queried once per person and page. */
 export function useSecondFactor(): { view: Loaded<Standing>; reload: () => void } {
   const userId = useSession()?.user?.id ?? null
   const remembered = useStore(passedBy) === userId && userId !== null

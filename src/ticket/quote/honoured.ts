@@ -4,7 +4,6 @@ import { minuteAfter } from '#parking/exitMinute.ts'
 import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { price } from '../tariff.ts'
 
-/** A price that may still be frozen. */
 export type Honoured = {
   readonly segmentN: number
   readonly lines: readonly Line[]

@@ -10,6 +10,5 @@ export type TicketDeps = {
   readonly clock: SharedClock
   readonly subject: Payable
   readonly readSnapshot: ReadSnapshot
-  /** Payment methods on offer. */
   readonly methods: PaymentDeps['methods']
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { rateFacts } from '../tariffEntry.ts'
 import { latestTariff } from './backoffice/tariffs.ts'
 
-/** The current rate of a lot in words; empty without a tariff. */
+/** Empty without a tariff. */
 export async function rateOf(db: Db, lotId: number): Promise<{ label: string; value: string }[]> {
   const tariff = await latestTariff(db, lotId)
   return tariff === null ? [] : rateFacts(tariff.rules)

@@ -39,7 +39,6 @@ const tryingOf = ({ session, ip, proveAgain }: PortalCaller) => ({
   proveAgain,
 })
 
-/** Throws 422 for a saved card of another user (docs/calls.md#ticket). */
 async function checkSavedCard(db: Db, session: Session, card: string | number | null): Promise<void> {
   if (card === null || card === '') return
   const own = session.userId !== null && (await ownsCard(db, session.userId, card))

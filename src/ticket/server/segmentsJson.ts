@@ -13,7 +13,6 @@ export type SegmentsJson = readonly Told[] | null
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
-/** A column with all segments of the statement's ticket. */
 export const segmentsJson = sql<SegmentsJson>`(
   select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}, source))
   from paid_segment where ticket_id = ticket.id)`

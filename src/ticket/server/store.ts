@@ -15,7 +15,7 @@ export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | '
 /** `rules` is the tariff's unparsed jsonb; `read_at` the database's instant of the read. */
 export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
 
-/** Finds a ticket by its code or its printed number. */
+/** By code or printed number. */
 export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
   const found = await ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
   if (found) return found
@@ -86,7 +86,6 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** `is_reserved`: it was issued for a reservation. */
 export type LockedTicket = StoredTicket & { is_reserved: boolean }
 
 /** Locks the ticket until the transaction ends, which serialises its payments. */
@@ -135,7 +134,6 @@ export async function lotsWithTariff(db: Db): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ lot_id }) => lot_id))
 }
 
-/** False when the code is taken. */
 export async function insertTicket(
   db: Db,
   ticket: {
@@ -175,7 +173,6 @@ export async function insertSegment(
     n: number
     amountCents: number
     source: 'portal' | 'machine' | 'waiver'
-    /** The machine's word for the payment method. */
     method?: string
     paymentId: number | null
     paidAt: Date

@@ -40,7 +40,7 @@ export function ticketSubject(clock: SharedClock): Payable {
   }
 }
 
-/** Centavos due on the payment's stay at `now`; 0 without a stay. */
+/** Centavos. */
 export async function readDueOf(db: Db, payment: Payment, now: Date): Promise<number> {
   if (payment.ticket_id === null) return 0
   return (await stayOf(db, await ticketById(db, payment.ticket_id), now)).dueCents

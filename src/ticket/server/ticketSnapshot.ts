@@ -17,11 +17,9 @@ export type ShownTicket = Pick<
   'id' | 'code' | 'lot_id' | 'lot_name' | 'time_zone' | 'entered_at' | 'read_at'
 > & { readonly lot_city_id?: number | null }
 
-/** Facts of the ticket's reservation; the query is wired in by the app. */
 export type Reserved = {
   readonly user_id: number | null
   readonly awaits_exit: boolean
-  /** Deadline of its open exit. */
   readonly open_until_ms: number | null
 }
 export type ReservedTicket = (
@@ -35,11 +33,9 @@ export type LookUpCaller = {
   readonly userId: number | null
 }
 
-/** A ticket with everything its price and its payment depend on. */
 export type TicketSnapshot = Priceable & {
   readonly ticket: ShownTicket
   readonly reserved: Reserved | null
-  /** Payment waiting for a bank, of the newest segment with one. */
   readonly atTheBank: AtTheBank | null
   /**
    * Start of the caller's wait at a reached limit: refused cards of the day, and unknown tickets of their
@@ -68,7 +64,7 @@ type Row = ShownTicket & {
 }
 type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
 
-/** Reads a ticket in one statement; null for an unknown code. */
+/** Null for an unknown code. */
 export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = cachedRules()
@@ -131,7 +127,6 @@ function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
   }
 }
 
-/** The stay at `now`, with an exit opened by its reservation. */
 export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: Date): Stay {
   const untilMs = reserved?.open_until_ms ?? null
   return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))

@@ -5,7 +5,6 @@ import type { WireTicket } from '../contract.ts'
 import type { Stay } from '../stay.ts'
 import type { ShownTicket } from './ticketSnapshot.ts'
 
-/** Refusal with the fresh ticket and its exit deadline. */
 export function alreadyPaid(ticket: ShownTicket, stay: Stay, now: Date) {
   const fresh = wireTicket(ticket, stay, now)
   return fail('already_paid', { data: { ticket: fresh, ticket_dt_exit: fresh.ticket_dt_exit } })

@@ -10,7 +10,6 @@ import { PaidHere } from '#payment/web/known/PaidHere.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useTicketSearch } from './useTicketSearch.ts'
 
-/** Loaded during typing to keep the first screen light. */
 const loadLeave = () => import('#session/web/leave.ts')
 
 const loadScan = () => import('./scan/ScanTicket.tsx')

@@ -78,7 +78,6 @@ function offersWays(view: TicketView): boolean {
   return view.state === 'ready' && owes(view.read.ticket)
 }
 
-/** Status codes about the ticket itself. */
 const ticketStatuses: readonly number[] = [404, 410, 422]
 
 function Known({ ticket }: { ticket: WireTicket }) {
@@ -127,7 +126,6 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
   )
 }
 
-/** The data screen redirects signed-in people. */
 async function toPayment(ticket: string, method?: Method): Promise<void> {
   const isHere = stillHere()
   const who = await whileLoading(whoSeemsThere())

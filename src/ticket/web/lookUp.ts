@@ -8,7 +8,6 @@ import { readTicket } from '../contract.ts'
 import type { WireTicket } from '../contract.ts'
 import { takeEarlyAnswer } from './early/early.ts'
 
-/** `receivedAt`: device milliseconds. */
 export type ReadTicket = { ticket: WireTicket; receivedAt: number }
 
 /**
@@ -27,7 +26,6 @@ export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTi
 
 const freshMs = 60_000
 
-/** Hands the found ticket to the next screen without a second call. */
 export const latestTicket = createHandOver<ReadTicket>(({ ticket }) => ticket.code, freshMs)
 
 export function owes({ state }: WireTicket): boolean {

@@ -12,7 +12,6 @@ import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay } from './lookUp.ts'
 
-/** A field error and the way forward. */
 export type Problem = { text: string | undefined; left: ReactNode }
 
 /**
@@ -45,7 +44,6 @@ export async function search(
   }
 }
 
-/** Whether the failure is about the number. */
 function isAnswer({ status }: CallFailure): boolean {
   return status >= 400 && status < 500 && status !== 429
 }

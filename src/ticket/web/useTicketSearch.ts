@@ -7,7 +7,6 @@ import { lastTicketCode } from '#checkout/web/customer.ts'
 import { showAppScreen } from './early/early.ts'
 import type { Problem } from './search.tsx'
 
-/** Loaded during typing to keep the first screen light. */
 const loadSearch = () => import('./search.tsx')
 const notFetched: Problem = {
   text: 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.',
@@ -18,7 +17,6 @@ export type TicketSearch = {
   field: RefObject<HTMLInputElement | null>
   problem: string | undefined
   left: ReactNode
-  /** Clears the problem when the number is edited. */
   corrected: () => void
   submit: (event: FormEvent) => void
   scanned: (code: string) => void

@@ -37,7 +37,6 @@ export async function vehicleByPlate(db: Db, userId: number, plate: string): Pro
     .executeTakeFirst()
 }
 
-/** Undefined also for another person's vehicle. */
 export async function vehicleById(db: Db, userId: number, id: number): Promise<Vehicle | undefined> {
   return db
     .selectFrom('vehicle')

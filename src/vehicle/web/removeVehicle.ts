@@ -7,7 +7,6 @@ import { removeVehicle as contract } from '../contract.ts'
 import type { WireVehicle } from '../contract.ts'
 import { plateText } from '../plateText.ts'
 
-/** Confirms and deletes; true if it is gone, also if it was before. */
 export async function removeVehicle({ id, name, license_plate }: WireVehicle): Promise<boolean> {
   const text = `${name}, placa ${plateText(license_plate)}`
   if (!(await confirm('Excluir registro?', { text, yes: 'Excluir', danger: true }))) return false

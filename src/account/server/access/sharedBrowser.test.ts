@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The guest's data as sent on the wire. */
 const guests = [onlyDigits(payer.cpfcnpj), payer.email, payer.name]
 
 let cards = 0

@@ -13,10 +13,7 @@ import { recoveryJob } from '../jobs/mailRecovery.ts'
 type By = { actor: string; now: Date }
 export type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level }
 
-/**
- * Creates a staff account; the mailed link sets the password, so `passwordHash` is of a random one. Throws
- * `duplicate_account`.
- */
+/** The mailed link sets the password. Throws `duplicate_account`. */
 export async function addStaff(
   tx: Tx,
   person: NewStaff,
@@ -30,7 +27,7 @@ export async function addStaff(
   return user.id
 }
 
-/** Mails a new link for choosing a password. Throws `not_staff`. */
+/** Throws `not_staff`. */
 export async function inviteAgain(tx: Tx, userId: number, by: By): Promise<void> {
   const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
@@ -63,7 +60,7 @@ export async function changeLevel(
   await auditUser(tx, userId, { actor, now, action: 'level_changed', ...levels })
 }
 
-/** Ends all sessions and device tokens. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise<User> {
   const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')

@@ -34,14 +34,14 @@ export async function searchUsers(
   return { rows, ...total }
 }
 
-/** A person with the count of their signed-in phones. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openUser(db: Db, id: number): Promise<{ user: User; phones: number }> {
   const user = await userById(db, id)
   if (!user) throw fail('not_found')
   return { user, phones: (await devicesOf(db, id)).length }
 }
 
-/** Staff by name; at most 200. */
+/** At most 200. */
 export async function staffNames(db: Db): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('user_account')

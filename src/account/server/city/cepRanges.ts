@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** Place by the first five digits of a CEP; the city only where the table has it. */
 export type CepPlace = { readonly cityName: string | null; readonly state: string }
 
 type Range = CepPlace & { readonly first: number; readonly last: number }
@@ -11,7 +10,7 @@ const csvRow = z.tuple([z.coerce.number(), z.coerce.number(), z.string().check(z
 
 let kept: readonly Range[] | null = null
 
-/** Ranges of db/data/README.md, cities before their states. */
+/** Cities before their states (db/data/README.md). */
 export function cepRanges(): readonly Range[] {
   kept ??= readFileSync(csv, 'utf8')
     .trim()
@@ -24,7 +23,7 @@ export function cepRanges(): readonly Range[] {
   return kept
 }
 
-/** The place of a CEP (8 digits) without an external call; null if no state has it. */
+/** Null if no state has the CEP (8 digits). */
 export function placeOfCep(cep: string): CepPlace | null {
   const prefix = Number(cep.slice(0, 5))
   return cepRanges().find(({ first, last }) => first <= prefix && prefix <= last) ?? null

@@ -69,7 +69,6 @@ export async function findCity(db: Db, id: number): Promise<City | null> {
   return city ?? null
 }
 
-/** A municipality by its name in a postal register. */
 export async function findCityByName(db: Db, name: string, state: string): Promise<City | null> {
   const query = db
     .selectFrom('city')
@@ -84,7 +83,7 @@ function citySearch(text: string): string {
   return searchable(text.replace(/['’`´()]/g, '').replace(/[-\s]+/g, ' '))
 }
 
-/** The text as a name, and as 'name - uf', 'name/uf' or 'name uf' if it parses. */
+/** Also parses 'name - uf', 'name/uf' and 'name uf'. */
 function typed(q: string): { text: string; name: string; state: string } {
   const [, name = '', state = ''] = /^(.+?)[\s,/(-]+([a-z]{2})\)?$/i.exec(q.trim()) ?? []
   return { text: citySearch(q), name: citySearch(name), state: state.toUpperCase() }
@@ -104,13 +103,11 @@ function isNamed(eb: Cities, name: string, state: string) {
   return eb.and([eb('state', '=', state), contains(eb, name)])
 }
 
-/** 0 for the best matches. */
 function rank(eb: Cities, { text, name, state }: ReturnType<typeof typed>) {
   const startsIn = eb.and([eb('state', '=', state), starts(eb, name)])
   return eb.case().when(starts(eb, text)).then(0).when(startsIn).then(1).else(2).end()
 }
 
-/** 0 for the near city, 1 for its state; equal for all without one. */
 function distance(eb: Cities, near: CepPlace | null) {
   const state = eb('state', '=', near?.state ?? '')
   const name = eb('search', '=', citySearch(near?.cityName ?? ''))
@@ -124,7 +121,6 @@ function distance(eb: Cities, near: CepPlace | null) {
     .end()
 }
 
-/** Escapes the wildcards of LIKE. */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

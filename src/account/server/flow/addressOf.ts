@@ -3,7 +3,7 @@ import { guestOf } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { type Address, type User, userById } from '../store.ts'
 
-/** The address of an account; null for none. */
+/** Null for no address. */
 export function addressOfUser(user: User): Address | null {
   if (user.postal_code === null || user.street === null || user.city_id === null) return null
   return {
@@ -16,7 +16,7 @@ export function addressOfUser(user: User): Address | null {
   }
 }
 
-/** The address of the account, or of the guest's session; null for none. */
+/** Address of the account or guest session; null for none. */
 export async function addressOf(db: Db, session: Session): Promise<Address | null> {
   const user = session.userId === null ? undefined : await userById(db, session.userId)
   return (user && addressOfUser(user)) ?? guestOf(session).address ?? null

@@ -12,7 +12,6 @@ import type { AccountDeps } from '../deps.ts'
 import { insertUser, type NewUser, userById, findDuplicates } from '../store.ts'
 import { sessionUserOf } from './describeUser.ts'
 
-/** `taken`: the e-mail or tax number has an account, also one created concurrently. */
 export type Created =
   | { outcome: 'signed_in'; user: SessionUser; renewed: Renewed | null }
   | { outcome: 'taken'; email: boolean; taxId: boolean }

@@ -4,7 +4,7 @@ import { guestOf } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { userById } from '../store.ts'
 
-/** Personal data of the account or the guest's session; null before set_account. */
+/** Null before set_account. */
 export async function getAccount(
   deps: { db: Db },
   session: Session,

@@ -6,7 +6,7 @@ import { findCity } from '../city/cities.ts'
 import { wireCity } from '../city/wireCity.ts'
 import { addressOf } from './addressOf.ts'
 
-/** Address of the account or session, with its city; null before set_address. */
+/** Null before set_address. */
 export async function getAddress(
   deps: { db: Db },
   session: Session,

@@ -5,7 +5,7 @@ import { findCity } from '../city/cities.ts'
 import { addressOf } from './addressOf.ts'
 import { getAccount } from './getAccount.ts'
 
-/** Payer data for a card: of the account or the guest; null until data and address are complete. */
+/** Null until data and address are complete. */
 export async function readPayer(db: Db, session: Session): Promise<Payer | null> {
   const payer = await readPixPayer(db, session)
   if (payer === null || payer.email === null || payer.phone === null) return null
@@ -25,7 +25,7 @@ export async function readPayer(db: Db, session: Session): Promise<Payer | null>
   }
 }
 
-/** Payer data for Pix, a name and a CPF; null until complete. */
+/** Name and CPF; null until complete. */
 export async function readPixPayer(db: Db, session: Session): Promise<Payer | null> {
   const account = await getAccount({ db }, session)
   if (!account) return null

@@ -10,7 +10,6 @@ import { findDuplicates } from '../store.ts'
 
 type Entry = {
   account: NonNullable<GuestData['account']>
-  /** Null if no account is wanted. */
   password: string | null
 }
 

@@ -5,7 +5,7 @@ import { mergeGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { findCity } from '../city/cities.ts'
 
-/** Stores the address in the session; false, without a change, for an unknown city. */
+/** False for an unknown city. */
 export async function setAddress(
   deps: { db: Db; clock: Clock },
   session: Session,

@@ -27,7 +27,7 @@ async function mailRecovery(
   if (!user) return
   const now = deps.clock.now()
   const { id, token } = await transaction(deps.db, async (db) => {
-    // A staff invitation replaces earlier links; a recovery by a stranger must not.
+    // A stranger's recovery must not void earlier links.
     if (invited) await endRecoveries(db, user.id, now)
     return createRecovery(db, user.id, now, invited ? invitationMs : recoveryMs)
   })

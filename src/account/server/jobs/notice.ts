@@ -16,7 +16,7 @@ const payload = z.object({
 /** Mails a notice. The sweep deletes its row, with the address, after a day. */
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
-/** Queues a notice to the address before the change, in the same transaction. */
+/** Sent to the address before the change. */
 export async function queueNotice(
   db: Db,
   kind: NoticeKind,

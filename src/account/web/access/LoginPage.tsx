@@ -12,7 +12,7 @@ import css from './Access.module.css'
 import { CheckedActions } from './CheckedActions.tsx'
 import { useLogin } from './useLogin.ts'
 
-/** A failure restarts the check and focuses the password (docs/spec.md#login). */
+/** docs/spec.md#login */
 export default function LoginPage() {
   const check = useHumanCheck()
   const { form, signIn } = useLogin(check.take)

@@ -4,7 +4,6 @@ import { isStaff } from '../../user.ts'
 
 const home: Target = { name: 'home', params: {}, query: {} }
 
-/** Destinations that would loop or log out again. */
 const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
 
 /** The destination of a login: /home for staff, else `to` if it names a portal screen (docs/spec.md#login). */

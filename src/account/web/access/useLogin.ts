@@ -19,7 +19,6 @@ export type LoginEntry = { username: string; password: string }
 
 const schema = z.object({ username: email, password: typedPassword })
 
-/** Signs in; a signed-in person continues at once. */
 export function useLogin(takeProof: () => Promise<string | null>): {
   form: UseFormReturn<LoginEntry>
   signIn: (entry: LoginEntry) => Promise<void>
@@ -41,7 +40,6 @@ export function useLogin(takeProof: () => Promise<string | null>): {
   return { form, signIn }
 }
 
-/** In the app, the new device token replaces the earlier one. */
 async function sendLogin({ username, password }: LoginEntry, recaptcha: string | null): Promise<void> {
   const app = nativeApp()
   const login_token = (await app?.getLoginToken()) ?? null

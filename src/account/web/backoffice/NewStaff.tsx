@@ -12,7 +12,6 @@ const nothing: Entry = { name: '', email: '', tax_id: '', phone: '', level: '10'
 
 const staffLevels = [10, 2, 1].map((level) => ({ value: String(level), text: levelNames[level] ?? '' }))
 
-/** A select box yields texts. */
 const schema = z.extend(newStaff, { level: z.pipe(z.coerce.number(), newStaff.shape.level) })
 
 export function NewStaff() {

@@ -10,18 +10,15 @@ const names = ['street', 'neighborhood', 'gl_city_id'] as const
 
 export const noValues: CepValues = { street: '', neighborhood: '', gl_city_id: '' }
 
-/** Converts a look-up result to form values. */
 export function valuesOf(found: NonNullable<ReplyOf<typeof lookUpCep>['data']>): CepValues {
   const { street, neighborhood, city } = found
   return { street, neighborhood, gl_city_id: city ? String(city.id) : '' }
 }
 
-/** Fields that still have the look-up's value, `ours`. */
 export function unchangedFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => ours[name] !== '' && now[name] === ours[name])
 }
 
-/** Fields that a CEP may fill: not edited by the person. */
 export function fillableFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => now[name] === '' || now[name] === ours[name])
 }
@@ -29,13 +26,11 @@ export function fillableFields(now: CepValues, ours: CepValues) {
 type Outcome = {
   found: CepValues
   filled: readonly (keyof CepValues)[]
-  /** Current form values. */
   now: CepValues
   /** Another CEP was entered before, so kept values may belong to its address. */
   changed: boolean
 }
 
-/** The text after a look-up; an empty result counts as none. */
 export function lookUpText({ found, filled, now, changed }: Outcome): string {
   if (names.every((name) => found[name] === '')) return cepTexts.failed
   if (changed && names.some((name) => areDifferent(found[name], now[name]))) return cepTexts.other

@@ -49,7 +49,6 @@ export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   return said
 }
 
-/** The form fields and the values filled in by look-ups. */
 function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
   const [filling] = useState(() => {
     let ours = noValues
@@ -61,7 +60,6 @@ function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
         if (stale.includes('gl_city_id')) setValue('cityText', '')
         ours = noValues
       },
-      /** Returns the text beside the field. */
       fill(data: Found, changed: boolean): string {
         const found = valuesOf(data)
         const filled = fillableFields(getValues(), ours).filter(

@@ -27,7 +27,6 @@ export function NameAndEmail({ emailHint }: { emailHint: string }) {
   )
 }
 
-/** A typo would lock the person out of the account. */
 export function EmailAgain() {
   return (
     <TextField
@@ -43,7 +42,6 @@ export function EmailAgain() {
   )
 }
 
-/** `last`: no field follows. */
 export function PhoneAndCpf({ last = false }: { last?: boolean }) {
   return (
     <>
@@ -61,7 +59,6 @@ export function PhoneAndCpf({ last = false }: { last?: boolean }) {
   )
 }
 
-/** `last`: Enter submits the form. */
 export function CpfField({ last = false }: { last?: boolean }) {
   return (
     <MaskedTextField

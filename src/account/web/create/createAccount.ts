@@ -35,7 +35,6 @@ async function create(): Promise<void> {
   announceSession()
 }
 
-/** An account with the same data was created meanwhile. */
 async function rememberTaken(failure: CallFailure): Promise<void> {
   const { data: kept } = await call(getAccount)
   const both = { existsEmail: true, existsCpfCnpj: true }

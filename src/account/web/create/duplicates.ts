@@ -3,7 +3,6 @@ import { createPersonalStore } from '#kit/web/state/personal.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import type { Taken } from '../../contract.ts'
 
-/** Typed values that have an account; null for free ones. */
 export type Duplicates = { email: string | null; cpf: string | null }
 
 const none: Duplicates = { email: null, cpf: null }
@@ -11,7 +10,6 @@ const none: Duplicates = { email: null, cpf: null }
 /** Stored outside the form: address and terms screens set them too and lead back to the data. */
 const duplicates = createPersonalStore(none)
 
-/** Stores the taken values; returns whether there are any. */
 export function setDuplicates(taken: Taken, typed: { email: string; cpfcnpj: string }): boolean {
   duplicates.set({
     email: taken.existsEmail ? typed.email.trim() : null,
@@ -28,7 +26,6 @@ export function useDuplicates(): Duplicates {
   return useStore(duplicates, none)
 }
 
-/** Whether a field still has the taken value and was not edited since. */
 export function isTaken(name: string, value: string, { email, cpf }: Duplicates): boolean {
   if (name === 'cpfcnpj') return cpf !== null && onlyDigits(value) === onlyDigits(cpf)
   const isEmail = name === 'email' || name === 'email_repeat'

@@ -71,7 +71,6 @@ const ownNames: Readonly<Record<string, keyof AddressEntry>> = {
   address_neighborhood: 'neighborhood',
 }
 
-/** Moves field errors to the form's own names. */
 function withFormFieldNames(failure: CallFailure): CallFailure {
   const errors = Object.fromEntries(
     Object.entries(failure.errors).map(([name, texts]) => [lookUp(ownNames, name) ?? name, texts]),

@@ -64,7 +64,6 @@ export function useUserForm(user: UserAccount): {
   return { form, save }
 }
 
-/** A new e-mail or CPF requires the current password. */
 export function isRenamed(user: UserAccount, { email, cpfcnpj }: UserEntry): boolean {
   return email.trim().toLowerCase() !== user.email || onlyDigits(cpfcnpj) !== user.cpfcnpj
 }
@@ -74,7 +73,6 @@ function entryOf({ name, email, phone, cpfcnpj }: UserAccount): UserEntry {
   return { ...known, changePassword: false, password: '', password_new: '' }
 }
 
-/** Returns the ids of its notices. */
 function warnOfTaken(failure: unknown): readonly number[] {
   if (!(failure instanceof CallFailure) || failure.code !== 'duplicate_account') return []
   return Object.values(failure.errors)

@@ -26,7 +26,7 @@ const schema = z.object({
   email: pixPayer.shape.email,
 })
 
-/** The payer data of receipt and refund (docs/methods.md#pix). */
+/** docs/methods.md#pix */
 export default function PixPayer() {
   const { code, aside } = useFlowTicket()
   const who = useRemembered()
@@ -47,9 +47,7 @@ export default function PixPayer() {
 
 type PayerProps = {
   onSaved: () => void
-  /** Another person than the remembered one begins to type. */
   begins: boolean
-  /** The refusal of the remembered values. */
   refusal: CallFailure | null
 }
 

@@ -41,9 +41,7 @@ const bodies = {
 export type PayAsProps = {
   by: keyof typeof bodies
   person: Remembered
-  /** Callbacks for another payer, refused values and missing ones. */
   who: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
-  /** Stays on the counter for any payer. */
   ticket: string | undefined
   onSent: () => void
 }
@@ -114,7 +112,6 @@ function isStillKept(person: Remembered): boolean {
   return JSON.stringify(readRemembered()) === JSON.stringify(person)
 }
 
-/** Prefills the later forms. */
 function fillIn({ address, ...payer }: Remembered): void {
   writeDraft('account', { ...payer, remember: true })
   writeDraft('address', address)

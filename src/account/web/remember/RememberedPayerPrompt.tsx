@@ -5,7 +5,6 @@ import type { PayAsProps } from './PayAs.tsx'
 
 const PayAs = lazy(() => import('./PayAs.tsx'))
 
-/** Asks guests whether they are the remembered person. */
 export function RememberedPayerPrompt(props: PayAsProps) {
   const isGuest = useGuest()
   return (

@@ -6,15 +6,11 @@ import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 
 export type RememberedPayer = {
-  /** Null without a remembered person. */
   person: Remembered | null
-  /** Another person types now, here or in another tab. */
   isOther: boolean
   chooseOther: () => void
-  /** The refusal of the remembered values, which prefill the form. */
   refusal: CallFailure | null
   reportRefusal: (refusal: CallFailure) => void
-  /** Rereads the stored data. */
   refreshRemembered: () => void
 }
 

@@ -2,7 +2,6 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Selling } from '../flow/readStats.ts'
 
-/** Dependencies of the back-office lot calls; built once in app/server/deps.ts. */
 export type LotDeskDeps = Selling & {
   readonly db: Db
   readonly clock: Clock

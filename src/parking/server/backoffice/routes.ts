@@ -64,7 +64,6 @@ async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
   }
 }
 
-/** The chosen municipality or none. Throws 422 for an unknown one. */
 async function cityOf(db: Db, id: number | null | undefined): Promise<City | null | undefined> {
   if (id === null || id === undefined) return id
   const city = await findCity(db, id)

@@ -19,7 +19,6 @@ import type { exportMyData as contract } from '../../contract.ts'
 import { copiesOf } from '../copies.ts'
 import { keptRecords, wireConsent, zone } from '../view.ts'
 
-/** A page size above any person's rows. */
 const all = { q: '', page: 1, perPage: 100_000 }
 
 /** All data of the signed-in person (LGPD art. 18). Throws `unauthenticated`. */

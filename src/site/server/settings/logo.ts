@@ -14,7 +14,7 @@ export const logoBytes = 200 * 1024
 
 const storedLogo = z.object({ name: z.string(), type: z.string(), base64: z.string() })
 
-/** Picture types by their first bytes, because the browser's type cannot be trusted. SVG may contain scripts. */
+/** The browser's type cannot be trusted. SVG may contain scripts. */
 const kinds = [
   { type: 'image/png', ending: 'png', starts: /^89504e470d0a1a0a/ },
   { type: 'image/jpeg', ending: 'jpg', starts: /^ffd8ff/ },
@@ -40,7 +40,6 @@ export async function keepLogo(
   })
 }
 
-/** False without a logo. */
 export async function dropLogo({ db, clock }: SettingsDeps, by: Member): Promise<boolean> {
   return transaction(db, async (db) => {
     await lockSettings(db, settingKeys)

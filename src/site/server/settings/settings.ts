@@ -100,7 +100,6 @@ export async function changeSettings(
   })
 }
 
-/** The part of the entry stored in the row `page`. */
 function pageOf(entry: SettingsEntry): object {
   const orNull = (text: string) => (text === '' ? null : text)
   return {
@@ -138,7 +137,6 @@ function told(
   return Object.fromEntries(names.map((name) => [name, lookUp(settings, name)]))
 }
 
-/** Audits the fields that differ; none if equal. */
 async function recordChange(
   tx: Tx,
   { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },

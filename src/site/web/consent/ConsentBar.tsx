@@ -30,7 +30,7 @@ function NotReached() {
   )
 }
 
-/** The non-modal cookie dialog (docs/spec.md#cookie-dialog). */
+/** docs/spec.md#cookie-dialog */
 export function ConsentBar() {
   const settings = useSettings()
   const pane = useStore(consentPane, null)

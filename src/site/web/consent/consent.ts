@@ -9,7 +9,6 @@ import { consentPane } from './pane.ts'
 
 type Wanted = Pick<PageSettings, 'analyticsEnabled' | 'analyticsScriptUrl' | 'analyticsChecked'>
 
-/** `initialized` is false until the cookie has been read. */
 export const consent = createStore<Consent>(undecidedConsent(true))
 
 /** Reads the cookie, then starts analytics if accepted, else opens the dialog. */

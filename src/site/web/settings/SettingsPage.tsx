@@ -13,7 +13,6 @@ type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl' | 'r
 
 const versioned = z.object({ version: z.string() })
 
-/** Page and reservation settings; changes show at the next page load. */
 export default function SettingsPage() {
   const seen = useRef('')
   const load = useCallback(async (signal: AbortSignal) => {
@@ -27,7 +26,6 @@ export default function SettingsPage() {
       seen.current = answer.entity.version
       return answer
     } catch (failure) {
-      // A second save after the warning overwrites.
       const stored = failure instanceof CallFailure ? z.safeParse(versioned, failure.data) : null
       if (stored?.success) seen.current = stored.data.version
       throw failure

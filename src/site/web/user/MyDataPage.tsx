@@ -16,7 +16,6 @@ import { saveFile } from './saveFile.ts'
 
 const back = () => go('user.editmenu')
 
-/** All own data: view, export, revoke, erase (LGPD art. 18). */
 export default function MyDataPage() {
   const { view, reload } = useLoad(loadMyData)
   const [erased, setErased] = useState<readonly KeptRecord[] | null>(null)

@@ -11,7 +11,7 @@ export type TrailNames = {
 
 type Subject = { subject: AuditSubject; subject_id: string }
 
-/** Names of a page's subjects, one query per kind; deleted ones by number. */
+/** One query per kind; deleted subjects by number. */
 export async function namesOfSubjects(
   db: Db,
   { subjects }: TrailNames,
@@ -23,7 +23,7 @@ export async function namesOfSubjects(
   return ({ subject, subject_id: id }) => found.get(subject)?.get(id) ?? { about: `nº ${id}`, ref: null }
 }
 
-/** Names of actors such as 'staff 7' and 'device 3', one query per kind. */
+/** One query per kind. */
 export async function namesOfActors(
   db: Db,
   { actors }: TrailNames,

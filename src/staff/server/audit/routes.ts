@@ -67,7 +67,6 @@ async function wireRows({ db, trails, trailNames }: Deps, rows: Stored): Promise
   }))
 }
 
-/** Unnamed actors between staff and the rest. */
 async function actors({ db, trailNames }: Deps): Promise<{ id: string; text: string }[]> {
   const [people = [], ...others] = await Promise.all(
     trailNames.actors.map(async ({ kind, list }) =>

@@ -51,7 +51,6 @@ function Trail() {
   )
 }
 
-/** The list does not wait for the actor names. */
 function Actors() {
   const { view } = useLoad(useCallback((signal: AbortSignal) => call(listAuditActors, { signal }), []))
   const actors = view.state === 'ready' ? view.value.data : []

@@ -29,7 +29,6 @@ export function Changes({ changes }: Pick<AuditRow, 'changes'>) {
   )
 }
 
-/** A ticket's code in groups, as printed; other texts unchanged. */
 function readable(text: string): string {
   return /^\d{13}$/.test(text) ? groupCode(text) : text
 }

@@ -12,13 +12,10 @@ const schema = z.object({ reason })
 
 type Props = {
   title: string
-  /** Text of the confirming button: 'ISENTAR R$ 7,00'. */
   yes: string
   danger?: boolean
   children: ReactNode
-  /** The call; a refusal is shown and keeps the typed reason. */
   run: (reason: string) => Promise<unknown>
-  /** Called after success and refusal: the screen is stale in both cases. */
   onChanged: () => void
   onClose: () => void
 }
@@ -36,7 +33,6 @@ export function ReasonField() {
   )
 }
 
-/** Requires a reason, for the audit trail. */
 export function ReasonDialog({ title, yes, danger, children, run, onChanged, onClose }: Props) {
   const form = useForm<{ reason: string }>({ schema, defaultValues: { reason: '' } })
   const submit = useOneAtATime(async (values: { reason: string }) => {

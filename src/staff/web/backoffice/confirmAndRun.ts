@@ -5,7 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 
 export type Question = { title: string; text: string; yes: string; danger?: boolean }
 
-/** Confirms, calls, notifies and reloads. Null if cancelled or refused. */
+/** Null if cancelled or refused. */
 export async function confirmAndRun<T>(
   { title, ...question }: Question,
   run: () => Promise<T>,

@@ -61,7 +61,6 @@ export function Rail({ level, name }: { level: number; name: string }) {
   )
 }
 
-/** Reserves space for a phone's bottom bar. */
 function leaveRoomForBar(): () => void {
   const { dataset } = document.documentElement
   dataset['bar'] = ''

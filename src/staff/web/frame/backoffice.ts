@@ -14,10 +14,8 @@ export type DeskPage = Pick<ScreenPage, 'load'> & {
   readonly area?: RouteName
 }
 
-/** One page per route; a missing one does not compile. */
 export type DeskPages<Routes> = Readonly<Record<keyof Routes, DeskPage>>
 
-/** Name of a subject kind and its screen; `by` is the path parameter. */
 type Shown = { readonly name: string; readonly to: RouteName; readonly by: string | null }
 export type DeskShows = Readonly<Partial<Record<AuditSubject, Shown>>>
 
@@ -28,7 +26,6 @@ type Desk = {
 
 let desk: Desk | null = null
 
-/** Called once with the screens of all nouns when the back office opens. */
 export function registerDesk(set: Desk): void {
   desk = set
 }
@@ -44,24 +41,21 @@ export function accessOf(name: string): StaffAccess {
 
 export type Place = { readonly to: string; readonly title: string; readonly icon: IconName }
 
-/** Rail entries for a level, in order. */
 export function placesFor(level: number): readonly Place[] {
   return Object.entries(opened().pages)
     .flatMap(([to, page]) => (page.rail && isAllowed(level, page.for) ? [{ to, ...page.rail }] : []))
     .sort((a, b) => a.at - b.at)
 }
 
-/** The rail entry of a screen. */
 export function placeOf(name: string): string {
   return lookUp(opened().pages, name)?.area ?? name
 }
 
-/** Kinds of audit subjects. */
 export function subjectNames(): readonly { value: string; text: string }[] {
   return Object.entries(opened().shows).map(([value, { name }]) => ({ value, text: name }))
 }
 
-/** The name of a subject and the address of its screen; null without one. */
+/** `href` is null without a screen. */
 export function subjectLink(subject: string, ref: string | null): { name: string; href: string | null } {
   const shown = Object.entries(opened().shows).find(([known]) => known === subject)?.[1]
   if (!shown) return { name: subject, href: null }

@@ -2,7 +2,6 @@ import { useSession } from '#session/web/session.ts'
 import { isAllowed } from '../../level.ts'
 import type { StaffAccess } from '../../level.ts'
 
-/** Whether the signed-in person has `access`; forbidden actions are not rendered. */
 export function useAccess(access: StaffAccess): boolean {
   const level = useSession()?.user?.level
   return level !== undefined && isAllowed(level, access)

@@ -56,7 +56,7 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
   }
 }
 
-/** Centavos that a replacement of this ticket costs more. */
+/** Centavos. */
 export function lostFeeOf({ ticket }: TicketFile): number {
   return z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents
 }

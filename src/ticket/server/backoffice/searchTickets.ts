@@ -11,7 +11,6 @@ export type TicketSearch = PageRequest & {
   readonly q: string
   readonly lotId: number | null
   readonly whereabouts: Whereabouts | null
-  /** Entrances from this instant (inclusive) to the next (exclusive). */
   readonly from: Date | null
   readonly until: Date | null
 }
@@ -28,7 +27,6 @@ export type FoundTicket = {
   blocked_at: Date | null
 }
 
-/** Resolves a number printed by a gate to the ticket's own code. */
 async function resolvePrintedCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
   const own = query?.kind === 'code' && query.from === query.to ? await codeOfPrinted(db, query.from) : null
   return own === null ? query : { kind: 'code', from: own, to: own }

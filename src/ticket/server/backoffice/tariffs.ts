@@ -31,7 +31,6 @@ export async function listTariffs(
   return { rows: rows.map(versionOf), ...total }
 }
 
-/** The version for cars that enter now; null without one. */
 export async function latestTariff(db: Db, lotId: number): Promise<TariffVersion | null> {
   return (await listTariffs(db, lotId, { page: 1, perPage: 1 })).rows[0] ?? null
 }
@@ -52,7 +51,6 @@ export type NewTariff = {
   lotId: number
   name: string
   rules: TariffRules
-  /** Newest version seen by the caller; 0 for none. */
   seenVersion: number
   actor: string
   now: Date

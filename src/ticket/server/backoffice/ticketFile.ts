@@ -75,7 +75,6 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
   }
 }
 
-/** The replacement slip: the address for paying it, as link and QR code. */
 async function slipOf(
   { publicUrl }: TicketDeskDeps,
   { ticket, replaces }: TicketFile,

@@ -10,7 +10,6 @@ export async function freeCode(db: Db): Promise<string> {
   }
 }
 
-/** Whether a number is a ticket's code or printed for one. */
 export async function isTaken(db: Db, code: string): Promise<boolean> {
   const taken = sql<{ code: string }>`select code from ticket where code = ${code}
     union all select code from printed_code where code = ${code} limit 1`

@@ -14,7 +14,6 @@ export async function codeOfPrinted(db: Db, printed: string): Promise<string | n
   return row?.ticket_code ?? null
 }
 
-/** The number that a gate printed for this ticket; null without one. */
 export async function printedCodeOf(db: Db, ticketCode: string): Promise<string | null> {
   const row = await db
     .selectFrom('printed_code')

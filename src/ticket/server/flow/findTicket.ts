@@ -4,7 +4,6 @@ import { admitAfter, admitTry, type Trier } from '#session/server/limits/tries.t
 import type { TicketDeps } from '../deps.ts'
 import type { LookUpCaller, TicketSnapshot } from '../ticketSnapshot.ts'
 
-/** The caller, with the proof of being a person. */
 export type Trying = Trier & LookUpCaller
 
 const limit = 'look_up_address'

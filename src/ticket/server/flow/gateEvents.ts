@@ -3,7 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
-/** A gate event with its lot's time zone. */
 export type GateEventRow = {
   readonly id: number
   readonly kind: string
@@ -77,7 +76,7 @@ async function eventsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<Gat
     .execute()
 }
 
-/** The latest published deadline for leaving without a payment; null for none. */
+/** Null for no published deadline. */
 export async function authorisedUntil(db: Db, code: string): Promise<Date | null> {
   const told = await db
     .selectFrom('equipment_event')

@@ -8,9 +8,7 @@ import { insertTicket, latestTariffId } from '../store.ts'
 export type NewTicket = {
   lotId: number
   gate: string
-  /** Null: a code is generated. */
   code: string | null
-  /** Number printed by the gate, if it is not the code. */
   printed?: string | null
   plate: string | null
   enteredAt: Date

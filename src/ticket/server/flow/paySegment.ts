@@ -9,7 +9,6 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
 type Booked = { exitDeadlineAt: Date | null }
 
-/** A segment of a stay paid through the portal. */
 export type PaidPart = {
   ticketId: number
   n: number

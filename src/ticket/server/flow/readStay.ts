@@ -3,7 +3,7 @@ import type { StayState } from '../../stay.ts'
 import { stayOf } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 
-/** A ticket's entrance, its state at `at` and its latest exit; null for an unknown code. */
+/** Null for an unknown code. */
 export async function readStay(
   db: Db,
   code: string,

@@ -15,7 +15,6 @@ export type MachinePayment = {
   code: string
   amountCents: number
   paidAt: Date
-  /** The machine's word for the payment method. */
   method?: string
   now: Date
   actor: string
@@ -63,7 +62,6 @@ export async function recordMachinePayment(
   return { stay: after, deadlineAt }
 }
 
-/** Locks the ticket of this code, or its last replacement. */
 async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
   const named = await ticketByCode(tx, code)
   if (!named) throw fail('ticket_not_found')
@@ -76,7 +74,6 @@ async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
   return ticket
 }
 
-/** Centavos overpaid with this segment, less those overpaid before. */
 function overpaidBy({ facts, terms }: Priceable, segment: PaidSegment, now: Date): number {
   const told = { ...facts, segments: [...facts.segments, segment] }
   return overpaidCents(told, terms, now) - overpaidCents(facts, terms, now)

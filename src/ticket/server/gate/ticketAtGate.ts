@@ -3,7 +3,6 @@ import { plus } from '#kit/clock.ts'
 import { ticketByCode, ticketInside } from '../store.ts'
 import { exitReportGraceMs } from './recordExit.ts'
 
-/** `inside` are the tickets of cars that have not left. */
 export type Named = { code: string } | { plate: string; lotId: number }
 
 export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: string; enteredAt: Date }

@@ -66,7 +66,6 @@ function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
   )
 }
 
-/** Prints the slip alone while it is shown, also from the browser's menu. */
 function printNothingElse(): () => void {
   const { dataset } = document.documentElement
   dataset['prints'] = 'slip'

@@ -60,14 +60,12 @@ function Tickets() {
   )
 }
 
-/** Opens the ticket if it is the only hit of a search. */
 function useSingleHit({ view }: PagedListOf<DeskTicketRow>): void {
   const { query } = useRoute()
   const sought = readDeskQuery(query['q'] ?? '')
   const rows = view.state === 'ready' && !view.refreshing ? view.value.data : []
   const [only] = rows
   const text = (sought?.kind === 'code' ? only?.id : only?.plate) ?? ''
-  // The answer may belong to the search before.
   const fits = sought !== null && text >= sought.from && text <= sought.to
   const code = rows.length === 1 && fits && only ? only.id : null
   useEffect(() => {

@@ -1,9 +1,7 @@
 /** The look-up started by the inline script for an address with a ticket (`tools/build/early.js`). */
 type EarlyLookUp = {
   code: string
-  /** Rejects without an answer or proof. */
   answer: Promise<Response>
-  /** Device milliseconds of the answer. */
   at?: number
 }
 
@@ -19,7 +17,7 @@ export const earlyScreens: readonly string[] = ['ticket.read', 'ticket.value']
 const screenId = 'early'
 const shown = 'guiche:shown'
 
-/** The early answer for this ticket, once; null for none. */
+/** Once per ticket. */
 export async function takeEarlyAnswer(
   code: string,
 ): Promise<{ response: Response; receivedAt: number } | null> {

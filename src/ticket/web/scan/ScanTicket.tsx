@@ -39,7 +39,6 @@ function InApp({ onCode, onClose }: Props) {
   return null
 }
 
-/** Null after cancelling, or for another kind of code. */
 async function scan(): Promise<string | null> {
   const read = (await nativeApp()?.scanBarcode()) ?? null
   if (read === null) return null

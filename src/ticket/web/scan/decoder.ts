@@ -84,7 +84,6 @@ function pixels(picture: Picture): ImageData | null {
   return context?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }
 
-/** Throws if the file is no picture. */
 export async function pictureOf(photo: File): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = URL.createObjectURL(photo)

@@ -1,2 +1,1 @@
-/** Formats printed on tickets. */
 export const printedFormats = ['code_128', 'itf', 'ean_13', 'qr_code'] as const

@@ -16,12 +16,10 @@ export type CameraState = 'starting' | 'live' | 'refused' | 'none'
 export type Camera = {
   state: CameraState
   video: RefObject<HTMLVideoElement | null>
-  /** Null without a torch. */
   torch: boolean | null
   toggleTorch: () => void
 }
 
-/** The back camera, while mounted. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const lamp = useRef<MediaStreamTrack | null>(null)

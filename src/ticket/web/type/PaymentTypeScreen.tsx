@@ -121,7 +121,6 @@ async function leavePayment(ticket: string | undefined): Promise<void> {
   else go('ticket.privacyPolicyTerms', { query: { ticket } })
 }
 
-/** Choosing again accepts the new price. */
 function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
   if (!payment || !ticket || payment.value === ticket.value) return null
   return (

@@ -89,7 +89,6 @@ function useOffered({ payment }: Bill) {
   return taken.methods.filter((name) => offered?.includes(name) ?? true).map((name) => methods[name])
 }
 
-/** Saved cards of a signed-in person; none for a guest. */
 export function useSavedCards() {
   const session = useSession()
   const userId = session?.user?.id ?? null

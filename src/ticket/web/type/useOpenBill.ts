@@ -19,7 +19,6 @@ import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
 import { lookUp, mayPay, owes, latestTicket } from '../lookUp.ts'
 
-/** The ticket to be paid, with its open transaction. */
 export type Bill =
   | {
       ticket: WireTicket
@@ -27,7 +26,6 @@ export type Bill =
       /** A screen with data that cards need and Pix does not; null if complete. */
       cardNeeds: PayerScreen | null
     }
-  /** A hold: its ticket is issued at the entrance. */
   | { ticket: null; payment: WireTransaction; cardNeeds: null }
 
 type PayerScreen = 'ticket.account' | 'ticket.personAddress'
@@ -75,10 +73,8 @@ export function useOpenBill(
   return { view, reload, setTicket }
 }
 
-/** `keepsCode`: an open Pix code leads to its screen. */
 type Loading = { subjectOf: SubjectOf; chosen: Method | undefined; keepsCode: boolean; signal: AbortSignal }
 
-/** Null if another screen takes over. */
 async function loadBill(
   code: string,
   token: string | undefined,
@@ -104,12 +100,10 @@ async function loadBill(
     })
     return null
   }
-  // The value screen explains the obstacle.
   if (!mayPay(ticket)) {
     replaceWith('ticket.value', { query: { ticket: code } })
     return null
   }
-  // Pix needs less data than a card.
   const isEnough =
     !missing.all && ((chosen !== undefined && methods[chosen].payer === 'name') || payment !== null)
   if (missing.cardNeeds !== null && !isEnough) {

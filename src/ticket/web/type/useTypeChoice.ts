@@ -75,7 +75,6 @@ async function openedThere(opened: WireTransaction): Promise<WireTransaction> {
   }
 }
 
-/** Asks for the data that cards need. */
 function askForCardData({ ticket, cardNeeds }: Bill, { type, isNamed }: Choice): void {
   if (cardNeeds === null) return
   const leave = isNamed ? replaceWith : go
@@ -122,7 +121,6 @@ async function retype(payment: WireTransaction, type: PaymentType): Promise<Wire
 
 const pricedTicket = z.object({ ticket: ticketSchema })
 
-/** Shown by the value screen. */
 const shownByValueScreen: readonly string[] = [
   'already_paid',
   'nothing_due',

@@ -12,9 +12,7 @@ import { msUntilExpiry } from './untilExpiry.ts'
 
 export type TicketView =
   | { state: 'loading' }
-  /** `kept`: the last known ticket during a network failure. */
   | { state: 'failed'; failure: CallFailure; kept: WireTicket | null }
-  /** `news`: the change in words. `stale`: expired without a refresh. */
   | { state: 'ready'; read: ReadTicket; news: string; stale: boolean }
 
 /** Reads the ticket at arrival and again when its price or deadline ends. */

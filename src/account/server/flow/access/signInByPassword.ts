@@ -12,9 +12,7 @@ export type PasswordLogin = {
   email: string
   password: string
   by: Pick<PortalCaller, 'ip' | 'proveAgain' | 'knownAs'>
-  /** Issue a device token for later logins. */
   app: boolean
-  /** The phone's token of an earlier login. */
   deviceToken: string | null
 }
 
@@ -48,7 +46,6 @@ export async function signInByPassword(
   })
 }
 
-/** Replaces the phone's token. */
 async function newDevice(db: Db, userId: number, earlier: string | null, now: Date): Promise<Device> {
   const had = earlier === null ? undefined : await lockDevice(db, earlier)
   if (had?.userId === userId) await revokeDevice(db, had.id, now)

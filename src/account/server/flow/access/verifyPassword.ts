@@ -12,7 +12,6 @@ import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import { isPassword } from '../../passwords.ts'
 
-/** A claim of identity by e-mail and its origin. */
 export type Claim = {
   readonly email: string
   readonly by: Trier
@@ -23,7 +22,7 @@ export type Claim = {
   readonly known: string | null
 }
 
-/** The counters of a claim, the narrowest first. */
+/** Narrowest first. */
 function countedOf({ email, by, known }: Claim): readonly [Counted, ...Counted[]] {
   if (known !== null) return [{ limit: 'login_known', key: `${known} ${email}` }]
   return [
@@ -56,7 +55,7 @@ export async function verifyPassword(
   return right
 }
 
-/** Checks the signed-in person's password, with a counter of its own. */
+/** Has a counter of its own. */
 export async function verifyOwnPassword(
   deps: { db: Db; clock: Clock },
   by: Trier & { readonly session: Session },
@@ -65,7 +64,7 @@ export async function verifyOwnPassword(
   return verifyPassword(deps, { email, by, known: `session ${by.session.hash}` }, proof)
 }
 
-/** Clears the counted wrong passwords after another proof of identity. */
+/** Clears wrong passwords after another proof of identity. */
 export async function clearGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
   await clearMarks(db, { limit: 'login', key: `${email} ${ip}` })
   await clearMarks(db, { limit: 'login_account', key: email })

@@ -20,7 +20,6 @@ export type AccountChange = {
   taxId: string
   /** Current password, required for a new e-mail, CPF or password. */
   password: string | null
-  /** Null keeps the password. */
   newPassword: string | null
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import { findCity } from '../../city/cities.ts'
 import { type Address, updateAddress } from '../../store.ts'
 
-/** Changes the address of an account; false, without a change, for an unknown city. */
+/** False for an unknown city. */
 export async function changeAddress(
   deps: { db: Db; clock: Clock },
   userId: number,

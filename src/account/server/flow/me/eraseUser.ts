@@ -9,7 +9,7 @@ import { deleteUser, lockAdmins, lockUser, lockUserForDeletion, type User } from
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
 import { readMe } from './readMe.ts'
 
-/** Checks the signed-in person's password. Throws `unauthenticated` and the errors of `verifyPassword`. */
+/** Throws `unauthenticated` and the errors of `verifyPassword`. */
 export async function knowsPassword(
   deps: { db: Db; clock: Clock },
   caller: Trier & { session: Session },

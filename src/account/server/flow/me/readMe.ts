@@ -7,7 +7,7 @@ import { addressOfUser } from '../addressOf.ts'
 
 export type Me = { user: User; address: Address | null; city: City | null }
 
-/** The signed-in person with their address. Throws `unauthenticated` after erasure. */
+/** Throws `unauthenticated` after erasure. */
 export async function readMe(deps: { db: Db }, session: Session): Promise<Me> {
   const user = session.userId === null ? undefined : await userById(deps.db, session.userId)
   if (!user) throw fail('unauthenticated')

@@ -7,7 +7,6 @@ import css from './Tariff.module.css'
 type Curve = readonly CurveStep[]
 type Props = {
   curve: Curve
-  /** Drawn dashed. */
   old: { curve: Curve; name: string } | null
   minutes: number
 }
@@ -109,7 +108,7 @@ function lineOf(curve: Curve, minutes: number, top: number): string {
   return `${steps.join('')}H${width}`
 }
 
-/** The next round amount, centavos: 1, 2 or 5 with zeros. */
+/** 1, 2 or 5 with zeros. */
 function roundUp(cents: number): number {
   const power = 10 ** Math.floor(Math.log10(cents))
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= cents) ?? cents

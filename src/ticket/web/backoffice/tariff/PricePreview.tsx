@@ -11,9 +11,7 @@ import { PricePlot, priceText } from './PricePlot.tsx'
 import css from './Tariff.module.css'
 
 type Props = {
-  /** Null while no valid rules exist. */
   rules: TariffRules | null
-  /** A field is invalid: the last valid rules are drawn. */
   stale?: boolean
   before: { name: string; rules: TariffRules } | null
   timeZone: string

@@ -56,7 +56,6 @@ function begunFrom(chosen: DeskTariff | null, current: DeskTariff | null): strin
   return `Começando da versão ${chosen.version}; em vigor está a ${current.version}. ${stays}`
 }
 
-/** Keeps the last valid prices while a field is invalid. */
 function LivePreview({ current, timeZone }: { current: DeskTariff | null; timeZone: string }) {
   const values = useWatch<TariffDraft>()
   const last = useRef<TariffRules | null>(null)

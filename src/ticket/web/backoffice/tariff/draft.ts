@@ -1,6 +1,5 @@
 import type { TariffEntry } from '../../../tariffEntry.ts'
 
-/** All form fields; those of other kinds stay empty. */
 export type TariffDraft = {
   kind: TariffEntry['kind']
   name: string
