@@ -18,7 +18,7 @@ const sheets =
 const calls =
   /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
 const ticket =
-  /\/src\/(checkout\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/(formats|sha256)\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|card\/cardFields|known\/silence|paymentState|texts|web\/(doubt|latestPayment|usePayment|known\/(?!PaidHere|PaidTickets))|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
+  /\/src\/(checkout\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/(formats|sha256)\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|Ticket\.module)|payment\/(contract|method|card\/cardFields|known\/silence|paymentState|texts|web\/(doubt|latestPayment|usePayment|known\/(?!PaidHere|PaidTickets))|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
 const payer =
   /\/src\/account\/(contract|newAccount|pix\/contract)\.ts|\/src\/account\/web\/(useAccountForm|create\/(AccountOption|Create\.module|DuplicateWarning|PayerFields|duplicates|useLeaveSignedIn))/
 const address = /\/src\/account\/web\/(useAddressForm|AddressFields|Account\.module|city\/)/

@@ -15,7 +15,8 @@ import { setAccount } from './flow/setAccount.ts'
 import { setAddress } from './flow/setAddress.ts'
 import { meRoutes } from './me/routes.ts'
 import { takenErrors, wireTaken } from './view.ts'
-import { wireAccount } from './wireAccount.ts'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import type { GuestData } from '#session/guestData.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.setAccount, portal, async ({ body }, caller) => {
@@ -52,4 +53,10 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: G
   mount(app, contract.lookUpCep, portal, async ({ params }) => ({ data: await lookUpCep(deps, params.cep) }))
   accessRoutes(app, deps, portal)
   meRoutes(app, deps, portal)
+}
+
+function wireAccount(account: GuestData['account'] | null): ReplyOf<typeof contract.getAccount>['data'] {
+  if (!account) return null
+  const { taxId, ...known } = account
+  return { ...known, cpfcnpj: taxId }
 }

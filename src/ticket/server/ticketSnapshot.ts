@@ -5,12 +5,12 @@ import { personOf } from '#payment/server/attempt/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/inTheWay.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
 import { openedUntil, type Stay, stayAt } from '../stay.ts'
-import type { TariffRules } from '../tariff.ts'
-import { cachedRules } from './rules.ts'
+import { type TariffRules, tariffRules } from '../tariff.ts'
 import { segmentsJson, parseSegments, type SegmentsJson } from './segmentsJson.ts'
 import { paidSegmentOf, type Priceable } from './stay.ts'
 import { codeOfPrinted } from './codes/printedCode.ts'
-import type { StoredTicket } from './store.ts'
+import { type StoredTicket, tariffRulesById } from './store.ts'
+import * as z from 'zod/mini'
 
 export type ShownTicket = Pick<
   StoredTicket,
@@ -130,4 +130,19 @@ function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
 export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: Date): Stay {
   const untilMs = reserved?.open_until_ms ?? null
   return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))
+}
+
+const mostKept = 500
+
+/** Caches the parsed rules by tariff id: a version never changes. */
+function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
+  const kept = new Map<number, TariffRules>()
+  return async (db, tariffId) => {
+    const known = kept.get(tariffId)
+    if (known !== undefined) return known
+    const rules = z.parse(tariffRules, await tariffRulesById(db, tariffId))
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(tariffId, rules)
+    return rules
+  }
 }

@@ -6,7 +6,7 @@ import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
-import { go, stillHere } from '#kit/web/route/routes.ts'
+import { go, stillHere, hrefTo } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { methods } from '#payment/method.ts'
@@ -21,11 +21,11 @@ import { Breakdown } from './Breakdown.tsx'
 import { wayForwardAfter, wayForwardWith } from '../failures.ts'
 import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
-import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
 import { useTicketValue } from './value/useTicketValue.ts'
 import type { TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
+import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 
 /** Price, breakdown and its end (docs/spec.md#value). */
 export default function TicketValuePage() {
@@ -173,5 +173,14 @@ function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
       </Actions>
       {ways}
     </>
+  )
+}
+
+function ShareTicket({ code }: { code: string }) {
+  const url = `${location.origin}/${hrefTo('ticket.read', { query: { ticket: code } })}`
+  return (
+    <ShareButton content={{ title: 'Compartilhar ticket', text: `Pague o ticket ${code} por aqui:`, url }}>
+      Compartilhar ticket
+    </ShareButton>
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { invalid } from '#kit/fail.ts'
+import { invalid, fail } from '#kit/fail.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { type Session, signedIn } from '#session/session.ts'
@@ -9,7 +9,7 @@ import * as contract from '../contract.ts'
 import { mostVehicles } from '../plate.ts'
 import { addVehicle } from './flow/addVehicle.ts'
 import { listVehicles } from './flow/listVehicles.ts'
-import { type IsReserved, removeVehicle } from './flow/removeVehicle.ts'
+import { deleteVehicle, vehicleById } from './store.ts'
 
 export type VehicleDeps = { db: Db; clock: Clock; isVehicleReserved: IsReserved }
 
@@ -35,4 +35,17 @@ export function vehicleRoutes(
     await removeVehicle(deps.db, deps.isVehicleReserved, asked)
     return { data: { deleted: true } }
   })
+}
+
+/** Whether a vehicle has an active reservation; wired in, because vehicle must not import reservation. */
+type IsReserved = (db: Db, vehicleId: number, now: Date) => Promise<boolean>
+
+/** Deletes an own vehicle. Throws `not_found`, `vehicle_reserved`. */
+async function removeVehicle(
+  db: Db,
+  isReserved: IsReserved,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+): Promise<void> {
+  if ((await vehicleById(db, userId, id)) && (await isReserved(db, id, now))) throw fail('vehicle_reserved')
+  if (!(await deleteVehicle(db, userId, id))) throw fail('not_found')
 }

@@ -10,7 +10,13 @@ import { requestRecovery } from '../flow/access/requestRecovery.ts'
 import { setNewPassword } from '../flow/access/setNewPassword.ts'
 import { signInByDevice } from '../flow/access/signInByDevice.ts'
 import { signInByPassword } from '../flow/access/signInByPassword.ts'
-import { signOutSession } from '../flow/access/signOutHere.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { deviceOfSession } from '#session/server/store.ts'
+import { type Renewed, signOut } from '#session/server/renew.ts'
+import type { Session } from '#session/session.ts'
+import { revokeDevice } from '../devices.ts'
 
 export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, login, portal, async ({ body }, caller) => {
@@ -48,4 +54,14 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
 
 function wireDevice(device: { id: number; token: string } | null) {
   return { device_ws_token: device?.token ?? null, device_id: device?.id ?? null }
+}
+
+/** Ends this login and its device token and starts a guest session. Idempotent. */
+async function signOutSession(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
+  const now = deps.clock.now()
+  return transaction(deps.db, async (db) => {
+    const deviceId = await deviceOfSession(db, session.hash)
+    if (deviceId !== null) await revokeDevice(db, deviceId, now)
+    return signOut(db, session, now)
+  })
 }

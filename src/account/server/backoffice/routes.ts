@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AccountDeps } from '../deps.ts'
 import { addStaff, changeLevel, inviteAgain, signOutEverywhere } from './changeStaff.ts'
 import { searchUsers } from './searchUsers.ts'
-import { randomPasswordHash } from './unguessable.ts'
+import { hashPassword } from '../passwords.ts'
+import { randomToken } from '#kit/server/secrets.ts'
 import { askedList, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -34,7 +35,8 @@ export function userRoutes(
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
     const { tax_id: taxId, ...person } = body
-    const passwordHash = await randomPasswordHash()
+    // The owner has yet to choose a password.
+    const passwordHash = await hashPassword(randomToken(), null)
     const id = await transaction(db, (db) =>
       addStaff(db, { ...person, taxId }, { ...by(caller), passwordHash }),
     )

@@ -7,13 +7,13 @@ import { useForm } from '#kit/web/form/Form.tsx'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll } from '#kit/web/notice/notify.ts'
-import { goTo, useRoute } from '#kit/web/route/routes.ts'
+import { goTo, useRoute, parseTarget, type Target } from '#kit/web/route/routes.ts'
 import { clearDrafts } from '#kit/web/state/draft.ts'
 import { login } from '#session/contract.ts'
 import { announceSession } from '#session/web/life/tabs.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { useSession } from '#session/web/session.ts'
-import { destinationAfterLogin } from './destination.ts'
+import { isStaff } from '../../user.ts'
 
 export type LoginEntry = { username: string; password: string }
 
@@ -51,4 +51,14 @@ async function sendLogin({ username, password }: LoginEntry, recaptcha: string |
   dismissAll()
   clearDrafts()
   await loadSession()
+}
+
+const home: Target = { name: 'home', params: {}, query: {} }
+
+const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
+
+/** The destination of a login: /home for staff, else `to` if it names a portal screen (docs/spec.md#login). */
+function destinationAfterLogin(level: number, to: string | undefined): Target {
+  const target = isStaff(level) ? null : parseTarget(to)
+  return target && !pointless.includes(target.name) ? target : home
 }

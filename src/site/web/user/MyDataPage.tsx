@@ -10,9 +10,8 @@ import { exportMyData } from '../../contract.ts'
 import { Consents } from './Consents.tsx'
 import { Erased, EraseDialog } from './EraseAccount.tsx'
 import type { KeptRecord } from './EraseAccount.tsx'
-import type { MyData } from './myData.ts'
+import type { MyData } from './OwnData.tsx'
 import { OwnData } from './OwnData.tsx'
-import { saveFile } from './saveFile.ts'
 
 const back = () => go('user.editmenu')
 
@@ -71,4 +70,15 @@ function Erase({ kept, onErased }: EraseProps) {
       {asking && <EraseDialog kept={kept} onClose={() => setAsking(false)} onErased={onErased} />}
     </Panel>
   )
+}
+
+function saveFile(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

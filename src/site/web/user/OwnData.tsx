@@ -7,8 +7,11 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { plateText } from '#vehicle/plateText.ts'
-import type { MyData } from './myData.ts'
 import css from './MyData.module.css'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import type { exportMyData } from '../../contract.ts'
+
+export type MyData = ReplyOf<typeof exportMyData>['data']
 
 export function OwnData({ data }: { data: MyData }) {
   return (

@@ -1,4 +1,0 @@
-import type { ReplyOf } from '#kit/endpoint.ts'
-import type { exportMyData } from '../../contract.ts'
-
-export type MyData = ReplyOf<typeof exportMyData>['data']
