@@ -7,9 +7,7 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/**
- * Common words of machines and cashiers; any other is shown unchanged (docs/equipment.md#a-machine-took-money).
- */
+/** Common words of machines and cashiers; any other is shown unchanged (docs/equipment.md#a-machine-took-money). */
 const machineWords = {
   machine: 'Máquina',
   cashier: 'Caixa',

@@ -17,10 +17,7 @@ export function sumOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0)
 }
 
-/**
- * The price of `minutes`; empty inside the entry tolerance. With a cap, every 24 h from entry is priced by
- * itself.
- */
+/** The price of `minutes`; empty inside the entry tolerance. With a cap, every 24 h from entry is priced by itself. */
 export function blockLines(rules: Blocks, minutes: number): Line[] {
   if (minutes <= rules.entry_tolerance_min) return []
   if (rules.cap === null) return uncappedLines(rules, minutes)

@@ -1,5 +1,4 @@
-import { commonLeft } from '#checkout/wayForward.ts'
-import type { WayForward } from '#checkout/wayForward.ts'
+import { commonLeft, type WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
 

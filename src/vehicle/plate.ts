@@ -1,7 +1,4 @@
-/**
- * A Brazilian plate in upper case without hyphen: ABC1234 (until 2018) or ABC1D23 (Mercosul); null for other
- * forms.
- */
+/** A Brazilian plate in upper case without hyphen: ABC1234 (until 2018) or ABC1D23 (Mercosul); null for other forms. */
 export function normalisePlate(text: string): string | null {
   const plain = plainPlate(text)
   return plain !== null && /^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plain) ? plain : null

@@ -10,10 +10,7 @@ export type CepAddress = {
   readonly state: string
 }
 
-/**
- * Finds the address of a CEP (8 digits): 'unknown' if there is no such CEP, null if the source fails; never
- * throws.
- */
+/** Finds the address of a CEP (8 digits): 'unknown' if there is no such CEP, null if the source fails; never throws. */
 export type CepSource = (cep: string) => Promise<CepAddress | 'unknown' | null>
 
 /**

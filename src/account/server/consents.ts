@@ -6,7 +6,7 @@ export type Consent = Selectable<ConsentTable>
 
 /** Records a consent under today's terms, unless one is in force. */
 export async function insertConsent(db: Db, userId: number, kind: Consent['kind'], now: Date): Promise<void> {
-  const standing = await db
+  const current = await db
     .selectFrom('consent')
     .select('id')
     .where('user_id', '=', userId)
@@ -14,7 +14,7 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
     .where('terms_version', '=', termsVersion)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (standing) return
+  if (current) return
   await db
     .insertInto('consent')
     .values({ user_id: userId, kind, terms_version: termsVersion, at: now })

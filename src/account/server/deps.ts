@@ -12,10 +12,7 @@ export type AccountDeps = {
   /** Null: no external look-up. */
   readonly cepSource: CepSource | null
   readonly operatorName: () => Promise<string>
-  /**
-   * Transfers a guest session's payments to the person in the sign-in transaction, unless the tax numbers
-   * differ.
-   */
+  /** Transfers a guest session's payments to the person in the sign-in transaction, unless the tax numbers differ. */
   readonly onSignIn: (
     db: Db,
     login: { from: string; to: string; userId: number; taxId: string; now: Date },

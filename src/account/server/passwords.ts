@@ -7,14 +7,14 @@ import { limits } from '#session/limits.ts'
 /** Argon2id at OWASP's minimum (19 MiB, two passes), as PHC text. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const atOnce = 2
+const maxConcurrent = 2
 let running = 0
 const waiting: { from: From; begin: () => void }[] = []
 
 type From = string | null
 
-async function inTurn<T>(from: From, work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
+async function inQueue<T>(from: From, work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrent) {
     // Refused before hashing: a caller in a longer queue gives up and retries.
     if (isFull(from)) throw fail('too_many', { retryAfterSeconds: 2 })
     await new Promise<void>((begin) => waiting.push({ from, begin }))
@@ -35,12 +35,12 @@ function isFull(from: From): boolean {
 }
 
 export function hashPassword(password: string, from: From): Promise<string> {
-  return inTurn(from, () => hash(password, cost))
+  return inQueue(from, () => hash(password, cost))
 }
 
-const comparing = channel('guiche:password.compare')
+const comparisons = channel('guiche:password.compare')
 
-let nobody: Promise<string> | null = null
+let dummyHash: Promise<string> | null = null
 
 /** Checks a password; without a hash it compares with a dummy, in the same time. */
 export async function isPassword(
@@ -49,10 +49,10 @@ export async function isPassword(
   from: From,
 ): Promise<boolean> {
   // Hashed once, outside the queue: a refusal would be cached.
-  nobody ??= hash(randomToken(), cost)
-  const compared = passwordHash ?? (await nobody)
-  const right = await inTurn(from, () => {
-    comparing.publish({ cost: compared.split('$').slice(0, 4).join('$') })
+  dummyHash ??= hash(randomToken(), cost)
+  const compared = passwordHash ?? (await dummyHash)
+  const right = await inQueue(from, () => {
+    comparisons.publish({ cost: compared.split('$').slice(0, 4).join('$') })
     return verify(compared, password)
   })
   return right && passwordHash !== null

@@ -8,8 +8,7 @@ import { go, stillHere, useRoute } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { useCepLookUp } from './city/useCepLookUp.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
-import { useAddressForm } from './useAddressForm.ts'
-import type { AddressEntry } from './useAddressForm.ts'
+import { useAddressForm, type AddressEntry } from './useAddressForm.ts'
 import { WhyAddress } from './WhyAddress.tsx'
 
 /** The payer's address, for the acquirer's fraud check (docs/spec.md#address). */

@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
-import type { CustomerTicket } from '#checkout/web/customer.ts'
+import { useEffect, type ReactNode } from 'react'
 import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
-import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
-import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { lastTicketCode, useCustomer } from '#checkout/web/customer.ts'
+import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
 
 /**
  * The ticket of the address and its card for the `aside`. Without one, the address gets this tab's last ticket,

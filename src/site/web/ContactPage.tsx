@@ -1,6 +1,5 @@
 import { international, spokenPhone, whatsappAddress } from '#checkout/wayForward.ts'
-import { Icon } from '#kit/web/Icon.tsx'
-import type { IconName } from '#kit/web/Icon.tsx'
+import { Icon, type IconName } from '#kit/web/Icon.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { useBackTo } from '#kit/web/route/back.ts'
 import { useRoute } from '#kit/web/route/routes.ts'

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import { fits } from '#kit/web/state/fits.ts'
-import { defaultPageSettings } from '../pageSettings.ts'
-import type { PageSettings } from '../pageSettings.ts'
+import { defaultPageSettings, type PageSettings } from '../pageSettings.ts'
 
 export const SettingsContext = createContext<PageSettings>(defaultPageSettings)
 

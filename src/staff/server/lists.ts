@@ -17,10 +17,7 @@ export function linkFilters(query: Filters): Readonly<Record<string, string | un
 
 const deskTimeZone = 'America/Sao_Paulo'
 
-/**
- * The filtered period; both days are inclusive. Throws 422 for an invalid day, and for an end before the
- * beginning.
- */
+/** The filtered period; both days are inclusive. Throws 422 for an invalid day, and for an end before the beginning. */
 export function periodOf({ from, until }: Filters): { from: Date | null; until: Date | null } {
   const begin = from === null ? null : beginningOf('from', from)
   const isDay = until?.length === 10

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
-import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { useLoad, type Loaded } from '#kit/web/call/useLoad.ts'
 import { createPersonalStore } from '#kit/web/state/personal.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import { useSession } from '#session/web/session.ts'

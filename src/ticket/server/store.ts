@@ -56,10 +56,7 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
-/**
- * The open ticket with this plate that entered last before `at`, else by `latest`. Replaced tickets are left
- * out.
- */
+/** The open ticket with this plate that entered last before `at`, else by `latest`. Replaced tickets are left out. */
 export async function ticketInside(
   db: Db,
   { lotId, plate, at, latest }: { lotId: number; plate: string; at: Date; latest: Date },

@@ -18,11 +18,11 @@ export function ticketSubject(clock: SharedClock): Payable {
     },
 
     async assertPrice(tx, payment, now) {
-      assertOwed(clock, await lockTicketAndSegments(tx, ticketIdOf(payment)), { payment, now })
+      assertDue(clock, await lockTicketAndSegments(tx, ticketIdOf(payment)), { payment, now })
     },
 
     async onPaid(db, payment, paidAt, now) {
-      const booked = await paySegment(db, partOf(payment, paidAt), now)
+      const booked = await paySegment(db, paidPartOf(payment, paidAt), now)
       return booked && { exitDeadlineAt: booked.exitDeadlineAt }
     },
 
@@ -50,7 +50,7 @@ export async function readDueOf(db: Db, payment: Payment, now: Date): Promise<nu
  * A frozen price is honoured by the database's clock, which froze it. The rest of the stay is priced by the
  * later clock, so that a lagging instance does not see an amount due as paid.
  */
-function assertOwed(
+function assertDue(
   clock: SharedClock,
   locked: Awaited<ReturnType<typeof lockTicketAndSegments>>,
   { payment, now }: { payment: Payment; now: Date },
@@ -61,12 +61,12 @@ function assertOwed(
   const stay = stayWith(ticket, segments, at)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) throw alreadyPaid(ticket, stay, at)
-  const stands = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
-  if (!stands || stay.state === 'blocked')
+  const isHonoured = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
+  if (!isHonoured || stay.state === 'blocked')
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
 }
 
-function partOf(payment: Payment, paidAt: Date): PaidPart {
+function paidPartOf(payment: Payment, paidAt: Date): PaidPart {
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
   return { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
 }

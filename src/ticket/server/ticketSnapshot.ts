@@ -132,17 +132,17 @@ export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: 
   return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))
 }
 
-const mostKept = 500
+const maxCached = 500
 
 /** Caches the parsed rules by tariff id: a version never changes. */
 function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
-  const kept = new Map<number, TariffRules>()
+  const cache = new Map<number, TariffRules>()
   return async (db, tariffId) => {
-    const known = kept.get(tariffId)
+    const known = cache.get(tariffId)
     if (known !== undefined) return known
     const rules = z.parse(tariffRules, await tariffRulesById(db, tariffId))
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(tariffId, rules)
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(tariffId, rules)
     return rules
   }
 }

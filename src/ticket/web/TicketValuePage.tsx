@@ -9,10 +9,9 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, stillHere, hrefTo } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { methods } from '#payment/method.ts'
+import { methods, type Method } from '#payment/method.ts'
 import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
 import { useKnown } from '#payment/web/known/useKnown.ts'
-import type { Method } from '#payment/method.ts'
 import { useSession } from '#session/web/session.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -22,8 +21,7 @@ import { wayForwardAfter, wayForwardWith } from '../failures.ts'
 import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
 import { TicketSituation } from './TicketSituation.tsx'
-import { useTicketValue } from './value/useTicketValue.ts'
-import type { TicketView } from './value/useTicketValue.ts'
+import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 
@@ -60,8 +58,8 @@ export default function TicketValuePage() {
       {view.state === 'ready' && !paid && (
         <>
           <News>{view.news || null}</News>
-          <Known ticket={view.read.ticket} />
-          <Next ticket={view.read.ticket} stale={view.stale} reload={reload} />
+          <TicketDetails ticket={view.read.ticket} />
+          <NextStep ticket={view.read.ticket} stale={view.stale} reload={reload} />
           <WaysForward left={wayForwardWith(view.read.ticket)} ticketCode={code} />
           {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
         </>
@@ -80,7 +78,7 @@ function offersWays(view: TicketView): boolean {
 
 const ticketStatuses: readonly number[] = [404, 410, 422]
 
-function Known({ ticket }: { ticket: WireTicket }) {
+function TicketDetails({ ticket }: { ticket: WireTicket }) {
   return (
     <>
       <TicketSituation ticket={ticket} />
@@ -89,7 +87,7 @@ function Known({ ticket }: { ticket: WireTicket }) {
   )
 }
 
-function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
+function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
   const offered = useSession()?.configs.methods ?? []
   if (!mayPay(ticket)) {
     return (

@@ -4,8 +4,7 @@ import { heardOfTicket } from '#payment/web/known/heard.ts'
 import { expectHumanCheck } from '#session/web/human/human.ts'
 import { proofToSend } from '#session/web/human/humanDoor.ts'
 import { createHandOver } from '#kit/web/state/handOver.ts'
-import { readTicket } from '../contract.ts'
-import type { WireTicket } from '../contract.ts'
+import { readTicket, type WireTicket } from '../contract.ts'
 import { takeEarlyAnswer } from './early/early.ts'
 
 export type ReadTicket = { ticket: WireTicket; receivedAt: number }

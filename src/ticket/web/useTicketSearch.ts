@@ -1,5 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { whenIdle } from '#kit/web/idle.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
@@ -84,10 +91,7 @@ async function searchFor(
   return module === null ? notFetched : module.search(typed, how)
 }
 
-/**
- * Prefills the field: the address overrides typed text, the last ticket does not. Dispatches input for the
- * counter.
- */
+/** Prefills the field: the address overrides typed text, the last ticket does not. Dispatches input for the counter. */
 function fillIn(field: HTMLInputElement | null, asked: string | undefined): void {
   if (!field) return
   if (asked !== undefined) field.value = asked

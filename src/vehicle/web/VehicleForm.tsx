@@ -5,8 +5,7 @@ import { TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { addVehicle, vehicleEntry } from '../contract.ts'
-import type { WireVehicle } from '../contract.ts'
+import { addVehicle, vehicleEntry, type WireVehicle } from '../contract.ts'
 
 type Entry = { name: string; license_plate: string }
 

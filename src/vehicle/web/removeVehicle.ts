@@ -3,8 +3,7 @@ import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { removeVehicle as contract } from '../contract.ts'
-import type { WireVehicle } from '../contract.ts'
+import { removeVehicle as contract, type WireVehicle } from '../contract.ts'
 import { plateText } from '../plateText.ts'
 
 export async function removeVehicle({ id, name, license_plate }: WireVehicle): Promise<boolean> {

@@ -89,7 +89,7 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'an unknown e-mail is answered sooner',
     file: 'src/account/server/passwords.ts',
-    search: 'const compared = passwordHash ?? (await nobody)',
+    search: 'const compared = passwordHash ?? (await dummyHash)',
     replace: 'if (passwordHash === null) return false\n  const compared = passwordHash',
     tests: access,
     why: 'The time tells who has an account.',

@@ -184,8 +184,8 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'the price is not looked at when paying',
     file: 'src/ticket/server/subject.ts',
-    search: 'const stands = shared <= payment.price_expires_at ||',
-    replace: 'const stands = shared >= payment.created_at ||',
+    search: 'const isHonoured = shared <= payment.price_expires_at ||',
+    replace: 'const isHonoured = shared >= payment.created_at ||',
     tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Yesterday’s price pays today’s stay.',
   },

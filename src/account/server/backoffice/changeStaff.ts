@@ -71,9 +71,13 @@ export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise
 }
 
 type Levels = { level: Level }
-type Told = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
+type UserAudit = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-function auditUser(tx: Tx, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
+export function auditUser(
+  tx: Tx,
+  userId: number,
+  { actor, now, action, before, after }: UserAudit,
+): Promise<void> {
   return audit(tx, {
     at: now,
     actor,

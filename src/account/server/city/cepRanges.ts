@@ -8,11 +8,11 @@ type Range = CepPlace & { readonly first: number; readonly last: number }
 const csv = new URL('../../../../db/data/ceps.csv', import.meta.url)
 const csvRow = z.tuple([z.coerce.number(), z.coerce.number(), z.string().check(z.length(2)), z.string()])
 
-let kept: readonly Range[] | null = null
+let cachedRanges: readonly Range[] | null = null
 
 /** Cities before their states (db/data/README.md). */
 export function cepRanges(): readonly Range[] {
-  kept ??= readFileSync(csv, 'utf8')
+  cachedRanges ??= readFileSync(csv, 'utf8')
     .trim()
     .split('\n')
     .slice(1)
@@ -20,7 +20,7 @@ export function cepRanges(): readonly Range[] {
       const [first, last, state, city] = csvRow.parse(line.split(','))
       return { first, last, state, cityName: city === '' ? null : city }
     })
-  return kept
+  return cachedRanges
 }
 
 /** Null if no state has the CEP (8 digits). */

@@ -37,7 +37,7 @@ export async function searchCities(
   db: Db,
   { q, page, perPage, near }: PageRequest & { readonly q: string; readonly near: CepPlace | null },
 ): Promise<{ rows: City[]; total: number }> {
-  const wanted = typed(q)
+  const wanted = parseCityQuery(q)
   const matches = db
     .selectFrom('city')
     .where((eb) => eb.or([contains(eb, wanted.text), isNamed(eb, wanted.name, wanted.state)]))
@@ -55,12 +55,12 @@ export async function searchCities(
 }
 
 /** Cached per database: rows of municipalities never change. */
-const known = new WeakMap<Db, Map<number, City>>()
+const cityCache = new WeakMap<Db, Map<number, City>>()
 
 export async function findCity(db: Db, id: number): Promise<City | null> {
   if (!Number.isInteger(id) || id < 1 || id > greatestId) return null
-  const cities = known.get(db) ?? new Map<number, City>()
-  known.set(db, cities)
+  const cities = cityCache.get(db) ?? new Map<number, City>()
+  cityCache.set(db, cities)
   const found = cities.get(id)
   if (found) return found
   const query = db.selectFrom('city').select(['id', 'name', 'state']).where('id', '=', id)
@@ -84,7 +84,7 @@ function citySearch(text: string): string {
 }
 
 /** Also parses 'name - uf', 'name/uf' and 'name uf'. */
-function typed(q: string): { text: string; name: string; state: string } {
+function parseCityQuery(q: string): { text: string; name: string; state: string } {
   const [, name = '', state = ''] = /^(.+?)[\s,/(-]+([a-z]{2})\)?$/i.exec(q.trim()) ?? []
   return { text: citySearch(q), name: citySearch(name), state: state.toUpperCase() }
 }
@@ -92,18 +92,18 @@ function typed(q: string): { text: string; name: string; state: string } {
 type Cities = ExpressionBuilder<Schema, 'city'>
 
 function starts(eb: Cities, text: string) {
-  return eb('search', 'like', `${literal(text)}%`)
+  return eb('search', 'like', `${escapeLike(text)}%`)
 }
 
 function contains(eb: Cities, text: string) {
-  return eb('search', 'like', `%${literal(text)}%`)
+  return eb('search', 'like', `%${escapeLike(text)}%`)
 }
 
 function isNamed(eb: Cities, name: string, state: string) {
   return eb.and([eb('state', '=', state), contains(eb, name)])
 }
 
-function rank(eb: Cities, { text, name, state }: ReturnType<typeof typed>) {
+function rank(eb: Cities, { text, name, state }: ReturnType<typeof parseCityQuery>) {
   const startsIn = eb.and([eb('state', '=', state), starts(eb, name)])
   return eb.case().when(starts(eb, text)).then(0).when(startsIn).then(1).else(2).end()
 }
@@ -121,6 +121,6 @@ function distance(eb: Cities, near: CepPlace | null) {
     .end()
 }
 
-function literal(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -19,9 +19,9 @@ export async function lookUpCep(
   if (!place) return null
   const answer = deps.cepSource ? await deps.cepSource(cep) : null
   if (answer === 'unknown') return null
-  const told = answer?.state === place.state ? answer : null
-  const city = (told && (await findCity(deps.db, told))) ?? (await findCity(deps.db, place))
-  const { street, neighborhood } = told ?? { street: '', neighborhood: '' }
+  const trusted = answer?.state === place.state ? answer : null
+  const city = (trusted && (await findCity(deps.db, trusted))) ?? (await findCity(deps.db, place))
+  const { street, neighborhood } = trusted ?? { street: '', neighborhood: '' }
   return { street, neighborhood, city: city && wireCity(city) }
 }
 

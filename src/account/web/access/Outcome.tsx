@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import css from './Access.module.css'

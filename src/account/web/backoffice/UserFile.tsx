@@ -20,8 +20,7 @@ import {
 } from '../../backoffice.ts'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
-import type { Question } from '#staff/web/backoffice/confirmAndRun.ts'
+import { confirmAndRun, type Question } from '#staff/web/backoffice/confirmAndRun.ts'
 
 export function UserFile({ id }: { id: string }) {
   const file = useLoad(useCallback((signal: AbortSignal) => call(openUser, { params: { id }, signal }), [id]))

@@ -8,8 +8,7 @@ import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import { useCepLookUp } from '../city/useCepLookUp.ts'
-import { loadPerson, usePersonForm } from './usePersonForm.ts'
-import type { PersonAddress } from './usePersonForm.ts'
+import { loadPerson, usePersonForm, type PersonAddress } from './usePersonForm.ts'
 
 const back = () => go('user.editmenu')
 

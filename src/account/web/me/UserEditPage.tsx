@@ -9,8 +9,7 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { isRenamed, loadUser, useUserForm } from './useUserForm.ts'
-import type { UserAccount, UserEntry } from './useUserForm.ts'
+import { isRenamed, loadUser, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
 

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react'
-import { onRememberedElsewhere, readRemembered, useMayRemember } from '#checkout/web/remembered.ts'
-import type { Remembered } from '#checkout/web/remembered.ts'
+import {
+  onRememberedElsewhere,
+  readRemembered,
+  useMayRemember,
+  type Remembered,
+} from '#checkout/web/remembered.ts'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'

@@ -12,7 +12,7 @@ import {
 import { recordExit } from '#ticket/server/gate/recordExit.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { printedCodeOf } from '#ticket/server/codes/printedCode.ts'
-import { type Named, ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
+import { type TicketReference, ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'
@@ -57,7 +57,7 @@ export async function answerExit(deps: EquipmentDeps, device: Device, asked: Ask
 }
 
 /** A ticket's code says more than a plate, which two cars may carry. */
-async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise<Named | null> {
+async function nameOf(db: Db, { gateKey }: EquipmentDeps, asked: Asked): Promise<TicketReference | null> {
   if (asked.code) return { code: asked.code }
   if (asked.qr) {
     const code = await codeOfQr(db, gateKey, asked.qr)

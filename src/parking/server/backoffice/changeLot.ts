@@ -26,8 +26,8 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
     .execute()
   const city = entry.city ?? null
   await setCity(tx, id, city && city.id)
-  const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(tx, { ...told, action: 'created', before: null, after: auditedFields(entry, city) })
+  const common = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
+  await audit(tx, { ...common, action: 'created', before: null, after: auditedFields(entry, city) })
   return id
 }
 
@@ -47,8 +47,8 @@ export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, no
     .where('id', '=', id)
     .execute()
   await setCity(tx, id, city && city.id)
-  const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(tx, { ...told, action: 'changed', before, after })
+  const common = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
+  await audit(tx, { ...common, action: 'changed', before, after })
 }
 
 /** Locks the register, so that name and number stay free. */

@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { numberText } from '#kit/text/formats.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'

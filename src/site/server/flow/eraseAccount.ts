@@ -1,9 +1,5 @@
-import {
-  eraseUser,
-  knowsPassword,
-  lockForErasure,
-  lockForDeletion,
-} from '#account/server/flow/me/eraseUser.ts'
+import { eraseUser, knowsPassword, lockForErasure } from '#account/server/flow/me/eraseUser.ts'
+import { lockUserForDeletion } from '#account/server/store.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -40,7 +36,7 @@ export async function eraseAccount(
     // Another tab may be about to pay or reserve.
     await lockForErasure(db, userId)
     await lockPaymentsOf(db, userId)
-    await lockForDeletion(db, userId)
+    await lockUserForDeletion(db, userId)
     if (await isReserving(db, userId, now)) throw fail('reservation_open')
     if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
     const fiscalRecords = await countFiscalRecords(db, userId)

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { useInset } from '#kit/web/page/useInset.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'

@@ -13,9 +13,7 @@ let apart = typeof location !== 'undefined' && isOpenedApart()
 
 barWhile(isAllowed)
 
-/**
- * Loads the analytics script once, only with consent (docs/spec.md#cookie-dialog) and never beside card fields.
- */
+/** Loads the analytics script once, only with consent (docs/spec.md#cookie-dialog) and never beside card fields. */
 export function startAnalytics(url: string | null): void {
   if (started || apart || url === null) return
   started = true

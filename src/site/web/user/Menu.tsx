@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#kit/web/Icon.tsx'
-import type { IconName } from '#kit/web/Icon.tsx'
-import { hrefOf } from '#kit/web/route/routes.ts'
-import type { RouteName } from '#kit/web/route/routes.ts'
+import { Icon, type IconName } from '#kit/web/Icon.tsx'
+import { hrefOf, type RouteName } from '#kit/web/route/routes.ts'
 import css from './Menu.module.css'
 
 export function Menu({ label, children }: { label: string; children: ReactNode }) {

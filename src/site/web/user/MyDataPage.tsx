@@ -8,10 +8,8 @@ import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { exportMyData } from '../../contract.ts'
 import { Consents } from './Consents.tsx'
-import { Erased, EraseDialog } from './EraseAccount.tsx'
-import type { KeptRecord } from './EraseAccount.tsx'
-import type { MyData } from './OwnData.tsx'
-import { OwnData } from './OwnData.tsx'
+import { Erased, EraseDialog, type KeptRecord } from './EraseAccount.tsx'
+import { OwnData, type MyData } from './OwnData.tsx'
 
 const back = () => go('user.editmenu')
 

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { MouseEvent } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { go, hrefOf, useRoute } from '#kit/web/route/routes.ts'

@@ -1,10 +1,8 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { IconName } from '#kit/web/Icon.tsx'
-import { hrefOf } from '#kit/web/route/routes.ts'
-import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
-import { isAllowed } from '../../level.ts'
-import type { StaffAccess } from '../../level.ts'
+import { hrefOf, type RouteName, type ScreenPage } from '#kit/web/route/routes.ts'
+import { isAllowed, type StaffAccess } from '../../level.ts'
 
 export type DeskPage = Pick<ScreenPage, 'load'> & {
   readonly for: StaffAccess

@@ -1,6 +1,5 @@
 import { useSession } from '#session/web/session.ts'
-import { isAllowed } from '../../level.ts'
-import type { StaffAccess } from '../../level.ts'
+import { isAllowed, type StaffAccess } from '../../level.ts'
 
 export function useAccess(access: StaffAccess): boolean {
   const level = useSession()?.user?.level

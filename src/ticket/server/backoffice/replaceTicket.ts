@@ -10,13 +10,13 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOthers } from '#payment/server/settle/endOthers.ts'
 
-export type Lost = { ticketId: number; reason: string; actor: string; now: Date }
+export type LostTicket = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
  * Blocks a lost ticket and issues a replacement with its payments and the tariff's fee; returns the new id.
  * Throws `ticket_exited`, `ticket_blocked`, `payment_in_flight`.
  */
-export async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Lost): Promise<number> {
+export async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: LostTicket): Promise<number> {
   const old = await lockTicket(tx, ticketId)
   if (old.exited_at !== null) throw fail('ticket_exited')
   if (old.blocked_at !== null) throw fail('ticket_blocked')
@@ -31,15 +31,15 @@ export async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Lo
   await moveSegments(tx, ticketId, ticket.id)
   await blockTicket(tx, ticketId, now)
   await endOthers(tx, { ticketId, paymentId: null, now })
-  const told = { at: now, actor, subject: 'ticket' } as const
+  const common = { at: now, actor, subject: 'ticket' } as const
   const lost = { subjectId: String(ticketId), action: 'lost', before: null } as const
-  await audit(tx, { ...told, ...lost, after: { replaced_by: code, reason } })
+  await audit(tx, { ...common, ...lost, after: { replaced_by: code, reason } })
   const issued = {
     subjectId: String(ticket.id),
     action: 'replacement',
     before: null,
   } as const
-  await audit(tx, { ...told, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
+  await audit(tx, { ...common, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
   const { state, exitDeadlineAt: deadlineAt } = await stayOf(tx, ticket, now)
   if (state === 'paid' && deadlineAt)
     await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: now })

@@ -34,7 +34,7 @@ export async function readGateEvents(db: Db, asked: Asked): Promise<{ rows: Gate
 }
 
 /** A release before may have stored such an event without a deadline (docs/spec.md#r41). */
-const isWhole = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
+const hasDeadline = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
 
 /** The newest id of all lots (0 for none), and whether these lots have events after the known id. */
 async function readFeedPosition(
@@ -45,7 +45,7 @@ async function readFeedPosition(
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
       where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,
     exists (select from lot, lateral (select id from equipment_event
-      where lot_id = lot.id and id > ${after} and ${isWhole} limit 1) as news where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
+      where lot_id = lot.id and id > ${after} and ${hasDeadline} limit 1) as news where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
     db,
   )
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
@@ -62,7 +62,7 @@ async function eventsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<Gat
           .selectAll()
           .whereRef('lot_id', '=', 'lot.id')
           .where('equipment_event.id', '>', after)
-          .where(isWhole)
+          .where(hasDeadline)
           .orderBy('equipment_event.id')
           .limit(limit)
           .as('news'),
@@ -78,11 +78,11 @@ async function eventsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<Gat
 
 /** Null for no published deadline. */
 export async function authorisedUntil(db: Db, code: string): Promise<Date | null> {
-  const told = await db
+  const latest = await db
     .selectFrom('equipment_event')
     .select((eb) => eb.fn.max('deadline_at').as('until'))
     .where('ticket_code', '=', code)
     .where('kind', '=', 'authorised')
     .executeTakeFirstOrThrow()
-  return told.until
+  return latest.until
 }

@@ -9,9 +9,7 @@ import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>
 
-/**
- * Prices the ticket of the caller's reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`.
- */
+/** Prices the ticket of the caller's reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`. */
 export async function lookUpReserved(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)
   const owner = whole.reserved?.user_id ?? null

@@ -30,15 +30,15 @@ export async function recordMachinePayment(
   paid: MachinePayment,
 ): Promise<{ stay: Stay; deadlineAt: Date | null }> {
   const ticket = await lockCurrentTicket(tx, paid.code)
-  const stands = await priceableOf(tx, ticket)
-  const before = stayAt(stands.facts, stands.terms, paid.now)
+  const priceable = await priceableOf(tx, ticket)
+  const before = stayAt(priceable.facts, priceable.terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const part = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
-  const segment = { ...part, exitDeadlineAt: machineDeadline(stands.facts, stands.terms, part) }
+  const segment = { ...part, exitDeadlineAt: machineDeadline(priceable.facts, priceable.terms, part) }
   // The payer may have left: staff refund the duplicate.
-  const excessCents = before.paidCents === 0 ? 0 : overpaidBy(stands, segment, paid.now)
-  const twice = excessCents > 0
-  if (twice) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })
+  const excessCents = before.paidCents === 0 ? 0 : overpaidBy(priceable, segment, paid.now)
+  const isOverpaid = excessCents > 0
+  if (isOverpaid) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })
   await insertSegment(tx, {
     ...segment,
     ticketId: ticket.id,
@@ -52,7 +52,7 @@ export async function recordMachinePayment(
     actor: paid.actor,
     subject: 'ticket',
     subjectId: String(ticket.id),
-    action: twice ? 'paid_twice' : 'paid',
+    action: isOverpaid ? 'paid_twice' : 'paid',
     before: { paid_cents: before.paidCents },
     after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
   })
@@ -75,6 +75,6 @@ async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
 }
 
 function overpaidBy({ facts, terms }: Priceable, segment: PaidSegment, now: Date): number {
-  const told = { ...facts, segments: [...facts.segments, segment] }
-  return overpaidCents(told, terms, now) - overpaidCents(facts, terms, now)
+  const withSegment = { ...facts, segments: [...facts.segments, segment] }
+  return overpaidCents(withSegment, terms, now) - overpaidCents(facts, terms, now)
 }

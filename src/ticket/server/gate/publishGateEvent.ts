@@ -32,8 +32,8 @@ export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }:
 
 /** Repeats a ticket's events under a number that is learnt later. Must be the transaction's last step. */
 export async function republishGateEvents(tx: Tx, { of, as }: { of: string; as: string }): Promise<void> {
-  const told = tx.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
-  if (!(await told.executeTakeFirst())) return
+  const published = tx.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
+  if (!(await published.executeTakeFirst())) return
   await takeLock(tx, 'feed')
   await sql`insert into equipment_event (lot_id, kind, ticket_code, deadline_at, at)
     select lot_id, kind, ${as}, deadline_at, at from equipment_event where ticket_code = ${of} order by id`.execute(

@@ -7,10 +7,7 @@ import { clampToEntrance } from '../stay.ts'
 import { closeTicket, ticketById } from '../store.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
-/**
- * An exit reported later than clock skew and slow lines explain: payments since then were for a car that had
- * left.
- */
+/** An exit reported later than clock skew and slow lines explain: payments since then were for a car that had left. */
 export const exitReportGraceMs = 5 * minuteMs
 
 /**

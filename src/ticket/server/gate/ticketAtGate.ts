@@ -3,7 +3,7 @@ import { plus } from '#kit/clock.ts'
 import { ticketByCode, ticketInside } from '../store.ts'
 import { exitReportGraceMs } from './recordExit.ts'
 
-export type Named = { code: string } | { plate: string; lotId: number }
+export type TicketReference = { code: string } | { plate: string; lotId: number }
 
 export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: string; enteredAt: Date }
 
@@ -11,7 +11,7 @@ export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: 
  * The ticket that a gate read at `at`. A plate finds the newest open ticket entered by then, or else shortly
  * after, because gate clocks differ.
  */
-export async function ticketAtGate(db: Db, named: Named, at: Date): Promise<TicketAtGate | null> {
+export async function ticketAtGate(db: Db, named: TicketReference, at: Date): Promise<TicketAtGate | null> {
   const found =
     'code' in named
       ? await ticketByCode(db, named.code)

@@ -5,9 +5,8 @@ import { printedFormats } from './formats.ts'
 /**
  * Decodes an `ImageData` off the main thread; answers the texts, or null without a decoder. A separate bundle,
  * because the page's treats calls of `z` as pure (`vite.config.ts`) and this library's minified code does not
- * comply.
+ * comply. `hasOwn` is a polyfill for the oldest supported browsers.
  */
-// A polyfill for the oldest supported browsers.
 if (!('hasOwn' in Object))
   Object.defineProperty(Object, 'hasOwn', {
     value: (of: object, name: string) => Object.prototype.hasOwnProperty.call(of, name),

@@ -8,8 +8,7 @@ import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { methodNames, methods, termsOf } from '#payment/method.ts'
-import type { Method } from '#payment/method.ts'
+import { methodNames, methods, termsOf, type Method } from '#payment/method.ts'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
 import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
 import { useKnown } from '#payment/web/known/useKnown.ts'
@@ -21,8 +20,7 @@ import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { wayForwardAfter } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
-import { useOpenBill } from './useOpenBill.ts'
-import type { Bill } from './useOpenBill.ts'
+import { useOpenBill, type Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
 
 /** Chooses a payment method; opens the transaction or changes its type (docs/spec.md#payment-type). */
@@ -38,7 +36,8 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
   const known = useKnown({ code, answeredAt: answeredAt(view) })
-  if (known.say !== 'answer' && view.state !== 'loading') return <Known code={code} known={known} />
+  if (known.say !== 'answer' && view.state !== 'loading')
+    return <KnownPaymentScreen code={code} known={known} />
   return (
     <Page
       title="Forma de pagamento"
@@ -79,10 +78,13 @@ function answeredAt(view: ReturnType<typeof useOpenBill>['view']): string | null
   return view.state === 'ready' ? (view.bill.ticket ?? view.bill.payment).server_now : null
 }
 
-type KnownProps = { code: string | undefined; known: Parameters<typeof KnownPayment>[0]['known'] }
+type KnownPaymentScreenProps = {
+  code: string | undefined
+  known: Parameters<typeof KnownPayment>[0]['known']
+}
 
 /** A payment of this phone may have succeeded: no method is offered (docs/spec.md#r27). */
-function Known({ code, known }: KnownProps) {
+function KnownPaymentScreen({ code, known }: KnownPaymentScreenProps) {
   const { aside } = useFlowTicket()
   return (
     <Page

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { listSavedCards } from '#card/contract.ts'
-import type { WireSavedCard } from '#card/contract.ts'
+import { listSavedCards, type WireSavedCard } from '#card/contract.ts'
 import { removeCard } from '#card/web/removeCard.ts'
 import { SavedCard } from '#card/web/SavedCard.tsx'
 import { Button } from '#kit/web/Button.tsx'

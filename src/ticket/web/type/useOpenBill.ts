@@ -6,10 +6,8 @@ import { dismissTroubles, notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { forgetPayment, readCustomer, setTicket as keepTicket } from '#checkout/web/customer.ts'
 import { isAuthenticating } from '#payment/authentication/ends.ts'
-import { readTransaction } from '#payment/contract.ts'
-import type { WireTransaction } from '#payment/contract.ts'
-import { methods, termsOf } from '#payment/method.ts'
-import type { Method } from '#payment/method.ts'
+import { readTransaction, type WireTransaction } from '#payment/contract.ts'
+import { methods, termsOf, type Method } from '#payment/method.ts'
 import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
@@ -127,9 +125,7 @@ async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubjec
   return null
 }
 
-/**
- * The transaction while payable or unanswered; one of another ticket would charge an amount that is not shown.
- */
+/** The transaction while payable or unanswered; one of another ticket would charge an amount that is not shown. */
 async function openPayment(
   code: string,
   token: string,

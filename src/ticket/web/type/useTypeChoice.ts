@@ -9,15 +9,12 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setPayMethod } from '#checkout/web/customer.ts'
-import { changeType } from '#payment/contract.ts'
-import type { WireTransaction } from '#payment/contract.ts'
-import { methodRow } from '#payment/method.ts'
-import type { PaymentType } from '#payment/method.ts'
+import { changeType, type WireTransaction } from '#payment/contract.ts'
+import { methodRow, type PaymentType } from '#payment/method.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
 import { openElsewhere } from '#payment/pix/web/openElsewhere.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
-import { createTransaction, ticket as ticketSchema } from '../../contract.ts'
-import type { WireTicket } from '../../contract.ts'
+import { createTransaction, ticket as ticketSchema, type WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
 
 /** A payment type or saved card. `isNamed`: from the address, so 'back' does not choose again. */
@@ -34,7 +31,7 @@ export function useTypeChoice(
     try {
       const opened = await whileLoading(open(bill, choice))
       keepPayment(opened)
-      const payment = isElsewhere(choice) ? await openedThere(opened) : opened
+      const payment = needsNoCardFields(choice) ? await loadPayerScreenPayment(opened) : opened
       if (left.signal.aborted) return
       if (bill.cardNeeds === null || methodRow(choice.type).payer === 'name') toPay(payment, choice)
       else askForCardData(bill, choice)
@@ -48,7 +45,7 @@ export function useTypeChoice(
         notify(failureText(failure), 'danger')
         return
       }
-      const fresh = refused(failure, bill.ticket)
+      const fresh = resolveRefusal(failure, bill.ticket)
       if (fresh === null) return
       setTicket(fresh)
       if (await acceptsPrice(fresh, bill.ticket)) await choose({ ...bill, ticket: fresh }, choice)
@@ -61,9 +58,9 @@ export function useTypeChoice(
   }
 }
 
-const isElsewhere = ({ type }: Choice) => methodRow(type).card === null
+const needsNoCardFields = ({ type }: Choice) => methodRow(type).card === null
 
-async function openedThere(opened: WireTransaction): Promise<WireTransaction> {
+async function loadPayerScreenPayment(opened: WireTransaction): Promise<WireTransaction> {
   try {
     const { transaction } = await whileLoading(openElsewhere(opened))
     keepPayment(transaction)
@@ -90,7 +87,7 @@ function toPay(payment: WireTransaction, choice: Choice): void {
     go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
   }
   // 'Back' leads to the origin and does not choose again.
-  else if (isNamed || isElsewhere(choice)) replaceWith(payScreenOf(payment), { params: { token } })
+  else if (isNamed || needsNoCardFields(choice)) replaceWith(payScreenOf(payment), { params: { token } })
   else go(payScreenOf(payment), { params: { token } })
 }
 
@@ -129,7 +126,7 @@ const shownByValueScreen: readonly string[] = [
 ]
 
 /** Returns the repriced ticket if only the price changed; else shows the error and returns null. */
-function refused(failure: CallFailure, ticket: WireTicket): WireTicket | null {
+function resolveRefusal(failure: CallFailure, ticket: WireTicket): WireTicket | null {
   const fresh = z.safeParse(pricedTicket, failure.data)
   if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket
   if (shownByValueScreen.includes(failure.code))

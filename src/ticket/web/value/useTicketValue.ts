@@ -4,10 +4,8 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { readCustomer } from '#checkout/web/customer.ts'
 import { whenText } from '#kit/web/time/instants.ts'
-import { ticket as ticketSchema } from '../../contract.ts'
-import type { WireTicket } from '../../contract.ts'
-import { lookUp, latestTicket } from '../lookUp.ts'
-import type { ReadTicket } from '../lookUp.ts'
+import { ticket as ticketSchema, type WireTicket } from '../../contract.ts'
+import { lookUp, latestTicket, type ReadTicket } from '../lookUp.ts'
 import { msUntilExpiry } from './untilExpiry.ts'
 
 export type TicketView =

@@ -23,7 +23,7 @@ export type Claim = {
 }
 
 /** Narrowest first. */
-function countedOf({ email, by, known }: Claim): readonly [Counted, ...Counted[]] {
+function countersOf({ email, by, known }: Claim): readonly [Counted, ...Counted[]] {
   if (known !== null) return [{ limit: 'login_known', key: `${known} ${email}` }]
   return [
     { limit: 'login', key: `${email} ${by.ip}` },
@@ -42,15 +42,15 @@ export async function verifyPassword(
   proof: { passwordHash: string | null; password: string },
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const counted = countedOf(claim)
-  for (const one of counted) await refuseWhenReached(deps.db, one, now)
+  const counters = countersOf(claim)
+  for (const one of counters) await refuseWhenReached(deps.db, one, now)
   await admitTry(deps.db, 'login_address', claim.by, now)
   const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)
   await transaction(deps.db, async (db) => {
-    await lockRate(db, counted[0])
-    await refuseWhenReached(db, counted[0], now)
-    if (right) return clearMarks(db, counted[0])
-    await addMarks(db, [...counted, { limit: 'login_address', key: claim.by.ip }], now)
+    await lockRate(db, counters[0])
+    await refuseWhenReached(db, counters[0], now)
+    if (right) return clearMarks(db, counters[0])
+    await addMarks(db, [...counters, { limit: 'login_address', key: claim.by.ip }], now)
   })
   return right
 }

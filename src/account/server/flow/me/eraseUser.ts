@@ -5,7 +5,7 @@ import { endLogins } from '#session/server/flow/endLogins.ts'
 import type { Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import { queueNotice } from '../../jobs/notice.ts'
-import { deleteUser, lockAdmins, lockUser, lockUserForDeletion, type User } from '../../store.ts'
+import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
 import { readMe } from './readMe.ts'
 
@@ -25,17 +25,7 @@ export async function lockForErasure(tx: Tx, userId: number): Promise<void> {
   await lockUser(tx, userId)
 }
 
-/**
- * Blocks new references to the person too. After `lockForErasure` and their payments: capturing one of them may
- * first store its card, which refers to the person.
- */
-export async function lockForDeletion(tx: Tx, userId: number): Promise<void> {
-  await lockUserForDeletion(tx, userId)
-}
-
-/**
- * Deletes the account, ends every login, renews the caller's session and mails a notice. Throws `last_admin`.
- */
+/** Deletes the account, ends every login, renews the caller's session and mails a notice. Throws `last_admin`. */
 export async function eraseUser(tx: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
   const admins = await lockAdmins(tx)
   const user = await lockUser(tx, userId)
