@@ -151,7 +151,7 @@ const next = ({ hash }: Session) => findSession(db, hash, clock.now())
 
 const here = (session: Session) => ({ session, ip: 'test', proveAgain: async () => 'off' as const })
 
-describe('what a guest typed', () => {
+describe('guest data', () => {
   test('nothing at first', async () => {
     expect(await getAccount({ db }, guest('new'))).toBeNull()
     expect(await getAddress({ db }, guest('new'))).toBeNull()
@@ -167,12 +167,12 @@ describe('what a guest typed', () => {
     expect(await getAddress({ db }, await next(session))).toEqual({ ...rest, city })
     expect(await getAccount({ db }, guest('other'))).toBeNull()
   })
-  test('costs no session, which is written down', async () => {
+  test('creates no stored session', async () => {
     await setAccount({ db, clock }, here(guest('nobody')), { account, password: null })
     const kept = db.selectFrom('session').select('id_hash').where('id_hash', '=', 'nobody')
     expect(await kept.execute()).toEqual([])
   })
-  test('what an instance of the release before was told since counts, and is taken over', async () => {
+  test('newer data of an instance of the release before take precedence', async () => {
     const session = guest('passed on')
     await setAccount({ db, clock }, here(session), { account, password: 'segredo123' })
     const told = JSON.stringify({ account: { ...account, name: 'Ana S.' } })
@@ -189,7 +189,7 @@ describe('what a guest typed', () => {
     const row = db.selectFrom('session').select('data').where('id_hash', '=', session.hash)
     expect(await row.execute()).toEqual([{ data: {} }])
   })
-  test('said twice, the last holds', async () => {
+  test('the last write wins', async () => {
     const session = guest('twice')
     await setAccount({ db, clock }, here(session), { account: account, password: null })
     await setAccount({ db, clock }, here(await next(session)), {
@@ -205,7 +205,7 @@ describe('what a guest typed', () => {
     const row = db.selectFrom('guest_typed').select('data').where('session_hash', '=', 'password')
     expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
   })
-  test('in a login it is over with the login', async () => {
+  test('expires with the login', async () => {
     const session = guest('login')
     const [created_at, expires_at] = [clock.now(), plus(clock.now(), hourMs)]
     const { id } = await db
@@ -229,7 +229,7 @@ describe('what a guest typed', () => {
     expect(await readGuest(db, session, clock.now())).toEqual({ account })
     expect(await readGuest(db, session, expires_at)).toEqual({})
   })
-  test('since a login was ended elsewhere, it is a guest’s', async () => {
+  test('after a login was ended elsewhere, belongs to a guest', async () => {
     const session = guest('ended')
     const [created_at, ended_at, expires_at] = [clock.now(), clock.now(), plus(clock.now(), hourMs)]
     await db
@@ -239,7 +239,7 @@ describe('what a guest typed', () => {
     await setAccount({ db, clock }, here(await next(session)), { account, password: null })
     expect(await next(session)).toMatchObject({ ended: true, userId: null, data: { account } })
   })
-  test('each word renews the day; past it nothing is given, kept or merged, though its row still stands', async () => {
+  test('each write renews the day; afterwards the row is ignored, though stored', async () => {
     let hour = 0
     const later = { now: () => new Date(clock.now().getTime() + hour * 3_600_000) }
     const session = () => findSession(db, 'a day', later.now())
@@ -257,7 +257,7 @@ describe('what a guest typed', () => {
     await setAddress({ db, clock: later }, before, address)
     expect([await name(), await street()]).toEqual([undefined, address.street])
   })
-  test.each([1, 999_999_999_999])('city %d does not exist: refused, nothing kept', async (cityId) => {
+  test.each([1, 999_999_999_999])('city %d does not exist: refused without a change', async (cityId) => {
     const session = guest('nowhere')
     expect(await setAddress({ db, clock }, session, { ...address, cityId })).toBe(false)
     expect(await getAddress({ db }, await next(session))).toBeNull()
@@ -285,7 +285,7 @@ describe('CEP', () => {
   ])('%s', async (_, cepSource, expected) => {
     expect(await lookUpCep({ db, cepSource }, '01001000')).toEqual(expected)
   })
-  test('only what cannot be is unknown: outside the table, with the source silent, nothing is told', async () => {
+  test('only an impossible CEP is unknown: outside the table, without the source, the answer is null', async () => {
     const nothing = { street: '', neighborhood: '', city: null }
     const look = (cep: string, cepSource: CepSource | null) => lookUpCep({ db, cepSource }, cep)
     expect(await look('83350000', null)).toEqual(nothing)
@@ -298,7 +298,7 @@ describe('CEP', () => {
     expect(await look('83350000', async () => 'unknown')).toBeNull()
     expect(await look('00000000', async () => known)).toBeNull()
   })
-  test('each city of the table is one of ours, and lies in its state', async () => {
+  test('each city of the CEP table is a municipality of its state', async () => {
     const lost: string[] = []
     for (const { cityName, state, first, last } of cepRanges()) {
       const stateOf = (prefix: number) => placeOfCep(`${String(prefix).padStart(5, '0')}000`)?.state

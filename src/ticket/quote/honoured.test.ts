@@ -59,7 +59,7 @@ describe('under A', () => {
   ] as const)('%s', (_, facts, amountCents, minutes, expected) => {
     expect(until(facts, amountCents, minutes)).toBe(expected)
   })
-  it('every step of the last minutes is honoured, and what was owed between a deadline and the next step', () => {
+  it('every step of the last minutes is honoured, and the amount due between a deadline and the next step', () => {
     const terms = { rules: hasty, timeZone }
     const among = (facts: StayFacts, minutes: number) =>
       [100, 200, 300, 600, 700, 800, 900].filter(
@@ -132,7 +132,7 @@ function dueWithin(facts: StayFacts, terms: StayTerms, now: number): Set<number>
 }
 
 describe('for every stay', () => {
-  it('what a look-up of the last 5 minutes showed is honoured, unless somebody paid meanwhile', () => {
+  it('a price shown in the last 5 minutes is honoured unless a payment was made meanwhile', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const { rules, lookedAt, waited } = scene
@@ -153,7 +153,7 @@ describe('for every stay', () => {
       }),
     )
   })
-  it('nothing else is: what was due earlier, what will be, what was paid since, what another tariff asks', () => {
+  it('no other amount is: earlier, later, paid since, or of another tariff', () => {
     fc.assert(
       fc.property(anyScene, fc.integer({ min: -200, max: 200 }), (scene, near) => {
         const { rules, lookedAt, waited } = scene
@@ -178,7 +178,7 @@ describe('for every stay', () => {
       }),
     )
   })
-  it('a price may be paid to its end and 5 minutes, and not a second later', () => {
+  it('a price may be paid until 5 minutes after its end, and not a second later', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const { rules, lookedAt } = scene

@@ -146,7 +146,7 @@ describe('for every stay', () => {
   const anyPaid = fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 2000 }))
   const inTurn = (payments: readonly Paid[]) => payments.toSorted(([a], [b]) => a - b)
 
-  it('a payment gives a deadline only where it covers what was due within five minutes, asked every second', () => {
+  it('a payment gives a deadline only if it covers an amount due within five minutes, checked every second', () => {
     fc.assert(
       fc.property(anyTerms, fc.array(anyPaid, { maxLength: 4 }), anyPaid, (terms, payments, last) => {
         const before = inTurn(payments.filter(([at]) => at < last[0]))
@@ -162,7 +162,7 @@ describe('for every stay', () => {
     )
   })
 
-  it('parts of one price give the same deadline in whatever order they are recorded', () => {
+  it('parts of one price give the same deadline in any order of recording', () => {
     const someday = fc.integer({ min: 31, max: 400 })
     const shares = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 })
     const gaps = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 4, maxLength: 4 })
