@@ -33,7 +33,7 @@ function flat(value: unknown, prefix = ''): Map<string, unknown> {
   if (typeof value !== 'object' || value === null) return found
   for (const [name, inner] of Object.entries(value)) {
     if (typeof inner === 'object' && inner !== null && !Array.isArray(inner))
-      for (const [deep, told] of flat(inner, `${prefix}${name}.`)) found.set(deep, told)
+      for (const [deep, value] of flat(inner, `${prefix}${name}.`)) found.set(deep, value)
     else found.set(`${prefix}${name}`, inner)
   }
   return found

@@ -41,15 +41,21 @@ export default function AccountDataPage() {
 function CardPayer({ method }: { method: string | undefined }) {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code, method }
-  const who = useRemembered()
+  const remembered = useRemembered()
   const advance = () => go('ticket.personAddress', { query })
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       {method && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
-      {who.person ? (
-        <RememberedPayerPrompt by="card" person={who.person} who={who} ticket={code} onSent={advance} />
+      {remembered.person ? (
+        <RememberedPayerPrompt
+          by="card"
+          person={remembered.person}
+          remembered={remembered}
+          ticket={code}
+          onSent={advance}
+        />
       ) : (
-        <Payer query={query} onSaved={advance} begins={who.isOther} refusal={who.refusal} />
+        <Payer query={query} onSaved={advance} isNewPayer={remembered.isOther} refusal={remembered.refusal} />
       )}
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
@@ -61,16 +67,16 @@ function CardPayer({ method }: { method: string | undefined }) {
 type PayerProps = {
   query: { ticket: string | undefined; method: string | undefined }
   onSaved: () => void
-  begins: boolean
+  isNewPayer: boolean
   refusal: CallFailure | null
 }
 
-function Payer({ query, onSaved, begins, refusal }: PayerProps) {
-  const { form, save } = useAccountForm({ draft: 'account', wanted: false, begins, onSaved })
+function Payer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
+  const { form, save } = useAccountForm({ draft: 'account', wanted: false, isNewPayer, onSaved })
   useRefusal(form, refusal)
   useEffect(() => {
-    if (begins) form.setFocus('name')
-  }, [form, begins])
+    if (isNewPayer) form.setFocus('name')
+  }, [form, isNewPayer])
   return (
     <Form form={form} onSubmit={save} leads>
       <DuplicateWarning

@@ -22,12 +22,12 @@ export default function AddressPage() {
     await save(entry)
     if (isHere()) go('ticket.privacyPolicyTerms', { query })
   }
-  const said = useCepLookUp(form)
+  const cepNote = useCepLookUp(form)
   return (
     <Page title="Preencha seus endereço" steps={<Steps at="personAddress" />} aside={aside}>
       <Form form={form} onSubmit={advance} leads>
         <Panel>
-          <AddressFields cepNote={said} nearId={lotCity} />
+          <AddressFields cepNote={cepNote} nearId={lotCity} />
         </Panel>
         <WhyAddress ticket={code} />
         <Actions>

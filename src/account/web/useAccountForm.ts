@@ -28,7 +28,7 @@ export type AccountEntry = {
 type Setup = {
   draft: string
   wanted: boolean
-  begins?: boolean
+  isNewPayer?: boolean
   onSaved: () => void
 }
 
@@ -36,7 +36,7 @@ type Setup = {
  * The form of docs/spec.md#payer and docs/spec.md#new-account-data, prefilled from the draft, else the session.
  * Taken values are cleared.
  */
-export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup): {
+export function useAccountForm({ draft, wanted, isNewPayer = false, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
   save: (entry: AccountEntry) => Promise<void>
 } {
@@ -48,7 +48,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
   const { getValues, setValue, setFocus } = form
   const duplicates = useDuplicates()
   useEffect(() => {
-    if (begins) return
+    if (isNewPayer) return
     const stop = new AbortController()
     keptAccount(stop.signal)
       .then((kept) => {
@@ -59,7 +59,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
       })
       .catch(ignoreCall)
     return () => stop.abort()
-  }, [begins, getValues, setValue, duplicates])
+  }, [isNewPayer, getValues, setValue, duplicates])
   useEffect(() => {
     const wiped = mayBeTaken.filter((name) => isTaken(name, getValues(name), duplicates))
     for (const name of wiped) setValue(name, '')

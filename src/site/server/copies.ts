@@ -4,7 +4,7 @@ import type { NamedCopy } from '../contract.ts'
 const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por até 30 dias'
 
 /** Pseudonymous numbers and copies outside the tables. */
-const others: readonly NamedCopy[] = [
+const externalCopies: readonly NamedCopy[] = [
   {
     where: 'Registro de auditoria',
     what: 'o número da sua conta e dos seus pagamentos, sem o seu nome, e motivos escritos pela equipe',
@@ -38,7 +38,7 @@ export function copiesOf(keepings: Keepings): NamedCopy[] {
       kept,
     }))
   })
-  return [...own, ...others]
+  return [...own, ...externalCopies]
 }
 
 function keptText(goes: Personal['goes']): string {

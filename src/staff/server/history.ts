@@ -29,22 +29,22 @@ export function fromAudit(
   actionOf: (row: Rows[number]) => string = ({ action }) => action,
 ): HistoryEvent[] {
   return rows.map((row) => {
-    const told = known.safeParse(row.after).data
+    const details = known.safeParse(row.after).data
     const text = actionText(trail, actionOf(row))
     const { at, actor } = row
-    return { at, text, actor, reason: told?.reason ?? null, amountCents: told?.amount_cents ?? null }
+    return { at, text, actor, reason: details?.reason ?? null, amountCents: details?.amount_cents ?? null }
   })
 }
 
 /** Sorts events and formats them for the wire, staff by name. */
 export async function wireHistory(
   { db, people }: { db: Db; people: People },
-  untrackedEvents: readonly HistoryEvent[],
+  events: readonly HistoryEvent[],
   timeZone: string,
 ): Promise<WireHistory[]> {
-  const actors = untrackedEvents.flatMap(({ actor }) => actor ?? [])
+  const actors = events.flatMap(({ actor }) => actor ?? [])
   const whoOf = await actorTexts({ db, people }, actors)
-  return untrackedEvents
+  return events
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, text, actor, reason = null, amountCents = null }) => ({
       at: isoIn(timeZone, at),

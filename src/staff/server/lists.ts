@@ -1,5 +1,6 @@
 import { isoIn, plus, hourMs } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
+import { registerZone } from './deps.ts'
 
 export const perPage = 20
 
@@ -14,8 +15,6 @@ export function linkFilters(query: Filters): Readonly<Record<string, string | un
     until: until ?? undefined,
   }
 }
-
-const deskTimeZone = 'America/Sao_Paulo'
 
 /** The filtered period; both days are inclusive. Throws 422 for an invalid day, and for an end before the beginning. */
 export function periodOf({ from, until }: Filters): { from: Date | null; until: Date | null } {
@@ -32,5 +31,5 @@ function beginningOf(field: string, text: string): Date {
   const noon = new Date(`${text}T12:00:00Z`)
   if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== text)
     throw invalid({ [field]: ['Informe uma data válida.'] })
-  return new Date(`${text}T00:00:00${isoIn(deskTimeZone, noon).slice(19)}`)
+  return new Date(`${text}T00:00:00${isoIn(registerZone, noon).slice(19)}`)
 }

@@ -73,8 +73,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'many guesses at once all count as the first',
     file: 'src/account/server/flow/access/verifyPassword.ts',
-    search: 'await refuseWhenReached(db, ',
-    replace: 'void (db, ',
+    search: 'await refuseWhenReached(tx, ',
+    replace: 'void (tx, ',
     tests: access,
     why: 'Sent side by side they slip through the limit.',
   },
@@ -97,7 +97,7 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a copied device token is only refused',
     file: 'src/account/server/flow/access/signInByDevice.ts',
-    search: 'await revokeDevice(db, copied, now)',
+    search: 'await revokeDevice(tx, copied, now)',
     replace: '',
     tests: access,
     why: 'The thief who was first stays in.',
@@ -148,8 +148,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a second factor’s code serves twice',
     file: 'src/staff/server/flow/secondFactor.ts',
-    search: '|| !(await consumeStep(db, userId, step, now))',
-    replace: '|| !((await consumeStep(db, userId, step, now)) || true)',
+    search: '|| !(await consumeStep(tx, userId, step, now))',
+    replace: '|| !((await consumeStep(tx, userId, step, now)) || true)',
     tests: ['src/staff/server/secondFactor.test.ts'],
     why: 'Read over a shoulder, typed again.',
   },

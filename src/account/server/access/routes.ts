@@ -59,9 +59,9 @@ function wireDevice(device: { id: number; token: string } | null) {
 /** Ends this login and its device token and starts a guest session. Idempotent. */
 async function signOutSession(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const deviceId = await deviceOfSession(db, session.hash)
-    if (deviceId !== null) await revokeDevice(db, deviceId, now)
-    return signOut(db, session, now)
+  return transaction(deps.db, async (tx) => {
+    const deviceId = await deviceOfSession(tx, session.hash)
+    if (deviceId !== null) await revokeDevice(tx, deviceId, now)
+    return signOut(tx, session, now)
   })
 }

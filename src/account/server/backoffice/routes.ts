@@ -37,26 +37,26 @@ export function userRoutes(
     const { tax_id: taxId, ...person } = body
     // The owner has yet to choose a password.
     const passwordHash = await hashPassword(randomToken(), null)
-    const id = await transaction(db, (db) =>
-      addStaff(db, { ...person, taxId }, { ...by(caller), passwordHash }),
+    const id = await transaction(db, (tx) =>
+      addStaff(tx, { ...person, taxId }, { ...by(caller), passwordHash }),
     )
     return shown(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
     const change = { userId: params.id, level: body.level, byId: memberOf(caller).id, ...by(caller) }
-    await transaction(db, (db) => changeLevel(db, change))
+    await transaction(db, (tx) => changeLevel(tx, change))
     return shown(params.id, caller)
   })
   mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
-    await transaction(db, (db) => inviteAgain(db, params.id, by(caller)))
+    await transaction(db, (tx) => inviteAgain(tx, params.id, by(caller)))
     return shown(params.id, caller)
   })
   mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {
-    await transaction(db, (db) => forgetSecondFactor(db, params.id, by(caller)))
+    await transaction(db, (tx) => forgetSecondFactor(tx, params.id, by(caller)))
     return shown(params.id, caller)
   })
   mount(app, contract.endUserLogins, portal, async ({ params }, caller) => {
-    await transaction(db, (db) => signOutEverywhere(db, params.id, by(caller)))
+    await transaction(db, (tx) => signOutEverywhere(tx, params.id, by(caller)))
     return shown(params.id, caller)
   })
 }

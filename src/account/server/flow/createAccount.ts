@@ -34,9 +34,9 @@ export async function createAccount(
   await admitTry(deps.db, 'account_address', caller, now)
   const user = { ...account, passwordHash, level: 100, address, now } as const
   try {
-    return await transaction(deps.db, async (db) => {
-      await addMarks(db, [{ limit: 'account_address', key: caller.ip }], now)
-      return create(db, deps, session, user)
+    return await transaction(deps.db, async (tx) => {
+      await addMarks(tx, [{ limit: 'account_address', key: caller.ip }], now)
+      return create(tx, deps, session, user)
     })
   } catch (error) {
     const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>

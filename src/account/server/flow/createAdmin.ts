@@ -26,13 +26,13 @@ export async function createAdmin(
 ): Promise<AdminOutcome> {
   const { password, ...person } = wanted
   const passwordHash = await hashPassword(password, null)
-  return transaction(db, async (db) => {
-    await sql`lock table user_account in share row exclusive mode`.execute(db)
-    if (!another && (await hasAdmin(db))) return 'exists'
-    const taken = await findDuplicates(db, person)
+  return transaction(db, async (tx) => {
+    await sql`lock table user_account in share row exclusive mode`.execute(tx)
+    if (!another && (await hasAdmin(tx))) return 'exists'
+    const taken = await findDuplicates(tx, person)
     if (taken.email || taken.taxId) return 'taken'
-    const user = await insertUser(db, { ...person, passwordHash, level: 1, address: null, now })
-    await audit(db, {
+    const user = await insertUser(tx, { ...person, passwordHash, level: 1, address: null, now })
+    await audit(tx, {
       at: now,
       actor: 'setup',
       subject: 'account',

@@ -26,10 +26,10 @@ async function mailRecovery(
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!user) return
   const now = deps.clock.now()
-  const { id, token } = await transaction(deps.db, async (db) => {
+  const { id, token } = await transaction(deps.db, async (tx) => {
     // A stranger's recovery must not void earlier links.
-    if (invited) await endRecoveries(db, user.id, now)
-    return createRecovery(db, user.id, now, invited ? invitationMs : recoveryMs)
+    if (invited) await endRecoveries(tx, user.id, now)
+    return createRecovery(tx, user.id, now, invited ? invitationMs : recoveryMs)
   })
   const url = `${deps.publicUrl}/#/login/recover_token/${token}`
   const to = { operator: await deps.operatorName(), name: user.name, url }

@@ -38,7 +38,7 @@ export function lookUpText({ found, filled, now, changed }: Outcome): string {
 }
 
 /** 'Rua XV' and 'Rua XV de Novembro' are one street. */
-function areDifferent(found: string, stands: string): boolean {
-  const [one, other] = [searchable(found), searchable(stands)]
+function areDifferent(found: string, current: string): boolean {
+  const [one, other] = [searchable(found), searchable(current)]
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
 }

@@ -20,55 +20,55 @@ const patienceMs = 1_500
  * beside the field.
  */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
-  const [said, say] = useState('')
-  const before = useRef('')
-  const filling = useFilling(form)
+  const [note, setNote] = useState('')
+  const lastCep = useRef('')
+  const fields = useCepFields(form)
   const cep = onlyDigits(form.watch('postalcode'))
   useEffect(() => {
-    if (cep.length !== 8) return say('')
-    const changed = before.current !== '' && before.current !== cep
-    before.current = cep
-    if (changed) filling.empty()
-    else if (!filling.isOpen()) return say('')
+    if (cep.length !== 8) return setNote('')
+    const changed = lastCep.current !== '' && lastCep.current !== cep
+    lastCep.current = cep
+    if (changed) fields.clearFilled()
+    else if (!fields.hasFillable()) return setNote('')
     const stop = new AbortController()
     let left = false
     const patience = setTimeout(() => stop.abort(), patienceMs)
-    say(cepTexts.searching)
+    setNote(cepTexts.searching)
     call(lookUpCep, { params: { cep }, signal: stop.signal })
-      .then(({ data }) => say(data ? filling.fill(data, changed) : cepTexts.unknown))
+      .then(({ data }) => setNote(data ? fields.fill(data, changed) : cepTexts.unknown))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
-        if (!left) say(cepTexts.failed)
+        if (!left) setNote(cepTexts.failed)
       })
       .finally(() => clearTimeout(patience))
     return () => {
       left = true
       stop.abort()
     }
-  }, [cep, filling])
-  return said
+  }, [cep, fields])
+  return note
 }
 
-function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
+function useCepFields({ getValues, setValue }: UseFormReturn<AddressEntry>) {
   const [filling] = useState(() => {
-    let ours = noValues
+    let filledByCep = noValues
     return {
-      isOpen: () => fillableFields(getValues(), ours).length > 0,
-      empty() {
-        const stale = unchangedFields(getValues(), ours)
+      hasFillable: () => fillableFields(getValues(), filledByCep).length > 0,
+      clearFilled() {
+        const stale = unchangedFields(getValues(), filledByCep)
         for (const name of stale) setValue(name, '')
         if (stale.includes('gl_city_id')) setValue('cityText', '')
-        ours = noValues
+        filledByCep = noValues
       },
       fill(data: Found, changed: boolean): string {
         const found = valuesOf(data)
-        const filled = fillableFields(getValues(), ours).filter(
+        const filled = fillableFields(getValues(), filledByCep).filter(
           (name) => found[name] !== '' && !(name === 'gl_city_id' && isTypingCity()),
         )
         for (const name of filled) setValue(name, found[name], { shouldValidate: true })
         giveWay(filled)
         if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
-        ours = { ...ours, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
+        filledByCep = { ...filledByCep, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
         return lookUpText({ found, filled, now: getValues(), changed })
       },
     }

@@ -20,7 +20,7 @@ const createdMs = 4_000
 export default function CreateAddressPage() {
   useLeaveSignedIn()
   const { form, save } = useAddressForm()
-  const said = useCepLookUp(form)
+  const cepNote = useCepLookUp(form)
   const offline = useOfflineReason()
   const create = async (entry: AddressEntry) => {
     await save(entry)
@@ -33,7 +33,7 @@ export default function CreateAddressPage() {
     <Page title="Criar conta">
       <Form form={form} onSubmit={create} leads>
         <Panel title="Seu endereço">
-          <AddressFields cepNote={said} />
+          <AddressFields cepNote={cepNote} />
         </Panel>
         <p className={css.consent}>
           Ao clicar em “CRIAR CONTA”, você concorda com os{' '}

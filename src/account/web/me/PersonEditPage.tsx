@@ -27,12 +27,12 @@ export default function PersonEditPage() {
 
 function Edit({ person }: { person: PersonAddress }) {
   const { form, save } = usePersonForm(person)
-  const said = useCepLookUp(form)
+  const cepNote = useCepLookUp(form)
   return (
     <>
       <Form form={form} onSubmit={save} leads>
         <Panel>
-          <AddressFields cepNote={said} />
+          <AddressFields cepNote={cepNote} />
         </Panel>
         <Actions>
           <Button>SALVAR</Button>

@@ -29,14 +29,20 @@ const schema = z.object({
 /** docs/methods.md#pix */
 export default function PixPayer() {
   const { code, aside } = useFlowTicket()
-  const who = useRemembered()
+  const remembered = useRemembered()
   const advance = () => go('ticket.privacyPolicyTerms', { query: { ticket: code, method: 'pix' } })
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
-      {who.person ? (
-        <RememberedPayerPrompt by="pix" person={who.person} who={who} ticket={code} onSent={advance} />
+      {remembered.person ? (
+        <RememberedPayerPrompt
+          by="pix"
+          person={remembered.person}
+          remembered={remembered}
+          ticket={code}
+          onSent={advance}
+        />
       ) : (
-        <Payer onSaved={advance} begins={who.isOther} refusal={who.refusal} />
+        <Payer onSaved={advance} isNewPayer={remembered.isOther} refusal={remembered.refusal} />
       )}
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
@@ -47,11 +53,11 @@ export default function PixPayer() {
 
 type PayerProps = {
   onSaved: () => void
-  begins: boolean
+  isNewPayer: boolean
   refusal: CallFailure | null
 }
 
-function Payer({ onSaved, begins, refusal }: PayerProps) {
+function Payer({ onSaved, isNewPayer, refusal }: PayerProps) {
   const form = useForm<Entry>({
     schema,
     defaultValues: { name: '', cpfcnpj: '', email: '' },
@@ -59,8 +65,8 @@ function Payer({ onSaved, begins, refusal }: PayerProps) {
   })
   useRefusal(form, refusal)
   useEffect(() => {
-    if (begins) form.setFocus('name')
-  }, [form, begins])
+    if (isNewPayer) form.setFocus('name')
+  }, [form, isNewPayer])
   const save = async ({ name, cpfcnpj, email }: Entry) => {
     const isHere = stillHere()
     const body = { method: 'pix' as const, name, cpfcnpj: onlyDigits(cpfcnpj), email }

@@ -40,18 +40,18 @@ const bodies = {
 export type PayAsProps = {
   by: keyof typeof bodies
   person: Remembered
-  who: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
+  remembered: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
   ticket: string | undefined
   onSent: () => void
 }
 
 /** 'Pagar como Maria S.?': shows the remembered data masked and sends them on consent only. */
-export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
+export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     if (!isStillKept(person)) {
       notify('O que este aparelho lembrava mudou em outra aba.', 'info')
-      return who.refreshRemembered()
+      return remembered.refreshRemembered()
     }
     setBusy(true)
     const isHere = stillHere()
@@ -63,7 +63,7 @@ export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
       if (!(failure instanceof CallFailure)) throw failure
       if (failure.status === 422) {
         fillIn(person)
-        return who.reportRefusal(failure)
+        return remembered.reportRefusal(failure)
       }
       notify(failureText(failure), 'danger')
       setBusy(false)
@@ -72,7 +72,7 @@ export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
   const other = async () => {
     setBusy(true)
     await whileLoading(forgetPerson(ticket))
-    who.chooseOther()
+    remembered.chooseOther()
   }
   return (
     <>

@@ -21,11 +21,11 @@ export type RememberedPayer = {
 /** The remembered person, unless typing has begun or Google's script may read along. */
 export function useRemembered(): RememberedPayer {
   const may = useMayRemember()
-  const [remembered, setRemembered] = useState(whoToAskFor)
+  const [remembered, setRemembered] = useState(payerToOffer)
   const [isOther, setIsOther] = useState(false)
   const [refusal, setRefusal] = useState<CallFailure | null>(null)
   const [refreshRemembered] = useState(() => () => {
-    const now = whoToAskFor()
+    const now = payerToOffer()
     setRemembered(now)
     setIsOther(now === null)
   })
@@ -42,7 +42,7 @@ export function useRemembered(): RememberedPayer {
   return { person: may ? remembered : null, isOther, chooseOther, refusal, reportRefusal, refreshRemembered }
 }
 
-function whoToAskFor(): Remembered | null {
+function payerToOffer(): Remembered | null {
   const isAlone = currentCaptcha().kind !== 'recaptcha'
   return readDraft('account')['name'] || !isAlone ? null : readRemembered()
 }

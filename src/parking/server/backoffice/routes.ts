@@ -35,14 +35,14 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     const entry = await entryOf(db, body)
-    const id = await transaction(db, (db) => addLot(db, entry, by))
+    const id = await transaction(db, (tx) => addLot(tx, entry, by))
     return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
   })
   mount(app, contract.updateDeskLot, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     const entry = await entryOf(db, body)
-    await transaction(db, (db) => changeLot(db, params.id, entry, by))
+    await transaction(db, (tx) => changeLot(tx, params.id, entry, by))
     const answer = await shown(params.id, member)
     const { total, occupied } = await openLot(db, params.id)
     return { ...answer, warnings: capacityWarnings({ total, occupied, reserved: answer.data.reserved }) }

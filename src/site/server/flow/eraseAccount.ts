@@ -32,22 +32,22 @@ export async function eraseAccount(
   if (!(await knowsPassword(deps, caller, password))) return null
   const userId = signedIn(caller.session)
   const now = deps.clock.now()
-  const erased = await transaction(deps.db, async (db) => {
+  const erased = await transaction(deps.db, async (tx) => {
     // Another tab may be about to pay or reserve.
-    await lockForErasure(db, userId)
-    await lockPaymentsOf(db, userId)
-    await lockUserForDeletion(db, userId)
-    if (await isReserving(db, userId, now)) throw fail('reservation_open')
-    if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
-    const fiscalRecords = await countFiscalRecords(db, userId)
-    await forgetAllCards(db, userId, now)
-    await forgetPayers(db, userId)
-    await keepHidden(db, userId)
-    await forgetReservations(db, userId, now)
-    await eraseUser(db, userId, caller.session, now)
+    await lockForErasure(tx, userId)
+    await lockPaymentsOf(tx, userId)
+    await lockUserForDeletion(tx, userId)
+    if (await isReserving(tx, userId, now)) throw fail('reservation_open')
+    if (await hasPaymentInFlight(tx, userId)) throw fail('payment_in_flight')
+    const fiscalRecords = await countFiscalRecords(tx, userId)
+    await forgetAllCards(tx, userId, now)
+    await forgetPayers(tx, userId)
+    await keepHidden(tx, userId)
+    await forgetReservations(tx, userId, now)
+    await eraseUser(tx, userId, caller.session, now)
     const after = { fiscal_records: fiscalRecords }
     const subjectId = String(userId)
-    await audit(db, {
+    await audit(tx, {
       at: now,
       actor: 'customer',
       subject: 'account',
@@ -56,7 +56,7 @@ export async function eraseAccount(
       before: null,
       after,
     })
-    return { renewed: await signOut(db, caller.session, now), fiscalRecords }
+    return { renewed: await signOut(tx, caller.session, now), fiscalRecords }
   })
   return erased
 }

@@ -17,11 +17,11 @@ export async function revokeConsent(
   id: number,
 ): Promise<WireConsent> {
   const wanted = async (db: Db) => (await consentsOf(db, userId)).find((consent) => consent.id === id)
-  await transaction(deps.db, async (db) => {
-    const consent = await wanted(db)
+  await transaction(deps.db, async (tx) => {
+    const consent = await wanted(tx)
     if (!consent) throw fail('not_found')
     if (consent.kind === 'terms') throw fail('consent_needed')
-    if (consent.revoked_at === null) await forgetAllCards(db, userId, deps.clock.now())
+    if (consent.revoked_at === null) await forgetAllCards(tx, userId, deps.clock.now())
   })
   const revoked = await wanted(deps.db)
   if (!revoked) throw fail('not_found')

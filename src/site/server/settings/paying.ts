@@ -6,7 +6,7 @@ import { bySetting, methodNames, methods } from '#payment/method.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 
-export async function payingOf(db: Db): Promise<WirePaying> {
+export async function readPaying(db: Db): Promise<WirePaying> {
   const { closed, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
   return {
     ...bySetting(({ name }) => !closed.includes(name)),
@@ -18,7 +18,7 @@ export async function payingOf(db: Db): Promise<WirePaying> {
 
 /** Stores payment settings; absent fields stay unchanged. The settings must be locked. */
 export async function writePaying(db: Db, entry: PayingEntry, now: Date): Promise<void> {
-  const was = await payingOf(db)
+  const was = await readPaying(db)
   const from = entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom
   const value: PaymentSettings = {
     closed: methodNames.filter((name) => {

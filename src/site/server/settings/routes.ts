@@ -5,7 +5,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { memberOf } from '#staff/server/member.ts'
 import * as contract from '../../settingsContract.ts'
 import type { SettingsDeps } from './deps.ts'
-import { dropLogo, keepLogo, logoBytes, openLogo } from './logo.ts'
+import { dropLogo, saveLogo, logoBytes, readLogo } from './logo.ts'
 import { settingsWarnings } from '../../settingsWarnings.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
@@ -19,14 +19,14 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
   })
   const wanted = { guard: portal, field: 'logo', maxBytes: logoBytes }
   mountUpload(app, contract.saveLogo, wanted, async ({ file }, caller) => {
-    await keepLogo(deps, file, memberOf(caller))
+    await saveLogo(deps, file, memberOf(caller))
     return both(await readSettings(deps.db, deps.clock.now()))
   })
   mount(app, contract.removeLogo, portal, async (_, caller) => ({
     data: { deleted: await dropLogo(deps, memberOf(caller)) },
   }))
-  mountFile(app, contract.readLogo, throughReply, async ({ params }, reply) => {
-    const logo = await openLogo(deps.db, params.name)
+  mountFile(app, contract.readLogo, passReply, async ({ params }, reply) => {
+    const logo = await readLogo(deps.db, params.name)
     // The name changes with the bytes. A 404 must not be cached.
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return logo
@@ -36,6 +36,6 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
 type Reply = { header: (name: string, value: string) => unknown }
 
 /** Passes the reply on for its headers. */
-async function throughReply(_request: object, reply: Reply): Promise<Reply> {
+async function passReply(_request: object, reply: Reply): Promise<Reply> {
   return { header: (name, value) => reply.header(name, value) }
 }

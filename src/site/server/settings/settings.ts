@@ -15,7 +15,7 @@ import { defaultPageSettings } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
 import { type SettingsDeps, settingKeys } from './deps.ts'
-import { payingOf, writePaying } from './paying.ts'
+import { readPaying, writePaying } from './paying.ts'
 import { readAlertEmail } from './readAlertEmail.ts'
 import { readStoredPage, storedPage } from './readPageSettings.ts'
 
@@ -55,7 +55,7 @@ async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reser
     contactHours: page.contactHours,
     payMachine: page.payMachine,
     payCashier: page.payCashier,
-    ...(await payingOf(db)),
+    ...(await readPaying(db)),
     reserveEnabled: page.reserveEnabled,
     reserveValue: toReais(reserve.valueCents),
     reserveMin: toReais(reserve.minCents),
@@ -81,21 +81,21 @@ export async function changeSettings(
   { db, clock }: SettingsDeps,
   { entry, seenVersion, by }: Change,
 ): Promise<WireSettings> {
-  return transaction(db, async (db) => {
-    await lockSettings(db, settingKeys)
+  return transaction(db, async (tx) => {
+    await lockSettings(tx, settingKeys)
     const now = clock.now()
-    const before = await readSettings(db, now)
+    const before = await readSettings(tx, now)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
     // The analytics script runs with full access to the page.
     if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !isAllowed(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
-    await writeSetting(db, 'page', pageOf(entry), now)
-    await writePaying(db, entry, now)
-    await writeSetting(db, 'reserve', reserveOf(entry), now)
-    if (entry.alertEmail !== undefined) await writeSetting(db, 'alert', { email: entry.alertEmail }, now)
-    const after = await readSettings(db, now)
-    await recordChange(db, { before, after, by, now })
+    await writeSetting(tx, 'page', pageOf(entry), now)
+    await writePaying(tx, entry, now)
+    await writeSetting(tx, 'reserve', reserveOf(entry), now)
+    if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
+    const after = await readSettings(tx, now)
+    await recordChange(tx, { before, after, by, now })
     return after
   })
 }
@@ -124,13 +124,13 @@ function reserveOf(entry: SettingsEntry): object {
 }
 
 /** Fields of the answer that are not settings. */
-const notSet = ['updated_at', 'version', 'reservesRunning']
+const derivedFields = ['updated_at', 'version', 'reservesRunning']
 
 type Setting = string | number | boolean | null
 
-function told(settings: WireSettings, names: readonly string[]): Partial<SettingsEntry>
+function pickSettings(settings: WireSettings, names: readonly string[]): Partial<SettingsEntry>
 /** The overload exists because the compiler cannot derive the names from the entries. */
-function told(
+function pickSettings(
   settings: Readonly<Record<string, Setting | undefined>>,
   names: readonly string[],
 ): Record<string, Setting | undefined> {
@@ -143,7 +143,7 @@ async function recordChange(
 ): Promise<void> {
   const was: Record<string, Setting | undefined> = { ...before }
   const changed = Object.entries(after)
-    .filter(([name, value]) => !notSet.includes(name) && lookUp(was, name) !== value)
+    .filter(([name, value]) => !derivedFields.includes(name) && lookUp(was, name) !== value)
     .map(([name]) => name)
   if (changed.length === 0) return
   await audit(tx, {
@@ -152,7 +152,7 @@ async function recordChange(
     subject: 'setting',
     subjectId: 'page',
     action: 'changed',
-    before: told(before, changed),
-    after: told(after, changed),
+    before: pickSettings(before, changed),
+    after: pickSettings(after, changed),
   })
 }

@@ -9,13 +9,13 @@ import { readSettings } from '../settings.ts'
 
 let started = false
 /** This document has drawn card fields: foreign scripts stay out. */
-let apart = typeof location !== 'undefined' && isOpenedApart()
+let scriptsExcluded = typeof location !== 'undefined' && isOpenedApart()
 
 barWhile(isAllowed)
 
 /** Loads the analytics script once, only with consent (docs/spec.md#cookie-dialog) and never beside card fields. */
 export function startAnalytics(url: string | null): void {
-  if (started || apart || url === null) return
+  if (started || scriptsExcluded || url === null) return
   started = true
   barRemembering()
   const script = document.createElement('script')
@@ -36,11 +36,11 @@ function reloadAfterRevocation(): void {
  */
 export function excludeForeignScripts(): boolean {
   // Google's check may run at any call. A card screen that it returns to is not checked again.
-  if (!apart && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
+  if (!scriptsExcluded && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
     openAnew({ apart: true })
     return false
   }
-  apart = true
+  scriptsExcluded = true
   return true
 }
 

@@ -48,20 +48,20 @@ const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: 
 export async function passSecondFactor(deps: StaffDeps, session: Session, code: string): Promise<void> {
   const userId = signedIn(session)
   const now = deps.clock.now()
-  const passed = await transaction(deps.db, async (db) => {
-    await lockRate(db, wrongCodes(userId))
-    await refuseWhenReached(db, wrongCodes(userId), now)
-    const factor = await secondFactorOf(db, userId)
+  const passed = await transaction(deps.db, async (tx) => {
+    await lockRate(tx, wrongCodes(userId))
+    await refuseWhenReached(tx, wrongCodes(userId), now)
+    const factor = await secondFactorOf(tx, userId)
     if (!factor) throw fail('second_factor_missing')
     const sealed = { text: factor.sealed_secret, keyId: factor.key_id }
     const step = stepOf(open(deps.cardKeys, secretOwner(userId), sealed), code, now)
-    if (step === null || !(await consumeStep(db, userId, step, now))) {
-      await addMarks(db, [wrongCodes(userId)], now)
+    if (step === null || !(await consumeStep(tx, userId, step, now))) {
+      await addMarks(tx, [wrongCodes(userId)], now)
       return false
     }
-    await clearMarks(db, wrongCodes(userId))
-    await markSecondFactor(db, session.hash, now)
-    if (factor.confirmed_at === null) await recordEnrolment(db, userId, now)
+    await clearMarks(tx, wrongCodes(userId))
+    await markSecondFactor(tx, session.hash, now)
+    if (factor.confirmed_at === null) await recordEnrolment(tx, userId, now)
     return true
   })
   if (!passed) throw invalid({ code: ['Código incorreto ou já usado. Espere o próximo e tente de novo.'] })

@@ -46,7 +46,7 @@ export function tariffRoutes(
     const { actor } = memberOf(caller)
     const { entry, seen_version: seenVersion } = body
     const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
-    const version = await transaction(db, (db) => addTariff(db, { ...wanted, actor, now: clock.now() }))
+    const version = await transaction(db, (tx) => addTariff(tx, { ...wanted, actor, now: clock.now() }))
     return shown(params.id, version)
   })
 }

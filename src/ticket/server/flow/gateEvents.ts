@@ -24,11 +24,11 @@ export async function readGateEvents(db: Db, asked: Asked): Promise<{ rows: Gate
   // Nothing new: the lock is not needed.
   const before = await readFeedPosition(db, asked)
   if (after <= before.newest && !before.isMore) return { rows: [], next: after }
-  return transaction(db, async (db) => {
+  return transaction(db, async (tx) => {
     // Writers share this lock from before they take an id until commit; later writers take higher ids.
-    await takeLock(db, 'feed')
-    const { newest } = await readFeedPosition(db, asked)
-    const rows = await eventsAfter(db, { ...asked, after: after > newest ? 0 : after })
+    await takeLock(tx, 'feed')
+    const { newest } = await readFeedPosition(tx, asked)
+    const rows = await eventsAfter(tx, { ...asked, after: after > newest ? 0 : after })
     return { rows, next: rows.at(-1)?.id ?? Math.min(after, newest) }
   })
 }

@@ -13,11 +13,11 @@ export async function addVehicle(
   userId: number,
   { name, plate }: { name: string; plate: string },
 ): Promise<WireVehicle | null> {
-  return transaction(deps.db, async (db) => {
-    await lockUser(db, userId)
-    const known = await vehicleByPlate(db, userId, plate)
+  return transaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const known = await vehicleByPlate(tx, userId, plate)
     if (known) return wireVehicle(known)
-    if ((await countVehicles(db, userId)) >= mostVehicles) return null
-    return wireVehicle(await insertVehicle(db, { userId, name, plate, now: deps.clock.now() }))
+    if ((await countVehicles(tx, userId)) >= mostVehicles) return null
+    return wireVehicle(await insertVehicle(tx, { userId, name, plate, now: deps.clock.now() }))
   })
 }

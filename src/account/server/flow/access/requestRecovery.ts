@@ -18,11 +18,11 @@ export async function requestRecovery(
 ): Promise<void> {
   const now = deps.clock.now()
   await admitTry(deps.db, 'recovery_address', asked.by, now)
-  await transaction(deps.db, async (db) => {
-    const mayMail = await countIfBelow(db, { limit: 'recovery', key: asked.email }, now)
-    await addMarks(db, [{ limit: 'recovery_address', key: asked.by.ip }], now)
+  await transaction(deps.db, async (tx) => {
+    const mayMail = await countIfBelow(tx, { limit: 'recovery', key: asked.email }, now)
+    await addMarks(tx, [{ limit: 'recovery_address', key: asked.by.ip }], now)
     if (!mayMail) return
-    const user = await userByEmail(db, asked.email)
-    await enqueue(db, recoveryJob, { userId: user?.id ?? null }, { key: `recovery-${randomToken()}`, now })
+    const user = await userByEmail(tx, asked.email)
+    await enqueue(tx, recoveryJob, { userId: user?.id ?? null }, { key: `recovery-${randomToken()}`, now })
   })
 }

@@ -20,16 +20,16 @@ export async function setNewPassword(
   const now = deps.clock.now()
   if ((await recoveryOwner(deps.db, asked.token, now)) === null) throw fail('recovery_token')
   const passwordHash = await hashPassword(asked.password, asked.ip)
-  const owner = await transaction(deps.db, async (db) => {
-    const userId = await consumeRecovery(db, asked.token, now)
-    const user = userId === null ? undefined : await userById(db, userId)
+  const owner = await transaction(deps.db, async (tx) => {
+    const userId = await consumeRecovery(tx, asked.token, now)
+    const user = userId === null ? undefined : await userById(tx, userId)
     if (!user) throw fail('recovery_token')
-    await updateUser(db, user.id, { password_hash: passwordHash }, now)
-    await endLogins(db, user.id, null, now)
-    await endRecoveries(db, user.id, now)
-    await revokeDevicesOf(db, user.id, now)
-    await clearGuesses(db, { email: user.email, ip: asked.ip })
-    await queueNotice(db, 'password_changed', user, now)
+    await updateUser(tx, user.id, { password_hash: passwordHash }, now)
+    await endLogins(tx, user.id, null, now)
+    await endRecoveries(tx, user.id, now)
+    await revokeDevicesOf(tx, user.id, now)
+    await clearGuesses(tx, { email: user.email, ip: asked.ip })
+    await queueNotice(tx, 'password_changed', user, now)
     return user.id
   })
   return { userId: owner }

@@ -34,14 +34,14 @@ export async function signInByPassword(
   if (!right || !known) return null
 
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const user = await lockUser(db, known.id)
+  return transaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, known.id)
     // The password may have changed or the account been erased meanwhile.
     if (!user || user.password_hash !== passwordHash) return null
-    const device = login.app ? await newDevice(db, user.id, login.deviceToken, now) : null
+    const device = login.app ? await newDevice(tx, user.id, login.deviceToken, now) : null
     const who = { userId: user.id, taxId: user.tax_id }
-    const renewed = await signIn(db, session, { ...who, deviceId: device?.id ?? null, now })
-    await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now })
+    const renewed = await signIn(tx, session, { ...who, deviceId: device?.id ?? null, now })
+    await deps.onSignIn(tx, { from: session.hash, to: renewed.hash, ...who, now })
     return { renewed, user, device }
   })
 }

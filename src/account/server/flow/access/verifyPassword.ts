@@ -46,11 +46,11 @@ export async function verifyPassword(
   for (const one of counters) await refuseWhenReached(deps.db, one, now)
   await admitTry(deps.db, 'login_address', claim.by, now)
   const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)
-  await transaction(deps.db, async (db) => {
-    await lockRate(db, counters[0])
-    await refuseWhenReached(db, counters[0], now)
-    if (right) return clearMarks(db, counters[0])
-    await addMarks(db, [...counters, { limit: 'login_address', key: claim.by.ip }], now)
+  await transaction(deps.db, async (tx) => {
+    await lockRate(tx, counters[0])
+    await refuseWhenReached(tx, counters[0], now)
+    if (right) return clearMarks(tx, counters[0])
+    await addMarks(tx, [...counters, { limit: 'login_address', key: claim.by.ip }], now)
   })
   return right
 }

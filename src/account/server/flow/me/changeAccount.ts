@@ -53,8 +53,8 @@ export async function changeAccount(
   if (isRenamed) await admitTry(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
   try {
-    await transaction(deps.db, (db) =>
-      save(db, { ...change, id, passwordHash }, caller.session, deps.clock.now()),
+    await transaction(deps.db, (tx) =>
+      save(tx, { ...change, id, passwordHash }, caller.session, deps.clock.now()),
     )
   } catch (error) {
     const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
