@@ -9,20 +9,9 @@ const level = z.union([z.literal(1), z.literal(2), z.literal(10), z.literal(100)
 })
 const staffLevel = z.union([z.literal(1), z.literal(2), z.literal(10)], { error: 'Escolha um nível.' })
 
-export const newStaff = z.object({
-  name: requiredText(120),
-  email,
-  tax_id: taxId,
-  phone,
-  level: staffLevel,
-})
+export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
-export const userRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  level: z.number(),
-})
+export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level: z.number() })
 
 export const deskUser = z.object({
   ...userRow.shape,
@@ -42,9 +31,7 @@ export const listUsers = endpoint({
   path: base,
   access: 'manager',
   summary: 'People by name, e-mail or CPF; staff first.',
-  query: z.extend(listQuery, {
-    level: filter(z.pipe(z.coerce.number(), level)),
-  }),
+  query: z.extend(listQuery, { level: filter(z.pipe(z.coerce.number(), level)) }),
   reply: page(userRow),
   errors: {},
 })

@@ -16,12 +16,7 @@ import { recaptcha, sessionUser } from '#session/contract.ts'
 import { pixPayer } from './pix/contract.ts'
 
 /** Personal data of the payer (docs/spec.md#payer). `cpfcnpj` and `phone` answer digits only. */
-export const accountData = z.object({
-  name: requiredText(120),
-  email,
-  phone,
-  cpfcnpj: cpf,
-})
+export const accountData = z.object({ name: requiredText(120), email, phone, cpfcnpj: cpf })
 
 /** The same with the wish for an account and its password (docs/spec.md#new-account-data). */
 export const accountEntry = z

@@ -12,9 +12,7 @@ export const lotEntry = z.object({
   name: requiredText(60),
   time_zone: z.enum(
     ['America/Sao_Paulo', 'America/Manaus', 'America/Cuiaba', 'America/Rio_Branco', 'America/Noronha'],
-    {
-      error: fieldTexts.required,
-    },
+    { error: fieldTexts.required },
   ),
   total_normal: spaces,
   total_pregnant: spaces,

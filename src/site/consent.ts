@@ -1,9 +1,5 @@
 /** A cookie decision (docs/spec.md#cookie-dialog), stored in the cookie `analytics_data`. */
-export type Consent = {
-  readonly initialized: boolean
-  readonly accepted: boolean
-  readonly ua: boolean
-}
+export type Consent = { readonly initialized: boolean; readonly accepted: boolean; readonly ua: boolean }
 
 /** Name and lifetime of the cookie (docs/spec.md#cookies). */
 export const consentCookie = { name: 'analytics_data', duration: '1m' } as const

@@ -52,10 +52,7 @@ export const createTariff = endpoint({
   summary: 'Creates the next version of a tariff, for cars that enter from now on.',
   status: 201,
   params: numbered,
-  body: z.object({
-    entry: tariffEntry,
-    seen_version: whole(0, 1_000_000),
-  }),
+  body: z.object({ entry: tariffEntry, seen_version: whole(0, 1_000_000) }),
   reply: edited(deskTariff),
   errors: { tariff_changed: 409 },
 })

@@ -1,8 +1,7 @@
-import { plateRule } from './plate.ts'
+import { plateRule, normalisePlate } from './plate.ts'
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, requiredText, rowId } from '#kit/fields.ts'
-import { normalisePlate } from './plate.ts'
 
 /** A car of the signed-in person. `license_plate` has no hyphen: ABC1234 or ABC1D23. */
 export const vehicle = z.object({

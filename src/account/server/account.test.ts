@@ -13,11 +13,10 @@ import type { CepAddress, CepSource } from './cepSource.ts'
 import { cepRanges, placeOfCep } from './city/cepRanges.ts'
 import { findCity, findCityByName, searchCities as findCities, seedCities } from './city/cities.ts'
 import { getAccount } from './flow/getAccount.ts'
-import { getAddress } from './flow/getAddress.ts'
+import { getAddress, setAddress } from './flow/address.ts'
 import { lookUpCep } from './flow/lookUpCep.ts'
 import { searchCities } from './flow/searchCities.ts'
 import { setAccount } from './flow/setAccount.ts'
-import { setAddress } from './flow/setAddress.ts'
 
 let place: Place
 let database: Database

@@ -72,10 +72,7 @@ export async function findDuplicates(
     .where((eb) => eb.or([eb('email', '=', email), eb('tax_id', '=', taxId)]))
     .where('id', '<>', except ?? 0)
     .execute()
-  return {
-    email: rows.some((row) => row.email === email),
-    taxId: rows.some((row) => row.tax_id === taxId),
-  }
+  return { email: rows.some((row) => row.email === email), taxId: rows.some((row) => row.tax_id === taxId) }
 }
 
 export type NewUser = {

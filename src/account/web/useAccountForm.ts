@@ -25,12 +25,7 @@ export type AccountEntry = {
   remember: boolean
 }
 
-type Setup = {
-  draft: string
-  wanted: boolean
-  isNewPayer?: boolean
-  onSaved: () => void
-}
+type Setup = { draft: string; wanted: boolean; isNewPayer?: boolean; onSaved: () => void }
 
 /**
  * The form of docs/spec.md#payer and docs/spec.md#new-account-data, prefilled from the draft, else the session.

@@ -14,8 +14,6 @@ export const parkingModule = {
     lotRoutes(app, parking, portal)
   },
   trails: { lot: lotTrail },
-  names: {
-    lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
-  },
+  names: { lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))) },
   tables: parkingTables,
 } satisfies ServerModule<{ parking: LotDeskDeps }, Guards>

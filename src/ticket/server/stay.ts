@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { type PaidSegment, type Stay, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
-import { tariffRules } from '../tariff.ts'
+import { type PaidSegment, type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
+import { tariffRules, price } from '../tariff.ts'
 import { type SegmentFacts, segmentsOf, type StoredTicket } from './store.ts'
 
 export type Priceable = { facts: StayFacts; terms: StayTerms }
@@ -53,4 +53,20 @@ export function stayWith(ticket: StoredTicket, segments: readonly SegmentFacts[]
 /** Gate clocks differ: an exit is never before the entrance. */
 export function clampToEntrance(ticket: StoredTicket, at: Date): Date {
   return later(at, ticket.entered_at)
+}
+
+/**
+ * 'Sair até' after a portal payment or waiver with `paidCents` paid in all; null if that is below the price at
+ * `pricedAt` (docs/spec.md#r41).
+ */
+export function deadlineOf(
+  ticket: StoredTicket,
+  { paidAt, paidCents, pricedAt }: { paidAt: Date; paidCents: number; pricedAt: Date },
+): Date | null {
+  const rules = z.parse(tariffRules, ticket.rules)
+  const forStayCents = paidCents - ticket.fee_cents
+  const { entered_at: enteredAt, time_zone: timeZone } = ticket
+  const owed = price(rules, { enteredAt, at: later(pricedAt, enteredAt), timeZone }).amountCents
+  if (owed > forStayCents) return null
+  return exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: forStayCents })
 }

@@ -69,13 +69,7 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = cachedRules()
   const read = batchedRead<Asked, Row>(
-    {
-      code: 'character(13)',
-      now: 'timestamptz',
-      sessionHash: 'text',
-      cardsKey: 'text',
-      looksKey: 'text',
-    },
+    { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', looksKey: 'text' },
     (asked) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
         ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,

@@ -2,7 +2,7 @@ import type { Payer } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import type { Session } from '#session/session.ts'
 import { findCity } from '../city/cities.ts'
-import { addressOf } from './addressOf.ts'
+import { addressOf } from './address.ts'
 import { getAccount } from './getAccount.ts'
 
 /** Null until data and address are complete. */

@@ -8,10 +8,7 @@ import type { Session } from '#session/session.ts'
 import { hashPassword } from '../passwords.ts'
 import { findDuplicates } from '../store.ts'
 
-type Entry = {
-  account: NonNullable<GuestData['account']>
-  password: string | null
-}
+type Entry = { account: NonNullable<GuestData['account']>; password: string | null }
 
 /**
  * Stores the payer's data in the session, with a password hash if an account is wanted; stores nothing if the

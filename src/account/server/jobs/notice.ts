@@ -6,12 +6,7 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { type NoticeKind, noticeKinds, noticeMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
 
-const payload = z.object({
-  kind: z.enum(noticeKinds),
-  to: z.string(),
-  name: z.string(),
-  key: z.string(),
-})
+const payload = z.object({ kind: z.enum(noticeKinds), to: z.string(), name: z.string(), key: z.string() })
 
 /** Mails a notice. The sweep deletes its row, with the address, after a day. */
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })

@@ -23,11 +23,7 @@ export function useLogin(takeProof: () => Promise<string | null>): {
   form: UseFormReturn<LoginEntry>
   signIn: (entry: LoginEntry) => Promise<void>
 } {
-  const form = useForm<LoginEntry>({
-    schema,
-    defaultValues: { username: '', password: '' },
-    draft: 'login',
-  })
+  const form = useForm<LoginEntry>({ schema, defaultValues: { username: '', password: '' }, draft: 'login' })
   const { to } = useRoute().query
   const user = useSession()?.user
   useEffect(() => {

@@ -51,11 +51,7 @@ export default function PixPayer() {
   )
 }
 
-type PayerProps = {
-  onSaved: () => void
-  isNewPayer: boolean
-  refusal: CallFailure | null
-}
+type PayerProps = { onSaved: () => void; isNewPayer: boolean; refusal: CallFailure | null }
 
 function Payer({ onSaved, isNewPayer, refusal }: PayerProps) {
   const form = useForm<Entry>({

@@ -3,8 +3,7 @@ import { earlier, plus } from '#kit/clock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { honouredMs } from '#payment/limits.ts'
 import type { Stay } from '../../stay.ts'
-import { deadlineOf } from '../deadline.ts'
-import { clampToEntrance, stayWith } from '../stay.ts'
+import { deadlineOf, clampToEntrance, stayWith } from '../stay.ts'
 import { lockTicketAndSegments } from '../store.ts'
 
 /**

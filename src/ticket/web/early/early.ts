@@ -1,9 +1,5 @@
 /** The look-up started by the inline script for an address with a ticket (`tools/build/early.js`). */
-type EarlyLookUp = {
-  code: string
-  answer: Promise<Response>
-  at?: number
-}
+type EarlyLookUp = { code: string; answer: Promise<Response>; at?: number }
 
 declare global {
   interface Window {

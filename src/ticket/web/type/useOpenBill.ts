@@ -119,9 +119,7 @@ async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubjec
   await whoSeemsThere()
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
   if (isOpen && !isDone && ended === null) return { ticket: null, payment, cardNeeds: null }
-  replaceWith(isDone ? 'payment.done' : payScreenOf(payment), {
-    params: { token: payment.ws_token },
-  })
+  replaceWith(isDone ? 'payment.done' : payScreenOf(payment), { params: { token: payment.ws_token } })
   return null
 }
 

@@ -3,7 +3,7 @@ import { fail } from '#kit/fail.ts'
 import type { Session } from '#session/session.ts'
 import { type City, findCity } from '../../city/cities.ts'
 import { type Address, type User, userById } from '../../store.ts'
-import { addressOfUser } from '../addressOf.ts'
+import { addressOfUser } from '../address.ts'
 
 export type Me = { user: User; address: Address | null; city: City | null }
 

@@ -5,11 +5,7 @@ import { amountOn, type CurveStep } from '../../../curve.ts'
 import css from './Tariff.module.css'
 
 type Curve = readonly CurveStep[]
-type Props = {
-  curve: Curve
-  old: { curve: Curve; name: string } | null
-  minutes: number
-}
+type Props = { curve: Curve; old: { curve: Curve; name: string } | null; minutes: number }
 
 /** A step plot of price against time, with a slider that reads one stay. */
 export function PricePlot({ curve, old, minutes }: Props) {
