@@ -6,7 +6,6 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** What the audit trail says of people. */
 export const accountTrail = {
   name: 'Pessoa',
   actions: {

@@ -9,29 +9,15 @@ const level = z.union([z.literal(1), z.literal(2), z.literal(10), z.literal(100)
 })
 const staffLevel = z.union([z.literal(1), z.literal(2), z.literal(10)], { error: 'Escolha um nível.' })
 
-/** Somebody who is to work here; the mailed link sets the password. */
-export const newStaff = z.object({
-  name: requiredText(120),
-  email,
-  tax_id: taxId,
-  phone,
-  level: staffLevel,
-})
+export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
-export const userRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  level: z.number(),
-})
+export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level: z.number() })
 
 export const deskUser = z.object({
   ...userRow.shape,
   phone: z.string(),
-  /** The middle of the number only. */
   tax_id: z.string(),
   second_factor: z.boolean(),
-  /** Browsers and phones in which the person is signed in. */
   logins: z.number(),
   ...dated,
   can: z.object({ edit: z.boolean(), level: z.boolean() }),
@@ -45,9 +31,7 @@ export const listUsers = endpoint({
   path: base,
   access: 'manager',
   summary: 'People by name, e-mail or CPF; staff first.',
-  query: z.extend(listQuery, {
-    level: filter(z.pipe(z.coerce.number(), level)),
-  }),
+  query: z.extend(listQuery, { level: filter(z.pipe(z.coerce.number(), level)) }),
   reply: page(userRow),
   errors: {},
 })

@@ -15,18 +15,10 @@ import {
 import { recaptcha, sessionUser } from '#session/contract.ts'
 import { pixPayer } from './pix/contract.ts'
 
-/** Personal data of the payer (docs/spec.md#payer): a CPF. `cpfcnpj` and `phone` answer digits only. */
-export const accountData = z.object({
-  name: requiredText(120),
-  email,
-  phone,
-  cpfcnpj: cpf,
-})
+/** Personal data of the payer (docs/spec.md#payer). `cpfcnpj` and `phone` answer digits only. */
+export const accountData = z.object({ name: requiredText(120), email, phone, cpfcnpj: cpf })
 
-/**
- * The same with the wish for an account (docs/spec.md#payer, docs/spec.md#new-account-data);
- * then a password belongs to it.
- */
+/** The same with the wish for an account and its password (docs/spec.md#new-account-data). */
 export const accountEntry = z
   .extend(accountData, {
     password: z.nullish(text()),
@@ -40,10 +32,10 @@ export const accountEntry = z
     }),
   )
 
-/** `email` and `phone` are empty where a Pix's payer gave none. */
+/** `email` and `phone` may be empty for a Pix payer. */
 const keptAccount = z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() })
 
-/** Which of the two is somebody's already (docs/spec.md#duplicates). */
+/** docs/spec.md#duplicates */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
 export type Taken = z.output<typeof taken>
 
@@ -67,7 +59,7 @@ export const getAccount = endpoint({
   errors: {},
 })
 
-/** A municipality: `id` is the IBGE code, `text` is 'Nome - UF' for the picker. */
+/** `id` is the IBGE code, `text` 'Nome - UF'. */
 export const city = z.object({ id: z.number(), name: z.string(), state: z.string(), text: z.string() })
 
 /** Address of the payer (docs/spec.md#address). `gl_city_id` is an IBGE code. */
@@ -113,8 +105,8 @@ export const getAddress = endpoint({
 })
 
 /**
- * Municipalities by name, accents ignored; `q`, `search`, `searchText` and `text` all search. A `cep`'s come first, else
- * those of `near`, the IBGE code of one.
+ * Municipalities by name; `q`, `search`, `searchText` and `text` are synonyms. The `cep`'s come first, else
+ * those of `near`, an IBGE code.
  */
 export const searchCities = endpoint({
   method: 'GET',
@@ -128,8 +120,8 @@ export const searchCities = endpoint({
 })
 
 /**
- * Fills street, district and city from a CEP: all three where the source answers in time, else the city where the portal's
- * own table knows it; what nobody can tell is empty, the city null.
+ * Street, district and city of a CEP; if the source fails, the city from the portal's table. Unknown texts are
+ * empty, an unknown city null.
  */
 export const lookUpCep = endpoint({
   method: 'GET',
@@ -142,7 +134,7 @@ export const lookUpCep = endpoint({
   errors: {},
 })
 
-/** Makes the account of what set_account and set_address kept, and signs in; the guest's payments come along. */
+/** Creates the account of set_account and set_address and signs in; the guest's payments move along. */
 export const createAndLogin = endpoint({
   method: 'POST',
   path: '/api/account/createAndLogin',
@@ -154,7 +146,7 @@ export const createAndLogin = endpoint({
 
 const said = data(z.object({ message: z.string() }))
 
-/** The same answer whether or not the e-mail has an account. */
+/** Answers the same for unknown e-mails. */
 export const recoverEmail = endpoint({
   method: 'POST',
   path: '/api/access/recover_email',

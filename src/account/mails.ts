@@ -2,7 +2,7 @@ import { letter } from '#kit/text/letter.ts'
 
 export type AccountMail = { subject: string; html: string; text: string }
 
-/** The mail with the link to a new password. */
+/** Password recovery. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {
   return letter({
     ...to,
@@ -15,7 +15,7 @@ export function recoveryMail(to: { operator: string; name: string; url: string }
   })
 }
 
-/** The mail to who is to work for the operator: the link sets the first password. */
+/** Staff invitation. */
 export function invitationMail(to: { operator: string; name: string; url: string }): AccountMail {
   return letter({
     ...to,
@@ -29,7 +29,6 @@ export function invitationMail(to: { operator: string; name: string; url: string
   })
 }
 
-/** What the person is told afterwards, at the address that they knew before. */
 export const noticeKinds = ['password_changed', 'email_changed', 'account_erased'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -57,7 +56,7 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
   },
 }
 
-/** Tells that something about the account changed; asks to react when it was somebody else. */
+/** Notice after a change. */
 export function noticeMail(
   kind: NoticeKind,
   to: { operator: string; name: string; url: string },

@@ -4,7 +4,6 @@ import { accountData } from './contract.ts'
 
 const mismatch = 'Preencha o e-mail exatamente igual ao campo anterior.'
 
-/** What the data screens hold: the payer's data and, while an account is wanted, the e-mail again and a password. */
 const fields = z.extend(accountData, {
   shouldCreateAccount: z.nullish(z.boolean()),
   email_repeat: z.nullish(z.string()),
@@ -13,7 +12,7 @@ const fields = z.extend(accountData, {
 
 type Wish = { wanted: boolean; email: string; again: string; password: string }
 
-/** Read from whatever is there: these rules are judged beside the fields, so that none silences another. */
+/** Parsed leniently: these rules run beside the fields, so that no error hides another. */
 function wishOf(value: unknown): Wish {
   const read = (name: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
@@ -39,10 +38,7 @@ function wrongIn({ wanted, email, again, password }: Wish): Array<[field: string
   ].map(([field, message]) => [field, message])
 }
 
-/**
- * Judges docs/spec.md#payer and docs/spec.md#new-account-data by docs/spec.md#field-rules. The
- * account's own rules hold only while one is wanted.
- */
+/** The rules of docs/spec.md#payer, docs/spec.md#new-account-data and docs/spec.md#field-rules. */
 export const accountForm = z.intersection(
   fields,
   z.transform((value: unknown, context) => {
@@ -52,7 +48,7 @@ export const accountForm = z.intersection(
   }),
 )
 
-/** The warnings of docs/spec.md#duplicates about an e-mail or a CPF that has an account already. */
+/** The warnings of docs/spec.md#duplicates. */
 export function duplicateTexts({ email, cpf }: { email: string | null; cpf: string | null }): string[] {
   return [
     ...(email === null ? [] : [`O e-mail ${email} já possui cadastro conosco...`]),

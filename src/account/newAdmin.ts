@@ -1,17 +1,9 @@
 import * as z from 'zod/mini'
 import { email, fieldTexts, phone, requiredText, taxId } from '#kit/fields.ts'
 
-/** Who works for the operator has a longer password than a customer: 12 characters or more. */
 export const staffPassword = z
   .string({ error: fieldTexts.required })
   .check(z.minLength(12, 'A senha deve ter 12 caracteres ou mais.'), z.maxLength(128, fieldTexts.tooLong))
 
-/** What `npm run setup` asks of an administrator. */
-export const newAdmin = z.object({
-  name: requiredText(120),
-  email,
-  taxId,
-  phone,
-  password: staffPassword,
-})
+export const newAdmin = z.object({ name: requiredText(120), email, taxId, phone, password: staffPassword })
 export type NewAdmin = z.output<typeof newAdmin>

@@ -1,5 +1,2 @@
-/**
- * The terms that the portal shows: the day of their last revision (docs/spec.md#terms). A new text is
- * a new version.
- */
+/** Day of the terms' last revision (docs/spec.md#terms); each new text is a new version. */
 export const termsVersion = '2026-11-22'

@@ -7,7 +7,6 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** What the audit trail says of car parks. */
 export const lotTrail = {
   name: 'Estacionamento',
   actions: {},

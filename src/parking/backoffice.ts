@@ -7,21 +7,19 @@ import { dated, numbered, whole } from '#staff/registerFields.ts'
 
 const spaces = whole(0, 100_000)
 
-/** What staff decide of a car park; the capacities by kind of space. */
+/** A lot as edited, with capacities by kind of space. */
 export const lotEntry = z.object({
   name: requiredText(60),
   time_zone: z.enum(
     ['America/Sao_Paulo', 'America/Manaus', 'America/Cuiaba', 'America/Rio_Branco', 'America/Noronha'],
-    {
-      error: fieldTexts.required,
-    },
+    { error: fieldTexts.required },
   ),
   total_normal: spaces,
   total_pregnant: spaces,
   total_disabilities: spaces,
   total_elderly: spaces,
   total_reserves: spaces,
-  /** Its municipality, as the picker has it; null where none is named, and as it was where nothing is said. */
+  /** Municipality; null for none, absent for unchanged. */
   city: z.nullish(cityChosen),
 })
 export type LotEntryWire = z.output<typeof lotEntry>
@@ -32,7 +30,7 @@ export const deskLotRow = z.object({
   id: z.number(),
   name: z.string(),
   ...counts,
-  /** The tariff of cars that enter now; null while there is none. */
+  /** The tariff for cars that enter now; null without one. */
   tariff: z.nullable(z.object({ version: z.number(), name: z.string() })),
 })
 export type DeskLotRow = z.output<typeof deskLotRow>
@@ -46,7 +44,7 @@ export const deskLot = z.object({
   total_elderly: z.number(),
   total_reserves: z.number(),
   city: z.nullable(city),
-  /** Reserved spaces that are sold: their cars are inside or still to come. */
+  /** Sold reserved spaces, of cars inside or awaited. */
   reserved: z.number(),
   ...dated,
   can: z.object({ edit: z.boolean() }),

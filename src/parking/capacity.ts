@@ -8,7 +8,7 @@ const names: Readonly<Record<SpaceClass, string>> = {
   elderly: 'vagas para pessoas idosas',
 }
 
-/** What a manager should know of capacities that are smaller than what is taken or sold; they count all the same. */
+/** Warnings about capacities below the occupied or sold spaces. */
 export function capacityWarnings({
   total,
   occupied,

@@ -1,17 +1,14 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 
-/**
- * An exit deadline ('Sair até') is over with its minute: seconds are dropped and the limit minute is inclusive
- * (docs/tariff.md#the-rules-in-words). Price, gate, database and screen go by this.
- */
+/** An exit deadline ('Sair até') includes its whole minute (docs/tariff.md#the-rules-in-words). */
 export const exitMinuteMs = minuteMs
 
-/** When an exit deadline is over. */
+/** The instant at which an exit deadline is over. */
 export function minuteAfter(deadlineAt: Date): Date {
   return plus(deadlineAt, exitMinuteMs)
 }
 
-/** Whether a car that may leave until a deadline may leave at `at`. */
+/** Whether a car with this deadline may leave at `at`. */
 export function mayLeave(deadlineAt: Date, at: Date): boolean {
   return at < minuteAfter(deadlineAt)
 }

@@ -13,7 +13,7 @@ describe('free spaces', () => {
     expect(freeSpaces({ total, occupied }, { waiting: 0, inside: 4 }).reserves).toBe(1)
   })
 
-  it('are never negative and never above the total, whatever sensors and gates say', () => {
+  it('are never negative and never above the total, for any reports', () => {
     const count = fc.integer({ min: -50, max: 500 })
     const spaces = fc.record({
       normal: count,

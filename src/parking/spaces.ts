@@ -1,18 +1,17 @@
-/** The kinds of space that a lot counts (docs/spec.md#fields, and the 60+ class of the law). */
+/** Kinds of space (docs/spec.md#fields, and 60+ by law). */
 export const spaceClasses = ['normal', 'pregnant', 'disabilities', 'reserves', 'elderly'] as const
 export type SpaceClass = (typeof spaceClasses)[number]
 
-/** One number for each kind of space. */
 export type Spaces = Readonly<Record<SpaceClass, number>>
 
-/** Reserved spaces that are spoken for: by cars still to come, and by cars inside. */
+/** Sold spaces: of awaited cars, and of cars inside. */
 export type Reserved = { readonly waiting: number; readonly inside: number }
 
 export const noneReserved: Reserved = { waiting: 0, inside: 0 }
 
 /**
- * Free spaces of each kind: never negative, never above the total. A space that is sold and still waits for
- * its car is not free; a reserved car that the sensors do not see stands somewhere all the same.
+ * Free spaces per kind, from 0 to the total. Sold spaces are not free; a reserved car missed by the sensors is
+ * counted all the same.
  */
 export function freeSpaces(lot: { total: Spaces; occupied: Spaces }, reserved: Reserved): Spaces {
   const free = (kind: SpaceClass, taken: number) =>

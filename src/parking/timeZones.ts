@@ -1,4 +1,4 @@
-/** The time zones of Brazil, the one that most people live in first. */
+/** Brazil's time zones, the most common first. */
 export const timeZones = {
   'America/Sao_Paulo': 'Brasília (São Paulo, Curitiba, Recife)',
   'America/Manaus': 'Amazonas (Manaus, Porto Velho, Boa Vista)',

@@ -9,7 +9,6 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** What the audit trail says of the page settings. */
 export const settingTrail = {
   name: 'Configurações',
   actions: { logo_changed: 'Logotipo trocado', logo_removed: 'Logotipo removido' },

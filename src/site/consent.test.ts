@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Consent, readConsent, unasked } from './consent.ts'
+import { type Consent, readConsent, undecidedConsent } from './consent.ts'
 
 const asked = (accepted: boolean, ua: boolean): Consent => ({ initialized: true, accepted, ua })
 
@@ -22,6 +22,6 @@ describe('the cookie analytics_data', () => {
     ['null', 'null', true, asked(false, true), true],
     ['accepted as a word', '{"accepted":"yes"}', true, asked(false, true), false],
   ])('%s', (_, cookie, checked, consent, broken) => {
-    expect(readConsent(cookie, unasked(checked))).toEqual({ consent, broken })
+    expect(readConsent(cookie, undecidedConsent(checked))).toEqual({ consent, broken })
   })
 })

@@ -1,27 +1,17 @@
-/** What somebody decided about cookies (docs/spec.md#cookie-dialog); kept in the cookie `analytics_data`. */
-export type Consent = {
-  /** The cookie has been looked at. */
-  readonly initialized: boolean
-  /** The person has answered: Aceitar or Salvar. */
-  readonly accepted: boolean
-  /** Browsing metadata may be collected. */
-  readonly ua: boolean
-}
+/** A cookie decision (docs/spec.md#cookie-dialog), stored in the cookie `analytics_data`. */
+export type Consent = { readonly initialized: boolean; readonly accepted: boolean; readonly ua: boolean }
 
-/** Name and life of the cookie (docs/spec.md#cookies). */
+/** Name and lifetime of the cookie (docs/spec.md#cookies). */
 export const consentCookie = { name: 'analytics_data', duration: '1m' } as const
 
-/**
- * Before anybody was asked; the optional box starts checked unless the operator decided otherwise
- * (docs/spec.md#r5).
- */
-export function unasked(uaChecked: boolean): Consent {
+/** The state before a decision; the operator may uncheck the optional box (docs/spec.md#r5). */
+export function undecidedConsent(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }
 }
 
 /**
- * The cookie over the defaults: parsed when it is a text, further fields ignored. `broken` when there was a
- * cookie that could not be read; then the defaults hold.
+ * The cookie merged over the defaults; extra fields are ignored. `broken`: the cookie is unreadable and the
+ * defaults apply.
  */
 export function readConsent(cookie: string | null, defaults: Consent): { consent: Consent; broken: boolean } {
   if (cookie === null) return { consent: { ...defaults, initialized: true }, broken: false }

@@ -8,11 +8,10 @@ import { ownPayer } from '#payment/contract.ts'
 import { ownReservation } from '#reservation/contract.ts'
 import { vehicle } from '#vehicle/contract.ts'
 
-/** What somebody agreed to, and when. `revocable` false: it goes only with the account. */
+/** `revocable` false: it ends only with the account. */
 export const consent = z.object({
   id: z.number(),
   kind: z.enum(['terms', 'saved_cards']),
-  /** For people, in Portuguese. */
   title: z.string(),
   terms_version: z.string(),
   at: z.string(),
@@ -21,14 +20,13 @@ export const consent = z.object({
 })
 export type WireConsent = z.output<typeof consent>
 
-/** What stays after the account is erased, and why: shown before and after (LGPD art. 16). */
+/** Records kept after erasure, with the reason (LGPD art. 16). */
 const keptRecord = z.object({ title: z.string(), count: z.number(), reason: z.string() })
 
-/** A copy of the person's data, here or at somebody who works for the operator: what, and how long. */
 const namedCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
 export type NamedCopy = z.output<typeof namedCopy>
 
-/** What was typed in this browser and is not part of the account. */
+/** Guest input of this browser, outside the account. */
 const typed = z.object({
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
@@ -36,7 +34,7 @@ const typed = z.object({
   address: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 })
 
-/** Everything stored about the signed-in person (LGPD art. 18), ready to be saved as a file. */
+/** All data of the signed-in person as a file (LGPD art. 18). */
 export const myData = z.object({
   account: userAccount,
   address: personAddress,
@@ -49,7 +47,7 @@ export const myData = z.object({
   devices: z.array(z.object({ id: z.number(), created_at: z.string(), used_at: z.string() })),
   logins: z.array(z.object({ created_at: z.string(), expires_at: z.string() })),
   typed,
-  /** Every place that has a copy of something above, whether it is repeated here or not. */
+  /** Every place with a copy, included above or not. */
   copies: z.array(namedCopy),
   kept_after_erasure: z.array(keptRecord),
   exported_at: z.string(),

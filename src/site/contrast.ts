@@ -1,15 +1,15 @@
 import { numberText } from '#kit/text/formats.ts'
 
-/** Grounds that an operator's colour stands on in the light scheme (kit/web/tokens.css), and the text upon it. */
+/** Light-scheme backgrounds of an operator's colour (kit/web/tokens.css). */
 const grounds = [
   { name: 'o cartão branco', color: '#ffffff' },
   { name: 'o fundo da página', color: '#f2f5fb' },
 ] as const
 
-/** WCAG 2.2, 1.4.3: text of ordinary size. */
+/** WCAG 2.2, 1.4.3: normal text. */
 const enough = 4.5
 
-/** How far apart two colours ('#0B57D0') are, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Contrast ratio of two colours ('#0B57D0'), 1 to 21 (WCAG 2.2). */
 export function contrast(a: string, b: string): number {
   const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
@@ -23,7 +23,10 @@ function luminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** Why a colour cannot be read, in Portuguese; null when it can. White text on it is as far apart as it on white. */
+/**
+ * The Portuguese reason why a colour is unreadable; null if readable. White text on it has the same ratio as it
+ * on white.
+ */
 export function unreadable(color: string): string | null {
   for (const ground of grounds) {
     const ratio = contrast(color, ground.color)

@@ -1,4 +1,4 @@
-/** What can be refused about a person’s data and the settings, and what the person is told. */
+/** Refusals about settings and personal data, with their Portuguese texts. */
 export const siteFailures = {
   consent_needed: 'Este consentimento é necessário enquanto a conta existir. Para revogá-lo, exclua a conta.',
   reservation_open:

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 
 /**
- * What the operator decides about the page (docs/spec.md#page-settings). The server writes it into the page
- * as `<script type="application/json" id="page-settings">`, so that nothing waits for it.
+ * The operator's page settings (docs/spec.md#page-settings), inlined by the server as `<script
+ * type="application/json" id="page-settings">`.
  */
 export const pageSettings = z.object({
   operatorName: z.string(),
-  /** 14 characters without punctuation. */
   operatorCnpj: z.string(),
   copyright: z.string(),
   buildVersion: z.string(),
@@ -17,7 +16,7 @@ export const pageSettings = z.object({
   /** reCAPTCHA's public key; null unless `captcha` is 'recaptcha'. */
   recaptchaSiteKey: z.nullable(z.string()),
   analyticsEnabled: z.boolean(),
-  /** The script that collects browsing metadata; its origin enters the page's security policy. */
+  /** Analytics script; its origin enters the Content-Security-Policy. */
   analyticsScriptUrl: z.nullable(z.url()),
   /** Whether the optional cookie box starts checked (docs/spec.md#r5). */
   analyticsChecked: z.boolean(),
@@ -26,12 +25,10 @@ export const pageSettings = z.object({
   /** Digits with country code, for wa.me. */
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
-  /** When somebody answers there, in words; empty where nobody said. */
   contactHours: z.string(),
-  /** Whether tickets are paid at a machine, and at a cashier: what is left to who is refused here. */
+  /** Whether machines and cashiers take payments, offered after a refusal. */
   payMachine: z.boolean(),
   payCashier: z.boolean(),
-  /** Where the operator's logo is; null for the drawn one. */
   logoUrl: z.nullable(z.string()),
   signColor: z.nullable(z.string()),
   goColor: z.nullable(z.string()),
@@ -40,7 +37,7 @@ export const pageSettings = z.object({
 })
 export type PageSettings = z.output<typeof pageSettings>
 
-/** Used until the operator changes them, and by the page when the server's block is unreadable. */
+/** Defaults, also for a page with an unreadable block. */
 export const defaultPageSettings: PageSettings = {
   operatorName: 'Guichê Estacionamentos',
   operatorCnpj: '11222333000181',

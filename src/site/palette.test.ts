@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { contrast, unreadable } from './contrast.ts'
 import { paletteOf } from './palette.ts'
 
-/** Text and what it stands on, by the tokens' names. */
 const met = [
   ['sign', '#ffffff'],
   ['sign', '#f2f5fb'],
@@ -24,7 +23,7 @@ const met = [
 ] as const
 
 describe('an operator’s colours', () => {
-  it('can be read in every state and in the dark, whatever was accepted', () => {
+  it('are readable in every state and in the dark scheme, for any accepted colour', () => {
     const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
     const accepted = color.filter((one) => unreadable(one) === null)
     fc.assert(
@@ -38,7 +37,7 @@ describe('an operator’s colours', () => {
     )
   })
 
-  it('reach every token that has a shade of them, in both schemes', () => {
+  it('set every derived token, in both schemes', () => {
     const tokens = readFileSync('src/kit/web/tokens.css', 'utf8')
     const shades = [...tokens.matchAll(/^ *--(sign|sign-deep|sign-tint|go|go-tint|glow): (.*);$/gm)]
     expect(shades).toHaveLength(12)
@@ -49,7 +48,7 @@ describe('an operator’s colours', () => {
     expect(read.sort()).toEqual(written.sort())
   })
 
-  it('that were not chosen leave the portal’s own', () => {
+  it('leave the portal’s own if unset', () => {
     expect(paletteOf({ signColor: null, goColor: null })).toEqual({})
     expect(Object.keys(paletteOf({ signColor: null, goColor: '#0a7a4b' }))).toHaveLength(4)
   })

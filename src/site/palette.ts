@@ -1,18 +1,17 @@
 import { contrast } from './contrast.ts'
 
-/** WCAG 2.2, 1.4.3, with a little to spare for what rounding takes. */
+/** WCAG 2.2, 1.4.3, with a margin for rounding. */
 const enough = 4.55
 
-/** The portal's own grounds and inks that the operator's colours meet (kit/web/tokens.css). */
+/** Backgrounds and texts of the portal beside the operator's colours (kit/web/tokens.css). */
 const light = { paper: '#ffffff', ground: '#f2f5fb', black: '#000000' }
 const dark = { paper: '#18213a', ground: '#0b1120', white: '#ffffff' }
 
 type Colors = { readonly signColor: string | null; readonly goColor: string | null }
 
 /**
- * What the operator's two colours become: the custom properties that `kit/web/tokens.css` reads in place of its own,
- * for every state and for the dark scheme, each as readable as `unreadable` asks of the colour itself. Nothing for a
- * colour that was not chosen.
+ * The custom properties derived from the operator's colours for every state and the dark scheme, as readable as
+ * `unreadable` requires. Empty for an unset colour.
  */
 export function paletteOf({ signColor, goColor }: Colors): Readonly<Record<string, string>> {
   return {
@@ -47,7 +46,7 @@ function goTokens(go: string): Record<string, string> {
   }
 }
 
-/** The same hue, light enough for the dark scheme: as text on a card, and as the ground of dark text. */
+/** The same hue, light enough for dark cards and for dark text on it. */
 function readableIn(color: string): string {
   for (let share = 0.3; share < 1; share += 0.05) {
     const lighter = mix(color, dark.white, share)
@@ -56,7 +55,7 @@ function readableIn(color: string): string {
   return dark.white
 }
 
-/** A ground with at most so much of the colour that each of these texts can be read on it. */
+/** The strongest mix up to `most` on which all texts are readable. */
 function tint(color: string, ground: string, most: number, texts: readonly string[]): string {
   for (let share = most; share > 0; share -= 0.02) {
     const tinted = mix(color, ground, 1 - share)

@@ -3,7 +3,6 @@ import { bySetting } from '#payment/method.ts'
 
 const creditAuthentication = z.enum(['off', 'data_only', 'challenge'], { error: 'Escolha uma opção.' })
 
-/** What each is called where it is chosen, and in the audit trail. */
 export const creditAuthenticationTexts = {
   off: 'Não pedir',
   data_only: 'Só informar o banco',
@@ -14,16 +13,14 @@ const from = z
   .number({ error: 'Informe um valor.' })
   .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(10_000, 'O valor é alto demais.'))
 
-/** What the operator chooses about paying (docs/back-office.md#settings). Absent, from a page of before: as it was. */
+/** Payment settings (docs/back-office.md#settings). Absent fields, from an older page, stay unchanged. */
 export const payingEntry = {
   ...bySetting(() => z.optional(z.boolean())),
   acceptsAttempted: z.optional(z.boolean()),
   creditAuthentication: z.optional(creditAuthentication),
-  /** Reais. */
   creditAuthenticationFrom: z.optional(from),
 }
 
-/** The same as the settings answer it. */
 export const paying = {
   ...bySetting(() => z.boolean()),
   acceptsAttempted: z.boolean(),

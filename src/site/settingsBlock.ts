@@ -1,11 +1,7 @@
-import { defaultPageSettings } from './pageSettings.ts'
-import type { PageSettings } from './pageSettings.ts'
+import { defaultPageSettings, type PageSettings } from './pageSettings.ts'
 import { paletteOf } from './palette.ts'
 
-/**
- * The settings as the page carries them: those that are not the defaults, which every page knows, and what the operator's
- * colours become, since they count before the first paint.
- */
+/** The inlined settings: those that differ from the defaults, and the derived palette, which the first paint needs. */
 export function settingsBlock(settings: PageSettings): string {
   const defaults = new Map<string, unknown>(Object.entries(defaultPageSettings))
   const own = Object.entries(settings).filter(([name, value]) => defaults.get(name) !== value)

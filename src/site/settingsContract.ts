@@ -13,7 +13,7 @@ const reais = z
     z.multipleOf(0.01, 'Use no máximo duas casas decimais.'),
   )
 
-/** Empty, or an e-mail: alerts go to every admin while it is empty. Absent: as it was. */
+/** Empty, or an e-mail; empty alerts every admin. Absent: unchanged. */
 const alertEmail = z.optional(
   text().check(
     z.trim(),
@@ -31,7 +31,7 @@ const whole = (min: number, max: number) =>
       z.lte(max, `No máximo ${max}.`),
     )
 
-/** Empty, or six hexadecimal digits that can be read on the page's grounds. */
+/** Empty, or six hexadecimal digits readable on the page's backgrounds. */
 const color = z.pipe(
   optionalText(7).check(
     z.refine((text) => text === '' || /^#[0-9a-f]{6}$/i.test(text), 'Use o formato #0B57D0.'),
@@ -42,15 +42,12 @@ const color = z.pipe(
   z.transform((text) => text.toLowerCase()),
 )
 
-/** Empty, or https with a plain host name: it enters the page's security policy. */
+/** Empty, or https with a plain host name, because it enters the Content-Security-Policy. */
 const webAddress = optionalText(300).check(
   z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )
 
-/**
- * What the operator decides about the page and about reservations (docs/spec.md#page-settings,
- * docs/back-office.md#settings).
- */
+/** Page and reservation settings (docs/spec.md#page-settings, docs/back-office.md#settings). */
 export const settingsEntry = z
   .object({
     operatorName: requiredText(80),
@@ -68,12 +65,12 @@ export const settingsEntry = z
     payCashier: z.boolean(),
     ...payingEntry,
     reserveEnabled: z.boolean(),
-    /** Reais that a reservation pre-authorises, and that are kept on cancel and no-show. */
+    /** Reais pre-authorized per reservation and charged on cancel and no-show. */
     reserveValue: reais,
     reserveMin: reais,
-    /** Minutes that a space waits to be paid for. */
+    /** Minutes in which a reserved space must be paid. */
     reserveHoldMinutes: whole(5, 60),
-    /** Hours to arrive after the reservation was made. */
+    /** Hours from the reservation to the arrival. */
     reserveArriveHours: whole(1, 72),
     captchaEnabled: z.boolean(),
     analyticsEnabled: z.boolean(),
@@ -101,9 +98,8 @@ export type SettingsEntry = z.output<typeof settingsEntry>
 
 const settings = z.object({
   id: z.literal(1),
-  /** Tells these settings from others; sent back as `seen_version`. */
+  /** Version of the settings, sent back as `seen_version`. */
   version: z.string(),
-  /** Absent while nobody has changed anything. */
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
   operatorName: z.string(),
@@ -125,7 +121,7 @@ const settings = z.object({
   reserveMin: z.number(),
   reserveHoldMinutes: z.number(),
   reserveArriveHours: z.number(),
-  /** Reservations that are made and not over; switching them off leaves these as they are. */
+  /** Current reservations, which stay when reservations are switched off. */
   reservesRunning: z.number(),
   captchaEnabled: z.boolean(),
   analyticsEnabled: z.boolean(),
@@ -152,7 +148,7 @@ export const updateSettings = endpoint({
   access: 'manager',
   summary: 'Changes the settings; the page has them at its next load.',
   body: z.safeExtend(settingsEntry, {
-    /** The `version` that was edited. When another is stored by now nothing is written. */
+    /** The edited `version`; another stored version refuses the change. */
     seen_version: z.optional(text()),
   }),
   reply: edited(settings),
@@ -178,7 +174,7 @@ export const removeLogo = endpoint({
   errors: {},
 })
 
-/** Named by what is in it, so that browsers may keep it for ever. */
+/** Content-addressed, so browsers cache it for ever. */
 export const readLogo = endpoint({
   method: 'GET',
   path: '/logo/:name',

@@ -8,8 +8,8 @@ export const settingsWarningTexts = {
 } as const
 
 /**
- * What staff should know of settings that they have saved: nothing can be paid, or no space can be sold
- * (docs/spec.md#r40). `offered`: the ways to pay that the configured acquirers can do.
+ * Warnings that nothing can be paid or no space sold (docs/spec.md#r40). `offered`: methods of the configured
+ * acquirers.
  */
 export function settingsWarnings(settings: WireSettings, offered: readonly Method[]): string[] {
   const open = offered.filter((name) => settings[methods[name].setting])

@@ -9,14 +9,13 @@ export const auditRow = z.object({
   actor: z.string(),
   /** 'Bruno Teles', 'Cliente', 'Cancela 2'. */
   who: z.string(),
-  /** The kind of thing: 'ticket', 'payment' ...; every noun has its own. */
   subject: z.string(),
   subject_id: z.string(),
-  /** What it was about, in words: the ticket's code, the person's name. */
+  /** A ticket's code, a person's name. */
   about: z.string(),
-  /** What its own screen is found by; null where it has none. */
+  /** Key of the subject's screen; null without one. */
   ref: z.nullable(z.string()),
-  /** What happened, in words. */
+  /** In words. */
   action: z.string(),
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),

@@ -1,15 +1,15 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { type AuditSubject, commonActions, type TrailTexts } from '#kit/auditTerms.ts'
 
-/** The words for every kind of thing, collected from the nouns in `app/server/modules.ts`. */
+/** Texts per kind of subject, collected in `app/server/modules.ts`. */
 export type Trails = Readonly<Record<AuditSubject, TrailTexts>>
 
-/** What happened, for people; the bare name where no text is known, so that nothing is hidden. */
+/** The Portuguese text of an action; its bare name if unknown. */
 export function actionText(trail: TrailTexts, action: string): string {
   return lookUp(trail.actions, action) ?? lookUp(commonActions, action) ?? action
 }
 
-/** Those who act without a name of their own. */
+/** Actors without a name of their own. */
 export const unnamedActors: Readonly<Record<string, string>> = {
   customer: 'Cliente',
   acquirer: 'Adquirente',
@@ -20,7 +20,7 @@ export const unnamedActors: Readonly<Record<string, string>> = {
   setup: 'Instalação',
 }
 
-/** Who did it, for people: 'Cliente', 'Equipamento 3'. Staff are named by whoever knows their names. */
+/** The Portuguese text of an actor, without staff names: 'Cliente', 'Equipamento 3'. */
 export function actorText(actor: string): string {
   return (
     lookUp(unnamedActors, actor) ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')

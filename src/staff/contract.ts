@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { requiredText } from '#kit/fields.ts'
 
-/** GET /api/staff/second_factor: where a signed-in staff member stands with the second factor. */
+/** GET /api/staff/second_factor: state of the second factor. */
 export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/api/staff/second_factor',
@@ -12,7 +12,7 @@ export const readSecondFactor = endpoint({
   errors: {},
 })
 
-/** POST /api/staff/second_factor/enrol: a secret for the authenticator; a new one each time until a code confirmed one. */
+/** POST /api/staff/second_factor/enrol: a new secret each time until a code confirms one. */
 export const enrolSecondFactor = endpoint({
   method: 'POST',
   path: '/api/staff/second_factor/enrol',
@@ -24,14 +24,14 @@ export const enrolSecondFactor = endpoint({
       secret: z.string(),
       /** otpauth://totp/... */
       uri: z.string(),
-      /** SVG of the address. */
+      /** SVG. */
       qrcode: z.string(),
     }),
   ),
   errors: { second_factor_enrolled: 409 },
 })
 
-/** POST /api/staff/second_factor: the six digits of now; the first ones also confirm the authenticator. */
+/** POST /api/staff/second_factor: the current six digits; the first ones confirm the authenticator. */
 export const passSecondFactor = endpoint({
   method: 'POST',
   path: '/api/staff/second_factor',

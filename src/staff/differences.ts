@@ -8,8 +8,8 @@ import { actionText } from './auditTerms.ts'
 export type Difference = { field: string; before: string | null; after: string | null }
 
 /**
- * The fields that an audit row changes, for people, instants in this time zone. Nested fields are told one by one; what
- * an earlier release wrote and nobody has words for any more, by its name.
+ * The changed fields of an audit row in Portuguese, instants in this time zone, nested fields separately;
+ * fields without a text by their name.
  */
 export function differences(
   trail: TrailTexts,
@@ -33,7 +33,7 @@ function flat(value: unknown, prefix = ''): Map<string, unknown> {
   if (typeof value !== 'object' || value === null) return found
   for (const [name, inner] of Object.entries(value)) {
     if (typeof inner === 'object' && inner !== null && !Array.isArray(inner))
-      for (const [deep, told] of flat(inner, `${prefix}${name}.`)) found.set(deep, told)
+      for (const [deep, value] of flat(inner, `${prefix}${name}.`)) found.set(deep, value)
     else found.set(`${prefix}${name}`, inner)
   }
   return found
@@ -68,7 +68,7 @@ function valueText({ trail, name, timeZone }: Field, value: unknown): string | n
   return typeof words === 'string' ? value : instantText(value, timeZone)
 }
 
-/** '2026-03-10T15:00:00.000Z' -> '10/03/2026 12:00', as lists write it. */
+/** '2026-03-10T15:00:00.000Z' -> '10/03/2026 12:00'. */
 function instantText(text: string, timeZone: string): string {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? text : written(at, timeZone).replace(',', '')

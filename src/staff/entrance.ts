@@ -1,2 +1,2 @@
-/** Where the back office begins, as a path after `#`: for those who lead there before its screens are loaded. */
+/** Entry path of the back office after `#`, for code that runs before its screens load. */
 export const deskEntrance = '/staff/'

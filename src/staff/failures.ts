@@ -1,4 +1,4 @@
-/** What can be refused about who works here, and what the person is told. */
+/** Refusals about staff, with their Portuguese texts. */
 export const staffFailures = {
   second_factor_missing: 'Cadastre primeiro o aplicativo autenticador.',
   second_factor_enrolled: 'Já existe um aplicativo autenticador. Peça a um administrador para trocá-lo.',

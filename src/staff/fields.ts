@@ -3,14 +3,14 @@ import { fieldTexts, listQuery, requiredText, smallRowId, text } from '#kit/fiel
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day (YYYY-MM-DD), or an instant with its offset, of a year that the databases can tell. */
+/** A day (YYYY-MM-DD), or an instant with offset, within PostgreSQL's years. */
 const moment = z
   .union([z.string().check(z.regex(day)), z.iso.datetime({ offset: true })], {
     error: 'Informe uma data válida.',
   })
   .check(z.refine((text) => /^(19|2\d)/.test(text), 'Informe uma data válida.'))
 
-/** A value that narrows a list; an empty one is none. */
+/** A list filter; an empty one is ignored. */
 export function filter<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(
     z.optional(z.union([z.literal(''), schema])),
@@ -18,33 +18,30 @@ export function filter<T extends z.ZodMiniType>(schema: T) {
   )
 }
 
-/** What the lists of the back office are asked with beside text and page. */
+/** Filters of back-office lists beside text and page. */
 export const listFilters = { lot_id: filter(smallRowId), from: filter(moment), until: filter(moment) }
 
-/** A list with a text, a page, a lot, a period and one of `states`. */
+/** Query of a list with text, page, lot, period and one of `states`. */
 export function searchQuery<const S extends readonly string[]>(states: S) {
   return z.extend(listQuery, { ...listFilters, state: filter(z.enum(states)) })
 }
 
-/** Why somebody of the operator did it; the audit trail keeps it. */
+/** The reason of a staff action, for the audit trail. */
 export const reason = requiredText(300).check(z.minLength(5, 'Diga o motivo em poucas palavras.'))
 
-/** Reais, as a number or a text; the server reads it. */
+/** Reais, as a number or a text. */
 export const reais = z.union([z.number(), text()], { error: fieldTexts.required })
 
-/** A payment's token, in a path. */
 export const paymentToken = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 
 export const money = z.object({ value: z.number(), valueHuman: z.string() })
 
-/** One thing that happened, in words, the oldest first. */
+/** One event of a history, oldest first. */
 export const historyEntry = z.object({
   at: z.string(),
-  /** What happened, in Portuguese. */
   text: z.string(),
-  /** A person's name, 'Equipamento', 'Adquirente' ... */
+  /** 'Equipamento', 'Adquirente' or a person's name. */
   who: z.nullable(z.string()),
-  /** Why, as staff wrote it. */
   reason: z.nullable(z.string()),
   amount: z.nullable(money),
 })

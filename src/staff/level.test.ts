@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAllowed } from './level.ts'
 
-/** Levels 1, 2, 10 and 100 (docs/spec.md#r14), and who of them isAllowed. */
 test.each([
   ['staff', [true, true, true, false]],
   ['supervisor', [true, true, true, false]],

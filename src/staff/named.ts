@@ -1,4 +1,3 @@
-/** A state in words, and its colour. */
 export type Named<Tone extends string = 'go' | 'sign' | 'warn' | 'stop' | 'soft'> = {
   readonly text: string
   readonly tone: Tone

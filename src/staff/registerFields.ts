@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { smallRowId } from '#kit/fields.ts'
 
-/** A whole number as a `DecimalField` without places sends it. */
+/** A whole number, as sent by a `DecimalField` without places. */
 export function whole(min: number, max: number) {
   return z
     .number({ error: 'Informe um número inteiro.' })
@@ -22,8 +22,6 @@ export const reais = z.number({ error: 'Informe um valor.' }).check(
   ),
 )
 
-/** A number that a path names. */
 export const numbered = z.object({ id: smallRowId })
 
-/** When something was made and changed, for the block of additional information. */
 export const dated = { created_at: z.optional(z.string()), updated_at: z.optional(z.string()) }

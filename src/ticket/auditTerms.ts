@@ -7,7 +7,7 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** The words that machines and cashiers most often send; another is told as it came (docs/equipment.md#a-machine-took-money). */
+/** Common words of machines and cashiers; any other is shown unchanged (docs/equipment.md#a-machine-took-money). */
 const machineWords = {
   machine: 'Máquina',
   cashier: 'Caixa',
@@ -19,7 +19,6 @@ const machineWords = {
   pix: 'Pix',
 } as const
 
-/** What the audit trail says of tickets. */
 export const ticketTrail = {
   name: 'Ticket',
   actions: {
@@ -39,14 +38,12 @@ export const ticketTrail = {
   },
 } as const satisfies TrailTexts
 
-/** What the gates were told of a ticket. */
-export const gateNewsTexts: Readonly<Record<string, string>> = {
+export const gateEventTexts: Readonly<Record<string, string>> = {
   paid: 'Cancelas avisadas: pago',
   authorised: 'Cancelas avisadas: saída autorizada',
   opened: 'Cancelas avisadas: saiu',
 }
 
-/** What the audit trail says of tariffs; a version is never edited. */
 export const tariffTrail = {
   name: 'Tarifa',
   actions: { new_version: 'Nova versão da tarifa' },

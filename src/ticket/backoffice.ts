@@ -5,11 +5,10 @@ import { paymentState } from '#payment/contract.ts'
 import { ticket } from './contract.ts'
 import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'
 
-/** Where the car of a ticket is; what is owed needs the price, and is on the ticket's own screen. */
+/** A car's place; the amount due is computed on the ticket's own screen only. */
 export const whereabouts = ['inside', 'exited', 'blocked'] as const
 
 export const deskTicketRow = z.object({
-  /** The ticket's code. */
   id: z.string(),
   plate: z.nullable(z.string()),
   lot: z.string(),
@@ -21,29 +20,24 @@ export const deskTicketRow = z.object({
 })
 export type DeskTicketRow = z.output<typeof deskTicketRow>
 
-/** Everything of a ticket; `id` is its code. */
+/** `id` is the ticket's code. */
 export const deskTicket = z.object({
   id: z.string(),
-  /** As the customer sees it: state, amount due now, breakdown. */
   ticket,
   plate: z.nullable(z.string()),
   gate: z.string(),
   exit_gate: z.nullable(z.string()),
   exited_at: z.nullable(z.string()),
   tariff: z.string(),
-  /** The number on the paper that a gate printed for a reserved car, which has the ticket of its reservation. */
   printed: z.nullable(z.string()),
-  /** Codes of the ticket that this one stands for, and of the one that stands for it. */
   replaces: z.nullable(z.string()),
   replaced_by: z.nullable(z.string()),
   /**
-   * Of a ticket that stands for a lost one: where it is paid, the same as a QR code, and its number as the barcode that
-   * gates read (SVG both). Null once it is over.
+   * Payment address and QR code of a replacement, and its number as a barcode for gates (both SVG). Null once
+   * the stay is over.
    */
   slip: z.nullable(z.object({ url: z.string(), qrcode: z.string(), barcode: z.string() })),
-  /** What a replacement of this ticket would cost more. */
   lost_fee: money,
-  /** Token of the reservation whose car this is. */
   reservation: z.nullable(z.string()),
   segments: z.array(
     z.object({
@@ -51,7 +45,6 @@ export const deskTicket = z.object({
       amount: money,
       source: z.enum(['portal', 'machine', 'waiver']),
       paid_at: z.string(),
-      /** Null: this part gave no exit deadline. */
       exit_until: z.nullable(z.string()),
     }),
   ),
@@ -59,7 +52,6 @@ export const deskTicket = z.object({
     z.object({ token: z.string(), state: paymentState, amount: money, created_at: z.string() }),
   ),
   history: z.array(historyEntry),
-  /** What may be done with it now, as far as the caller's level goes. */
   can: z.object({ waive: z.boolean(), replace: z.boolean() }),
 })
 export type DeskTicket = z.output<typeof deskTicket>

@@ -1,9 +1,8 @@
-/** What somebody who searches for a car typed: a ticket's code or its first digits, or a plate or its beginning. */
 export type DeskQuery =
   | { kind: 'code'; from: string; to: string }
   | { kind: 'plate'; from: string; to: string }
 
-/** Reads a search; null when it can be neither a code nor a plate. Blanks, dots and hyphens do not count. */
+/** Parses a search, ignoring blanks, dots and hyphens; null for neither a code nor a plate. */
 export function readDeskQuery(text: string): DeskQuery | null {
   const plain = text.replace(/[\s.-]/g, '').toUpperCase()
   if (/^\d{1,13}$/.test(plain))

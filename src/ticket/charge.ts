@@ -1,9 +1,7 @@
-/** One line of a price: Portuguese text and centavos. The lines of a price sum to it. */
 export type Line = { readonly text: string; readonly amountCents: number }
 
 type Fraction = { readonly minutes: number; readonly value_cents: number }
 
-/** What the arithmetic needs of a tariff; minutes and centavos. */
 export type Blocks = {
   readonly entry_tolerance_min: number
   readonly first_block: Fraction
@@ -12,7 +10,6 @@ export type Blocks = {
   readonly cap: { readonly value_cents: number } | null
 }
 
-/** Minutes of the period that a cap covers. */
 export const dayMinutes = 24 * 60
 
 /** Sum of lines, centavos. */
@@ -20,10 +17,7 @@ export function sumOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0)
 }
 
-/**
- * What a stay of whole `minutes` costs; no line inside the entry tolerance. With a cap every 24 h from entry
- * is priced by itself, from the first block, and costs the cap at most.
- */
+/** The price of `minutes`; empty inside the entry tolerance. With a cap, every 24 h from entry is priced by itself. */
 export function blockLines(rules: Blocks, minutes: number): Line[] {
   if (minutes <= rules.entry_tolerance_min) return []
   if (rules.cap === null) return uncappedLines(rules, minutes)
@@ -35,11 +29,11 @@ export function blockLines(rules: Blocks, minutes: number): Line[] {
   return capped ? days : [...days, ...today]
 }
 
-/** The first whole minute after `minutes` at which the stay costs more; null when it never will. */
+/** The first whole minute after `minutes` at which the price is higher; null for never. */
 export function nextRise(rules: Blocks, minutes: number): number | null {
   const now = sumOf(blockLines(rules, minutes))
   let candidate = minutes
-  // Tolerance, first block, day and first block again are the longest way to a rise, if there is one.
+  // Tolerance, first block, day and first block again are the longest way to a rise.
   for (let tries = 0; tries < 6; tries += 1) {
     candidate = nextChange(rules, candidate)
     if (sumOf(blockLines(rules, candidate)) > now) return candidate
@@ -47,7 +41,6 @@ export function nextRise(rules: Blocks, minutes: number): number | null {
   return null
 }
 
-/** The next minute at which a fraction, the tolerance or a capped day ends. */
 function nextChange(rules: Blocks, minutes: number): number {
   if (minutes <= rules.entry_tolerance_min) return rules.entry_tolerance_min + 1
   const dayStart = rules.cap === null ? 0 : (Math.ceil(minutes / dayMinutes) - 1) * dayMinutes

@@ -6,37 +6,32 @@ import { paymentType, transaction } from '#payment/contract.ts'
 import { recaptcha } from '#session/contract.ts'
 
 /**
- * A ticket as the customer sees it. Amounts: `value` in reais, `valueHuman` '12,50'. Instants: ISO 8601
- * with the lot's offset. `value` is what is still owed now; 0 when nothing is.
+ * A ticket as shown to the customer: `value` in reais due now, `valueHuman` '12,50', instants as ISO 8601 with
+ * the lot's offset.
  */
 export const ticket = z.object({
   code: z.string(),
   lot: z.string(),
-  /** The municipality of the lot, its IBGE code; absent where staff named none. */
+  /** IBGE code of the lot's municipality. */
   lot_city_id: z.optional(z.number()),
-  /** IANA zone in which every instant of this ticket is shown. */
   time_zone: z.string(),
   state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
   value: z.number(),
   valueHuman: z.string(),
-  /** Time parked so far, for people: '3h05min'. */
   time: z.string(),
   time_minutes: z.number(),
   entranceDateTime: z.string(),
-  /** Until when this price stands; null when nothing is owed. */
+  /** End of this price; null if nothing is due. */
   t_expires: z.nullable(z.string()),
-  /** Inside the tolerance: the car has a reservation, whose exit must be authorised first (docs/spec.md#r22). */
+  /** During the tolerance: the exit must be authorised first (docs/spec.md#r22). */
   awaits_exit: z.optional(z.boolean()),
-  /** Something is owed, and paying it would be refused now: told before anything is typed. */
+  /** The reason why a payment would be refused now. */
   blocked_by: z.optional(z.nullable(z.enum(['payment_in_flight', 'ticket_reserved', 'too_many_attempts']))),
-  /** End of the entry tolerance while it lasts. */
   free_until: z.nullable(z.string()),
-  /** 'Sair até', once something was paid. */
   ticket_dt_exit: z.nullable(z.string()),
-  /** Paid so far, in reais. */
   paid: z.number(),
   paidHuman: z.string(),
-  /** How the price came about; the lines sum to `value`. */
+  /** Lines that sum to `value`. */
   breakdown: z.array(z.object({ text: z.string(), value: z.number(), valueHuman: z.string() })),
   server_now: z.string(),
 })
@@ -75,7 +70,6 @@ export const createTransaction = endpoint({
   status: 201,
   body: z.object({
     ticket_code: ticketCode,
-    /** Reais, as a number or a text. */
     ticket_value: z.union([z.number(), text()], { error: 'Campo obrigatório.' }),
     payment_type: paymentType,
     pm_person_paymethod_id: z.nullish(z.union([text(), z.number()])),
@@ -92,7 +86,6 @@ export const createTransaction = endpoint({
   },
 })
 
-/** What parking costs, in words. */
 export const readRate = endpoint({
   method: 'GET',
   path: '/api/tk_ticket/rate',

@@ -1,14 +1,12 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { price, type TariffRules } from './tariff.ts'
 
-/** From this whole minute of the stay on, the price is this many centavos. */
 export type CurveStep = { readonly minute: number; readonly amountCents: number }
 
-/** A car that enters at `enteredAt` in a car park of this zone, looked at for `minutes`. */
-export type Looked = { readonly enteredAt: Date; readonly timeZone: string; readonly minutes: number }
+export type CurveRange = { readonly enteredAt: Date; readonly timeZone: string; readonly minutes: number }
 
-/** The price of a stay against its length: each step from minute 0 to `minutes`, by `price` itself. */
-export function priceCurve(rules: TariffRules, { enteredAt, timeZone, minutes }: Looked): CurveStep[] {
+/** The price of a stay by its length: each step from minute 0 to `minutes`. */
+export function priceCurve(rules: TariffRules, { enteredAt, timeZone, minutes }: CurveRange): CurveStep[] {
   const steps: CurveStep[] = []
   let minute: number | null = 0
   while (minute !== null && minute <= minutes) {

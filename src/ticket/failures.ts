@@ -3,7 +3,7 @@ import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
 
-/** What can be refused about a ticket or its tariff, and what the person is told. */
+/** Refusals about tickets and tariffs, with their Portuguese texts. */
 export const ticketFailures = {
   ticket_not_found: 'Ticket não encontrado. Confira o número e tente novamente.',
   ticket_exited: 'Este ticket já foi utilizado na saída.',
@@ -25,8 +25,7 @@ declare module '#kit/fail.ts' {
   }
 }
 
-/** Every refusal that the calls of a ticket declare; one without a row here does not compile. */
-export const refusedLeft = {
+export const refusalWays = {
   ticket_not_found: 'people',
   ticket_exited: 'people',
   ticket_blocked: 'people',
@@ -42,8 +41,7 @@ export const refusedLeft = {
   >
 >
 
-/** The same for each state of a ticket. */
-export const stateLeft = {
+export const stateWays = {
   issued: 'people',
   free: 'here',
   due: 'here',
@@ -53,24 +51,23 @@ export const stateLeft = {
   blocked: 'people',
 } as const satisfies Readonly<Record<WireTicket['state'], WayForward>>
 
-/** The same for what keeps a ticket from being paid that owes something. */
-export const blockedLeft = {
+export const blockedWays = {
   payment_in_flight: 'people',
   ticket_reserved: 'here',
   too_many_attempts: 'elsewhere',
 } as const satisfies Readonly<Record<NonNullable<WireTicket['blocked_by']>, WayForward>>
 
-const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...refusedLeft }
+const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...refusalWays }
 
-/** What is left after this refusal of a ticket's call; of what nobody foresaw, and of silence, to pay elsewhere. */
-export function leftOfTicket(code: string): WayForward {
+/** Unknown codes and network failures leave paying elsewhere. */
+export function wayForwardAfter(code: string): WayForward {
   return lookUp(rows, code) ?? 'elsewhere'
 }
 
-/** What is left to the driver with this ticket, which was read. */
-export function leftWith({
+/** The way forward for a ticket. */
+export function wayForwardWith({
   state,
   blocked_by: blocked,
 }: Pick<WireTicket, 'state' | 'blocked_by'>): WayForward {
-  return blocked === null || blocked === undefined ? stateLeft[state] : blockedLeft[blocked]
+  return blocked === null || blocked === undefined ? stateWays[state] : blockedWays[blocked]
 }

@@ -1,15 +1,14 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
-/** A window of local time, 'HH:MM' to 'HH:MM', usually across midnight. */
+/** Local time from 'HH:MM' to 'HH:MM', usually across midnight. */
 export type NightWindow = { readonly from: string; readonly to: string }
 
 const clockDay = 24 * 60
 
 /**
- * Whole minutes from an entrance to the end of the night window it fell into, in the lot's local time;
- * null when the entrance lies outside the window (`from` is inside, `to` is not). The entrance's seconds
- * are dropped. A change of the zone's offset during the night is counted in real minutes.
+ * Whole minutes from an entrance to the end of the night window (`from` inclusive, `to` exclusive, local time);
+ * null outside. A change of the zone's offset counts in real minutes.
  */
 export function nightMinutes(window: NightWindow, enteredAt: Date, timeZone: string): number | null {
   const from = clockMinutes(window.from)

@@ -22,10 +22,9 @@ const twice = { ...open, segments: [...once.segments, paid(2, 100, 141, 156)] }
 const lost = { ...open, feeCents: 2500 }
 const lostPaid = { ...once, feeCents: 2500, segments: [paid(1, 3100, 110, 125)] }
 const waived = { ...open, segments: [paid(1, 0, 110, 125)] }
-/** By a machine whose clock is two minutes ahead. */
+/** Paid at a machine whose clock is two minutes ahead. */
 const tooLittle = { ...open, segments: [paid(1, 300, 142, null)] }
 const tooLittleAfterwards = { ...open, segments: [...once.segments, paid(2, 50, 128, null)] }
-/** Before anything was due. */
 const coin = { ...open, segments: [paid(1, 1, 10, null)] }
 const early = { ...open, segments: [paid(1, 600, 10, null)] }
 

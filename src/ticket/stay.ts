@@ -3,62 +3,55 @@ import { mayLeave } from '#parking/exitMinute.ts'
 import type { Line } from './charge.ts'
 import { parkedMinutes, price, type Price, type TariffRules } from './tariff.ts'
 
-/** A part of the stay that was paid (or waived): `n` from 1, centavos, UTC instants. */
+/** A paid or waived part of a stay: `n` from 1, centavos, UTC. */
 export type PaidSegment = {
   readonly n: number
   readonly amountCents: number
   readonly paidAt: Date
-  /** Null: this part gave no exit deadline. */
   readonly exitDeadlineAt: Date | null
-  /** Nobody paid it: staff let its driver off. */
+  /** Waived by staff, without money. */
   readonly waived?: boolean
 }
 
-/** What the database knows of a ticket; everything else is computed from it and the instant. */
 export type StayFacts = {
   readonly enteredAt: Date
   readonly exitedAt: Date | null
   readonly blockedAt: Date | null
   readonly segments: readonly PaidSegment[]
-  /** Centavos that a replacement of a lost ticket adds to the price; 0 for any other. */
+  /** Centavos added by a replacement of a lost ticket; 0 for any other. */
   readonly feeCents?: number
 }
 
-/** The tariff version of the entry, and the lot's IANA zone. */
 export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string }
 
 /**
- * `issued` before the entrance instant, `free` while nothing was charged yet, `due` never paid, `paid` to the end of the
- * exit deadline's minute (and while what was paid covers the price), `overdue` when a difference is owed after that;
- * `exited` and `blocked` win over all of them. Money that gave no deadline leaves `free` as it is (docs/spec.md#r38).
+ * `free`: nothing charged yet, also with money that gave no deadline (docs/spec.md#r38). `paid`: until the exit
+ * deadline's minute ends or while payments cover the price; `overdue` after that. `exited` and `blocked` take
+ * precedence.
  */
 export type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
 
 export type Stay = {
   readonly state: StayState
-  /** What a payment now would take; 0 in every state but `due` and `overdue`. */
+  /** 0 in every state but `due` and `overdue`. */
   readonly dueCents: number
-  /** Number of the segment that a payment now would pay. */
   readonly segmentN: number
-  /** They sum to `dueCents`; when overdue the last one takes off what was already paid. */
+  /** Sum to `dueCents`; the last one subtracts earlier payments. */
   readonly lines: readonly Line[]
-  /** Whole minutes parked, up to the exit. */
   readonly minutes: number
-  /** Until when `dueCents` may be paid; null when nothing is due. */
+  /** End of the price `dueCents`; null if nothing is due. */
   readonly quoteExpiresAt: Date | null
-  /** First instant at which more is due than now; null when it never is, or nothing is due. */
+  /** First instant of a higher amount due; null for never, or nothing due. */
   readonly dearerAt: Date | null
-  /** Last minute without charge, in state `free`. */
   readonly freeUntil: Date | null
-  /** 'Sair até', once what was paid opened the exit. */
   readonly exitDeadlineAt: Date | null
   readonly paidCents: number
 }
 
-/** A price that was shown is honoured so long, even across a price step (docs/spec.md#r21). */
+/** A shown price is honoured for so long (docs/spec.md#r21). */
 export const quoteMinutes = 5
 
-/** The state of a ticket at an instant, and what is owed then. */
+/** The state of a ticket at an instant, and the amount due then. */
 export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const until = facts.exitedAt ?? at
   const priced = price(terms.rules, { enteredAt: facts.enteredAt, at: until, timeZone: terms.timeZone })
@@ -82,10 +75,7 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   }
 }
 
-/**
- * The same where the exit is open without a payment until an instant, also where the stay has begun to cost something;
- * null: it is not.
- */
+/** The same with an exit opened until an instant without a payment; null: not opened. */
 export function openedUntil(stay: Stay, until: Date | null): Stay {
   if (until === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
   const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, dearerAt: null }
@@ -95,13 +85,13 @@ export function openedUntil(stay: Stay, until: Date | null): Stay {
 export type Paid = StayTerms & {
   readonly enteredAt: Date
   readonly paidAt: Date
-  /** Everything paid on this ticket, this payment included; the price at `paidAt` when absent. */
+  /** All payments of the ticket including this one; default: the price at `paidAt`. */
   readonly paidCents?: number
 }
 
 /**
- * 'Sair até' of a payment: `paidAt` plus the exit tolerance; under `max_of_both` the end of the fraction
- * already paid where that is later. A fraction begun between the quote and the payment is not paid.
+ * 'Sair até': `paidAt` plus the exit tolerance, or under `max_of_both` the later end of the paid fraction. A
+ * fraction begun between quote and payment is not paid.
  */
 export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: Paid): Date {
   const tolerated = plus(paidAt, rules.exit_tolerance_min * minuteMs)
@@ -122,7 +112,7 @@ function stateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: Stand
   return owedCents <= 0 || (deadline !== null && mayLeave(deadline, at)) ? 'paid' : 'overdue'
 }
 
-/** The latest exit deadline that these parts gave; null where none did. */
+/** The latest exit deadline of these segments; null for none. */
 export function lastDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineAt'>[]): Date | null {
   const given = segments.flatMap(({ exitDeadlineAt }) => exitDeadlineAt ?? [])
   return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)

@@ -9,11 +9,11 @@ const cents = z.int().check(z.nonnegative())
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 const everyTariff = {
-  /** Whole minutes that are free; passing them charges from entry. */
+  /** Free minutes; a longer stay is charged from entry. */
   entry_tolerance_min: minutes,
   /** Minutes to reach the gate after paying. */
   exit_tolerance_min: minutes,
-  /** 'Sair até': the tolerance alone, or the end of the fraction already paid where that is later. */
+  /** 'Sair até': the tolerance alone, or the end of the paid fraction if later. */
   exit_rule: z.enum(['tolerance_only', 'max_of_both']),
   lost_ticket_fee_cents: z._default(cents, 0),
 }
@@ -30,11 +30,8 @@ const night = z
   .check(z.refine(({ from, to }) => from !== to, 'the night window is empty'))
 
 /**
- * The column `tariff.rules`, in centavos and minutes.
- * - `blocks`: a first block, then steps, with or without a cap per 24 h.
- * - `flat_day`: one value per started 24 h from entry.
- * - `overnight`: blocks; but while the whole stay lies inside the night window of the lot's local time it
- *   costs `night.value_cents` at most. Past the window the blocks count from entry, so it never gets cheaper.
+ * The column `tariff.rules`, in centavos and minutes. `flat_day`: one value per started 24 h. `overnight`: a
+ * stay inside the local night window costs `night.value_cents` at most; past it, blocks count from entry.
  */
 export const tariffRules = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blocks'), ...everyTariff, ...fractions }),
@@ -43,26 +40,25 @@ export const tariffRules = z.discriminatedUnion('kind', [
 ])
 export type TariffRules = z.output<typeof tariffRules>
 
-/** A stay to price: instants in UTC, and the lot's IANA zone (the night is local). */
 export type TimedStay = { readonly enteredAt: Date; readonly at: Date; readonly timeZone: string }
 
 export type Price = {
   readonly amountCents: number
-  /** Whole minutes since entry; seconds dropped, 0 before entry. */
+  /** Whole minutes since entry, 0 before it. */
   readonly minutes: number
-  /** How the amount came about; they sum to it. Empty inside the entry tolerance. */
+  /** Sum to the amount; empty inside the entry tolerance. */
   readonly lines: readonly Line[]
-  /** First instant at which the price is higher; null when it never will be. */
+  /** First instant of a higher price; null for never. */
   readonly nextStepAt: Date | null
-  /** Last minute of the fraction this price pays for; null while free, or when it never ends. */
+  /** Last minute of the paid fraction; null while free, or without end. */
   readonly fractionEndsAt: Date | null
-  /** Last minute without charge; null when something is charged, or when the stay is free for ever. */
+  /** Last minute without charge; null once charged, or if free for ever. */
   readonly freeUntil: Date | null
 }
 
 /**
- * The price of a stay: never negative, never decreasing in time. The limit minute is inclusive, so
- * `freeUntil` and `fractionEndsAt` are a minute before `nextStepAt`.
+ * The price of a stay, which never decreases in time. `freeUntil` and `fractionEndsAt` are inclusive: a minute
+ * before `nextStepAt`.
  */
 export function price(rules: TariffRules, stay: TimedStay): Price {
   const minutes = parkedMinutes(stay.enteredAt, stay.at)
@@ -80,7 +76,7 @@ export function price(rules: TariffRules, stay: TimedStay): Price {
   }
 }
 
-/** Whole minutes between two instants; seconds dropped, never negative. */
+/** Whole minutes between two instants, never negative. */
 export function parkedMinutes(enteredAt: Date, at: Date): number {
   return Math.max(0, Math.floor((at.getTime() - enteredAt.getTime()) / minuteMs))
 }
@@ -116,7 +112,7 @@ function overnight(rules: Extract<TariffRules, { kind: 'overnight' }>, stay: Tim
 
 const demo = { kind: 'blocks', exit_tolerance_min: 15, lost_ticket_fee_cents: 0 } as const
 
-/** The tariffs of the demo (docs/demo.md#1-what-is-seeded); docs/tariff.md works them out. */
+/** The tariffs of the demo (docs/demo.md#1-what-is-seeded); examples in docs/tariff.md. */
 export const demoTariffs = {
   A: {
     ...demo,

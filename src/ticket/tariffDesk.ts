@@ -9,7 +9,6 @@ export const tariffRow = z.object({
   name: z.string(),
   kind: z.enum(['blocks', 'flat_day', 'overnight']),
   created_at: z.string(),
-  /** Cars that enter now pay by it. */
   current: z.boolean(),
 })
 
@@ -53,11 +52,7 @@ export const createTariff = endpoint({
   summary: 'Creates the next version of a tariff, for cars that enter from now on.',
   status: 201,
   params: numbered,
-  body: z.object({
-    entry: tariffEntry,
-    /** The newest version that the person saw; 0 for none. */
-    seen_version: whole(0, 1_000_000),
-  }),
+  body: z.object({ entry: tariffEntry, seen_version: whole(0, 1_000_000) }),
   reply: edited(deskTariff),
   errors: { tariff_changed: 409 },
 })

@@ -1,4 +1,4 @@
-// docs/tariff.md is executed: its tariffs are parsed, and each row of its example tables is a test.
+// The tariffs of docs/tariff.md are parsed, and each row of its example tables is a test.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -13,7 +13,6 @@ const every = {
   lost_ticket_fee_cents: cents,
 }
 const block = fc.record({ minutes: minutes(1), value_cents: cents })
-/** A cap below the first block is not written. */
 const blocks = fc
   .record({ first_block: block, step: block, above: fc.option(cents) })
   .map(({ above, ...parts }) => ({
@@ -39,8 +38,8 @@ const rules = fc.oneof(
 
 const night = { from: '22:00', to: '06:30', value_cents: 2000 }
 
-describe('a tariff as people write it', () => {
-  it('is the same rules when it is read back, to the centavo', () => {
+describe('an entered tariff', () => {
+  it('converts back to the same rules, to the centavo', () => {
     fc.assert(
       fc.property(rules, (stored) => {
         const written = z.parse(tariffEntry, entryOf('Tarifa', stored))
@@ -62,7 +61,7 @@ describe('a tariff as people write it', () => {
     ])
   })
 
-  it('costs what the tariff that it was made of costs', () => {
+  it('costs the same as its stored tariff', () => {
     const at = (kept: number) => ({
       enteredAt: new Date('2026-03-10T12:00:00Z'),
       at: new Date(Date.parse('2026-03-10T12:00:00Z') + kept * 60_000),

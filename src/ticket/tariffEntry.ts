@@ -22,7 +22,6 @@ const fractions = {
   first_value: reais,
   step_minutes: whole(1, day),
   step_value: reais,
-  /** Null: no limit. */
   cap_value: z.nullable(reais),
 }
 
@@ -36,7 +35,7 @@ const capAboveFirst = z.refine<{ cap_value: number | null; first_value: number }
   { path: ['cap_value'], error: 'Não pode ser menor que o valor dos primeiros minutos.' },
 )
 
-/** A tariff as people write it: reais and minutes, one flat set of fields for each kind (ticket/tariff.ts). */
+/** A tariff as entered in the form: reais and minutes (ticket/tariff.ts). */
 export const tariffEntry = z.discriminatedUnion(
   'kind',
   [
@@ -57,14 +56,12 @@ export const tariffEntry = z.discriminatedUnion(
 )
 export type TariffEntry = z.output<typeof tariffEntry>
 
-/** What the kinds are called. */
 export const tariffKinds: Readonly<Record<TariffEntry['kind'], string>> = {
   blocks: 'Por frações',
   flat_day: 'Diária',
   overnight: 'Por frações, com pernoite',
 }
 
-/** How long a driver has after paying. */
 export const exitRules: Readonly<Record<TariffEntry['exit_rule'], string>> = {
   tolerance_only: 'Só os minutos para sair',
   max_of_both: 'O mais tarde: minutos para sair ou fim da fração paga',
@@ -72,7 +69,7 @@ export const exitRules: Readonly<Record<TariffEntry['exit_rule'], string>> = {
 
 const cents = (value: number) => Math.round(value * 100)
 
-/** The rules, in centavos, that a written tariff stands for. */
+/** Converts an entered tariff to rules in centavos. */
 export function rulesOf(entry: TariffEntry): TariffRules {
   const every = {
     entry_tolerance_min: entry.entry_tolerance_min,
@@ -92,7 +89,7 @@ export function rulesOf(entry: TariffEntry): TariffRules {
   return { kind: 'overnight', ...every, ...blocks, night }
 }
 
-/** How stored rules are written; `rulesOf` of it are the same rules. */
+/** Converts stored rules to form values; the inverse of `rulesOf`. */
 export function entryOf(name: string, rules: TariffRules): TariffEntry {
   const every = {
     name,
@@ -124,7 +121,7 @@ export function entryOf(name: string, rules: TariffRules): TariffEntry {
 
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 
-/** What parking costs, in words: label and value. */
+/** The rate in words: label and value. */
 export function rateFacts(rules: TariffRules): { label: string; value: string }[] {
   return [
     { label: 'Livre na entrada', value: `${rules.entry_tolerance_min} min` },

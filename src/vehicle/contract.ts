@@ -1,8 +1,7 @@
-import { plateRule } from './plate.ts'
+import { plateRule, normalisePlate } from './plate.ts'
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, requiredText, rowId } from '#kit/fields.ts'
-import { normalisePlate } from './plate.ts'
 
 /** A car of the signed-in person. `license_plate` has no hyphen: ABC1234 or ABC1D23. */
 export const vehicle = z.object({
@@ -14,7 +13,7 @@ export const vehicle = z.object({
 })
 export type WireVehicle = z.output<typeof vehicle>
 
-/** What is typed; hyphen, blanks and case of the plate do not matter. */
+/** Hyphen, blanks and case of the plate are ignored. */
 export const vehicleEntry = z.object({
   name: requiredText(60),
   license_plate: z.pipe(

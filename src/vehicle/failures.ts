@@ -1,4 +1,4 @@
-/** What can be refused about a vehicle, and what the person is told. */
+/** Refusals about vehicles, with their Portuguese texts. */
 export const vehicleFailures = {
   vehicle_reserved: 'Este veículo tem uma reserva ativa. Cancele a reserva antes de excluí-lo.',
 } as const

@@ -46,7 +46,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/session/web/owed.ts paying', 'a call on its way'],
   ['src/session/web/session.ts session', 'who is there; logout and login set it'],
   ['src/site/web/consent/analytics.ts started', 'the program’s'],
-  ['src/site/web/consent/analytics.ts apart', 'the document’s'],
+  ['src/site/web/consent/analytics.ts scriptsExcluded', 'the document’s'],
   ['src/site/web/consent/consent.ts consent', 'the device’s, as its cookie says'],
   ['src/site/web/consent/pane.ts consentPane', 'the device’s'],
   ['src/staff/web/frame/backoffice.ts desk', 'the program’s'],

@@ -38,12 +38,12 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a ticket with the name and time zone of its lot',
   },
   {
-    in: 'src/ticket/server/wholeTicket.ts',
+    in: 'src/ticket/server/ticketSnapshot.ts',
     tables: ['lot', 'lot_city'],
     why: 'the look-up’s one read: a ticket with the name, city and time zone of its lot',
   },
   {
-    in: 'src/ticket/server/flow/gateNews.ts',
+    in: 'src/ticket/server/flow/gateEvents.ts',
     tables: ['lot'],
     why: 'the feed’s one read: news with the time zone of their lot',
   },

@@ -5,7 +5,6 @@ import { accountData, addressData, city } from '../contract.ts'
 
 const stamps = { created_at: z.string(), updated_at: z.string() }
 
-/** The signed-in person's account. */
 export const userAccount = z.object({
   id: z.number(),
   name: z.string(),
@@ -15,7 +14,7 @@ export const userAccount = z.object({
   ...stamps,
 })
 
-/** What the account screen sends: both passwords with changePassword true, the present one with a new e-mail or CPF. */
+/** Current password: for changePassword, a new e-mail or CPF. */
 export const userAccountEntry = z
   .extend(accountData, {
     changePassword: z.nullish(z.boolean()),
@@ -57,7 +56,7 @@ export const updateUser = endpoint({
   errors: { duplicate_account: 409 },
 })
 
-/** The signed-in person's address; `gl_city_id` is the city itself (docs/spec.md#fields). */
+/** `gl_city_id` is the city itself (docs/spec.md#fields). */
 export const personAddress = z.object({
   id: z.number(),
   address_postalcode: z.string(),
@@ -69,7 +68,7 @@ export const personAddress = z.object({
   ...stamps,
 })
 
-/** A municipality that was chosen: its IBGE code, or the city itself. */
+/** An IBGE code, or the city itself. */
 export const cityChosen = z.pipe(
   z.transform((value: unknown) =>
     typeof value === 'object' && value !== null && 'id' in value ? value.id : value,

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { cpf, emailIfAny, requiredText } from '#kit/fields.ts'
 
-/**
- * Who pays by Pix: a name and a CPF; the e-mail is for the receipt, and may be missing or empty (docs/methods.md#pix).
- */
+/** Payer data for Pix; the e-mail is for the receipt and may be missing or empty (docs/methods.md#pix). */
 export const pixPayer = z.object({
   method: z.literal('pix'),
   name: requiredText(120),

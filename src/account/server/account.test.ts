@@ -13,11 +13,10 @@ import type { CepAddress, CepSource } from './cepSource.ts'
 import { cepRanges, placeOfCep } from './city/cepRanges.ts'
 import { findCity, findCityByName, searchCities as findCities, seedCities } from './city/cities.ts'
 import { getAccount } from './flow/getAccount.ts'
-import { getAddress } from './flow/getAddress.ts'
+import { getAddress, setAddress } from './flow/address.ts'
 import { lookUpCep } from './flow/lookUpCep.ts'
 import { searchCities } from './flow/searchCities.ts'
 import { setAccount } from './flow/setAccount.ts'
-import { setAddress } from './flow/setAddress.ts'
 
 let place: Place
 let database: Database
@@ -147,13 +146,11 @@ const address: NonNullable<GuestData['address']> = {
   cityId: 4106902,
 }
 
-/** The session as the next call finds it. */
 const next = ({ hash }: Session) => findSession(db, hash, clock.now())
 
-/** A caller whom no limit keeps waiting. */
 const here = (session: Session) => ({ session, ip: 'test', proveAgain: async () => 'off' as const })
 
-describe('what a guest typed', () => {
+describe('guest data', () => {
   test('nothing at first', async () => {
     expect(await getAccount({ db }, guest('new'))).toBeNull()
     expect(await getAddress({ db }, guest('new'))).toBeNull()
@@ -169,12 +166,12 @@ describe('what a guest typed', () => {
     expect(await getAddress({ db }, await next(session))).toEqual({ ...rest, city })
     expect(await getAccount({ db }, guest('other'))).toBeNull()
   })
-  test('costs no session, which is written down', async () => {
+  test('creates no stored session', async () => {
     await setAccount({ db, clock }, here(guest('nobody')), { account, password: null })
     const kept = db.selectFrom('session').select('id_hash').where('id_hash', '=', 'nobody')
     expect(await kept.execute()).toEqual([])
   })
-  test('what an instance of the release before was told since counts, and is taken over', async () => {
+  test('newer data of an instance of the release before take precedence', async () => {
     const session = guest('passed on')
     await setAccount({ db, clock }, here(session), { account, password: 'segredo123' })
     const told = JSON.stringify({ account: { ...account, name: 'Ana S.' } })
@@ -191,7 +188,7 @@ describe('what a guest typed', () => {
     const row = db.selectFrom('session').select('data').where('id_hash', '=', session.hash)
     expect(await row.execute()).toEqual([{ data: {} }])
   })
-  test('said twice, the last holds', async () => {
+  test('the last write wins', async () => {
     const session = guest('twice')
     await setAccount({ db, clock }, here(session), { account: account, password: null })
     await setAccount({ db, clock }, here(await next(session)), {
@@ -207,7 +204,7 @@ describe('what a guest typed', () => {
     const row = db.selectFrom('guest_typed').select('data').where('session_hash', '=', 'password')
     expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
   })
-  test('in a login it is over with the login', async () => {
+  test('expires with the login', async () => {
     const session = guest('login')
     const [created_at, expires_at] = [clock.now(), plus(clock.now(), hourMs)]
     const { id } = await db
@@ -231,7 +228,7 @@ describe('what a guest typed', () => {
     expect(await readGuest(db, session, clock.now())).toEqual({ account })
     expect(await readGuest(db, session, expires_at)).toEqual({})
   })
-  test('since a login was ended elsewhere, it is a guest’s', async () => {
+  test('after a login was ended elsewhere, belongs to a guest', async () => {
     const session = guest('ended')
     const [created_at, ended_at, expires_at] = [clock.now(), clock.now(), plus(clock.now(), hourMs)]
     await db
@@ -241,7 +238,7 @@ describe('what a guest typed', () => {
     await setAccount({ db, clock }, here(await next(session)), { account, password: null })
     expect(await next(session)).toMatchObject({ ended: true, userId: null, data: { account } })
   })
-  test('each word renews the day; past it nothing is given, kept or merged, though its row still stands', async () => {
+  test('each write renews the day; afterwards the row is ignored, though stored', async () => {
     let hour = 0
     const later = { now: () => new Date(clock.now().getTime() + hour * 3_600_000) }
     const session = () => findSession(db, 'a day', later.now())
@@ -259,7 +256,7 @@ describe('what a guest typed', () => {
     await setAddress({ db, clock: later }, before, address)
     expect([await name(), await street()]).toEqual([undefined, address.street])
   })
-  test.each([1, 999_999_999_999])('city %d does not exist: refused, nothing kept', async (cityId) => {
+  test.each([1, 999_999_999_999])('city %d does not exist: refused without a change', async (cityId) => {
     const session = guest('nowhere')
     expect(await setAddress({ db, clock }, session, { ...address, cityId })).toBe(false)
     expect(await getAddress({ db }, await next(session))).toBeNull()
@@ -287,7 +284,7 @@ describe('CEP', () => {
   ])('%s', async (_, cepSource, expected) => {
     expect(await lookUpCep({ db, cepSource }, '01001000')).toEqual(expected)
   })
-  test('only what cannot be is unknown: outside the table, with the source silent, nothing is told', async () => {
+  test('only an impossible CEP is unknown: outside the table, without the source, the answer is null', async () => {
     const nothing = { street: '', neighborhood: '', city: null }
     const look = (cep: string, cepSource: CepSource | null) => lookUpCep({ db, cepSource }, cep)
     expect(await look('83350000', null)).toEqual(nothing)
@@ -300,7 +297,7 @@ describe('CEP', () => {
     expect(await look('83350000', async () => 'unknown')).toBeNull()
     expect(await look('00000000', async () => known)).toBeNull()
   })
-  test('each city of the table is one of ours, and lies in its state', async () => {
+  test('each city of the CEP table is a municipality of its state', async () => {
     const lost: string[] = []
     for (const { cityName, state, first, last } of cepRanges()) {
       const stateOf = (prefix: number) => placeOfCep(`${String(prefix).padStart(5, '0')}000`)?.state

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cepTimeoutMs, rested, viaCepSource } from './cepSource.ts'
+import { cepTimeoutMs, withCooldown, viaCepSource } from './cepSource.ts'
 
 let standIn: Server | null = null
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   standIn = null
 })
 
-/** A local stand-in for ViaCEP; answers its address. */
+/** Returns its address. */
 async function startStandIn(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   standIn = server
@@ -30,7 +30,7 @@ const praca = {
 }
 
 describe('ViaCEP', () => {
-  test('asks its wire and reads its answer', async () => {
+  test('sends its request and parses its answer', async () => {
     const asked: (string | undefined)[] = []
     const base = await startStandIn((request, response) => {
       asked.push(request.url)
@@ -53,7 +53,7 @@ describe('ViaCEP', () => {
     ['with what nobody types in the city', { localidade: 'São\0Paulo' }, null],
     ['of blanks for a city', { localidade: ' ' }, null],
     ['of a state that is none', { uf: 'S\0' }, null],
-  ])('a text %s: what is left of the answer', async (_, nonsense, expected) => {
+  ])('a text %s: the rest of the answer is kept', async (_, nonsense, expected) => {
     const answer = JSON.stringify({ ...praca, logradouro: '', bairro: '', ...nonsense })
     const base = await startStandIn((_, response) => response.end(answer))
     const rest = { street: '', neighborhood: '', cityName: 'São Paulo', state: 'SP' }
@@ -79,15 +79,15 @@ describe('ViaCEP', () => {
     const base = await startStandIn(listener)
     expect(await viaCepSource(base, 200)('01001000')).toBeNull()
   })
-  test('nobody there: null', async () => {
+  test('no server: null', async () => {
     expect(await viaCepSource('http://127.0.0.1:9', 200)('01001000')).toBeNull()
   })
 })
 
-test('a source that stays silent is waited for once, then left alone for half a minute', async () => {
+test('a source that times out is skipped for half a minute', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
   let asked = 0
-  const silent = rested(
+  const silent = withCooldown(
     async () => {
       asked += 1
       return asked < 3 ? null : 'unknown'

@@ -7,19 +7,15 @@ export type CepAddress = {
   readonly street: string
   readonly neighborhood: string
   readonly cityName: string
-  /** Two letters. */
   readonly state: string
 }
 
-/**
- * Finds the address of a CEP (8 digits). Answers 'unknown' when it is told that there is no such CEP, null when it
- * cannot be told; never throws.
- */
+/** Finds the address of a CEP (8 digits): 'unknown' if there is no such CEP, null if the source fails; never throws. */
 export type CepSource = (cep: string) => Promise<CepAddress | 'unknown' | null>
 
 /**
- * ViaCEP's answer (https://viacep.com.br): an unknown CEP answers 200 with `erro`, `true` or 'true'. What the address form
- * would refuse is left for the person to type; without a city the answer is none.
+ * ViaCEP's answer (https://viacep.com.br): an unknown CEP answers 200 with `erro`, `true` or 'true'. Fields
+ * that the address form would refuse become empty; without a city the answer counts as a failure.
  */
 const viaCepAnswer = z.object({
   logradouro: z.catch(addressData.shape.street, ''),
@@ -30,13 +26,9 @@ const viaCepAnswer = z.object({
 })
 const viaCepUnknown = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
 
-/** Somebody waits: with the way to the phone it stays under the 1.5 s that the page waits (docs/spec.md#times). */
+/** With the way to the phone below the page's limit of 1.5 s (docs/spec.md#times). */
 export const cepTimeoutMs = 900
 
-/**
- * Asks ViaCEP, or anything that speaks its wire: `GET {baseUrl}/ws/{cep}/json/`. Answers null after a time-out, a
- * failure or an answer in another form: the look-up only saves typing.
- */
 export function viaCepSource(baseUrl: string, timeoutMs: number): CepSource {
   const base = baseUrl.replace(/\/+$/, '')
   return async (cep) => {
@@ -62,8 +54,8 @@ function read(body: unknown): CepAddress | 'unknown' | null {
 
 const restMs = 30_000
 
-/** A source that did not answer is left alone for half a minute: the next person does not wait for it too. */
-export function rested(source: CepSource, clock: Clock): CepSource {
+/** Skips a failed source for half a minute, so that the next person does not wait. */
+export function withCooldown(source: CepSource, clock: Clock): CepSource {
   let restsUntil = new Date(0)
   return async (cep) => {
     if (clock.now() < restsUntil) return null

@@ -4,9 +4,9 @@ import { termsVersion } from '../terms.ts'
 
 export type Consent = Selectable<ConsentTable>
 
-/** Records what somebody agreed to, under the terms of today; once while it stands. */
+/** Records a consent under today's terms, unless one is in force. */
 export async function insertConsent(db: Db, userId: number, kind: Consent['kind'], now: Date): Promise<void> {
-  const standing = await db
+  const current = await db
     .selectFrom('consent')
     .select('id')
     .where('user_id', '=', userId)
@@ -14,14 +14,14 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
     .where('terms_version', '=', termsVersion)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (standing) return
+  if (current) return
   await db
     .insertInto('consent')
     .values({ user_id: userId, kind, terms_version: termsVersion, at: now })
     .execute()
 }
 
-/** What was agreed to by paying these, as the release before kept it: a row of its own. */
+/** Consents given with these payments, which the release before stored as separate rows. */
 export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
   return db
     .selectFrom('consent')
@@ -30,7 +30,6 @@ export async function consentsOfPayments(db: Db, paymentIds: readonly number[]):
     .execute()
 }
 
-/** Drops what was agreed to with these payments: the data that it was about is gone. */
 export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('consent')
@@ -38,12 +37,11 @@ export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Pro
     .execute()
 }
 
-/** What a person agreed to, newest first. */
+/** Newest first. */
 export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {
   return db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
 
-/** Revokes what stands of a kind of consent. */
 export async function revokeConsents(
   db: Db,
   userId: number,

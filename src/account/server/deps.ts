@@ -3,18 +3,16 @@ import type { Clock } from '#kit/clock.ts'
 import type { CepSource } from './cepSource.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
 
-/** What the account flows need; built once in app/server/deps.ts. A flow names the part it uses. */
+/** Dependencies of the account flows; built once in app/server/deps.ts. */
 export type AccountDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly mailer: Mailer
-  /** The address that people know the portal by: what mails lead to. */
   readonly publicUrl: string
-  /** Finds the street of a postal code; null where nobody is asked. */
+  /** Null: no external look-up. */
   readonly cepSource: CepSource | null
-  /** Who sends the mails; read when one is sent. */
   readonly operatorName: () => Promise<string>
-  /** In the transaction that signs in: what the guest's session had becomes the person's, unless it names another tax number. */
+  /** Transfers a guest session's payments to the person in the sign-in transaction, unless the tax numbers differ. */
   readonly onSignIn: (
     db: Db,
     login: { from: string; to: string; userId: number; taxId: string; now: Date },

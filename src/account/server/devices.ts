@@ -1,12 +1,11 @@
 import type { Db } from '#db/schema.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
-/** A phone's token: 256 random bits, good for one login. The database knows its hash. */
+/** A phone's token: 256 random bits for one login; only its hash is stored. */
 export type Device = { readonly id: number; readonly token: string }
 
 const newToken = () => `${randomToken()}${randomToken()}`
 
-/** Gives a phone its first token. */
 export async function registerDevice(db: Db, userId: number, now: Date): Promise<Device> {
   const token = newToken()
   const { id } = await db
@@ -17,7 +16,7 @@ export async function registerDevice(db: Db, userId: number, now: Date): Promise
   return { id, token }
 }
 
-/** Locks the device whose present token this is; undefined when there is none that still may sign in. */
+/** Undefined for a token that may not sign in. */
 export async function lockDevice(db: Db, token: string): Promise<{ id: number; userId: number } | undefined> {
   return db
     .selectFrom('device_token')
@@ -28,8 +27,8 @@ export async function lockDevice(db: Db, token: string): Promise<{ id: number; u
     .executeTakeFirst()
 }
 
-/** The device that used this token before; somebody copied it when it comes again. */
-export async function deviceThatSpent(db: Db, token: string): Promise<number | null> {
+/** A second use of a token means that it was copied. */
+export async function deviceWithSpentToken(db: Db, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('device_token_spent')
     .select('device_token_id')
@@ -38,7 +37,6 @@ export async function deviceThatSpent(db: Db, token: string): Promise<number | n
   return row?.device_token_id ?? null
 }
 
-/** Exchanges the token of a locked device for the next one. */
 export async function rotateDevice(db: Db, id: number, spent: string, now: Date): Promise<Device> {
   const token = newToken()
   await db
@@ -71,7 +69,6 @@ export async function revokeDevicesOf(db: Db, userId: number, now: Date): Promis
     .execute()
 }
 
-/** The phones that may sign in as this person. */
 export async function devicesOf(db: Db, userId: number) {
   return db
     .selectFrom('device_token')

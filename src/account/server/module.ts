@@ -6,11 +6,13 @@ import { userRoutes } from './backoffice/routes.ts'
 import { staffNames, userNames } from './backoffice/searchUsers.ts'
 import { accountRoutes } from './routes.ts'
 import { accountTrail } from '../auditTerms.ts'
-import { worksOf } from '#kit/server/jobs/job.ts'
-import { accountJobs } from './jobs/accountJobs.ts'
+import { worksOf, type JobKind } from '#kit/server/jobs/job.ts'
 import { accountTables } from './retention/tables.ts'
+import { recoveryJob } from './jobs/mailRecovery.ts'
+import { noticeJob } from './jobs/notice.ts'
 
-/** People: who pays, who signs in, who works here. */
+const accountJobs: readonly JobKind<AccountDeps>[] = [recoveryJob, noticeJob]
+
 export const accountModule = {
   routes: (app, { account }, { portal }) => {
     accountRoutes(app, account, portal)

@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
-/** Makes a recovery token; those mailed before stay good, so that no stranger's asking voids them (docs/spec.md#r20). */
-export async function newRecovery(
+/** Makes a token; earlier ones stay valid, so that a stranger's request voids none (docs/spec.md#r20). */
+export async function createRecovery(
   db: Db,
   userId: number,
   now: Date,
@@ -23,7 +23,7 @@ export async function newRecovery(
   return { id, token }
 }
 
-/** Whose password this token may set; null when it is unknown, used, void or expired. */
+/** The user of a token; null for an unknown, used, void or expired one. */
 export async function recoveryOwner(db: Db, token: string, now: Date): Promise<number | null> {
   const row = await db
     .selectFrom('recovery_token')
@@ -35,8 +35,8 @@ export async function recoveryOwner(db: Db, token: string, now: Date): Promise<n
   return row?.user_id ?? null
 }
 
-/** Uses the token up; null when somebody was faster, or it is no longer good. */
-export async function useRecovery(db: Db, token: string, now: Date): Promise<number | null> {
+/** Null after a concurrent use or if it is not valid. */
+export async function consumeRecovery(db: Db, token: string, now: Date): Promise<number | null> {
   const row = await db
     .updateTable('recovery_token')
     .set({ ended_at: now })

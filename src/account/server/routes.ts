@@ -8,16 +8,15 @@ import { accessRoutes } from './access/routes.ts'
 import type { AccountDeps } from './deps.ts'
 import { createAccount } from './flow/createAccount.ts'
 import { getAccount } from './flow/getAccount.ts'
-import { getAddress } from './flow/getAddress.ts'
+import { getAddress, setAddress } from './flow/address.ts'
 import { lookUpCep } from './flow/lookUpCep.ts'
 import { searchCities } from './flow/searchCities.ts'
 import { setAccount } from './flow/setAccount.ts'
-import { setAddress } from './flow/setAddress.ts'
 import { meRoutes } from './me/routes.ts'
 import { takenErrors, wireTaken } from './view.ts'
-import { wireAccount } from './wireAccount.ts'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import type { GuestData } from '#session/guestData.ts'
 
-/** Data and address of the payer, the account made of them, and the cities to choose from. */
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.setAccount, portal, async ({ body }, caller) => {
     const { name, email, cpfcnpj: taxId } = body
@@ -53,4 +52,10 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: G
   mount(app, contract.lookUpCep, portal, async ({ params }) => ({ data: await lookUpCep(deps, params.cep) }))
   accessRoutes(app, deps, portal)
   meRoutes(app, deps, portal)
+}
+
+function wireAccount(account: GuestData['account'] | null): ReplyOf<typeof contract.getAccount>['data'] {
+  if (!account) return null
+  const { taxId, ...known } = account
+  return { ...known, cpfcnpj: taxId }
 }

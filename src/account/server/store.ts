@@ -25,19 +25,20 @@ export async function userByTaxId(db: Db, taxId: string): Promise<User | undefin
   return db.selectFrom('user_account').selectAll().where('tax_id', '=', taxId).executeTakeFirst()
 }
 
-/** Makes others who lock the same person wait until this transaction ends. */
-export async function lockUser(db: Tx, id: number): Promise<User | undefined> {
-  assertLockOrder(db, 'person', id)
-  return db.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
+  assertLockOrder(tx, 'person', id)
+  return tx.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Keeps rows that refer to a locked person from coming into being too: who is to be deleted. */
-export async function lockUserForGood(db: Tx, id: number): Promise<void> {
-  assertLockOrder(db, 'person', id)
-  await db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
+/**
+ * Blocks new references to the person too. Only after locking their payments: capturing one may first store its
+ * card, which refers to the person.
+ */
+export async function lockUserForDeletion(tx: Tx, id: number): Promise<void> {
+  assertLockOrder(tx, 'person', id)
+  await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** The e-mails of everybody of level 1. */
 export async function adminEmails(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('user_account')
@@ -48,7 +49,7 @@ export async function adminEmails(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Everybody of level 1, locked in one order: who takes an admin away decides about it alone. */
+/** Locks all of level 1 in one order, so that removals of admins run one at a time. */
 export async function lockAdmins(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('user_account')
@@ -60,8 +61,7 @@ export async function lockAdmins(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whose e-mail and whose tax number these are, of anybody but `except`. */
-export async function whoHas(
+export async function findDuplicates(
   db: Db,
   { email, taxId }: { email: string; taxId: string },
   except: number | null = null,
@@ -72,10 +72,7 @@ export async function whoHas(
     .where((eb) => eb.or([eb('email', '=', email), eb('tax_id', '=', taxId)]))
     .where('id', '<>', except ?? 0)
     .execute()
-  return {
-    email: rows.some((row) => row.email === email),
-    taxId: rows.some((row) => row.tax_id === taxId),
-  }
+  return { email: rows.some((row) => row.email === email), taxId: rows.some((row) => row.tax_id === taxId) }
 }
 
 export type NewUser = {

@@ -8,7 +8,7 @@ import type { Me } from './flow/me/readMe.ts'
 import type { Address, User } from './store.ts'
 import { wireCity } from './city/wireCity.ts'
 
-/** Where the operator keeps its books; an account has no lot to take a time zone from. */
+/** The operator's time zone; an account has no lot. */
 const zone = 'America/Sao_Paulo'
 
 function stamps(user: User) {
@@ -57,7 +57,6 @@ export function wireTaken(taken: { email: boolean; taxId: boolean }): Taken {
   return { existsEmail: taken.email, existsCpfCnpj: taken.taxId }
 }
 
-/** The warnings of docs/spec.md#duplicates under the fields that they are about. */
 export function takenErrors(
   taken: { email: boolean; taxId: boolean },
   entry: { email: string; cpfcnpj: string },

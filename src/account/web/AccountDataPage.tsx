@@ -8,21 +8,21 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSignedIn } from '#session/web/session.ts'
-import { AccountWish } from './create/AccountWish.tsx'
+import { AccountOption } from './create/AccountOption.tsx'
 import { DuplicateWarning } from './create/DuplicateWarning.tsx'
 import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useFlowTicket } from './FlowTicket.tsx'
-import { AskWhoPays } from './remember/AskWhoPays.tsx'
+import { RememberedPayerPrompt } from './remember/RememberedPayerPrompt.tsx'
 import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
-/** Fetched with the screen, while the one before is looked at; without it nobody is asked. */
+/** Optional: left out if it fails to load. */
 const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
 
-/** Who pays (docs/spec.md#payer). Whoever is signed in has said so before. */
+/** The payer's data (docs/spec.md#payer); signed-in people skip this screen. */
 export default function AccountDataPage() {
   const { ticket, method } = useRoute().query
   const byPix = method === 'pix'
@@ -38,19 +38,24 @@ export default function AccountDataPage() {
   )
 }
 
-/** `method`: the card was chosen on the screen of the ways to pay, of whoever had said enough for another. */
 function CardPayer({ method }: { method: string | undefined }) {
   const { code, aside } = useFlowTicket()
   const query = { ticket: code, method }
-  const who = useRemembered()
+  const remembered = useRemembered()
   const advance = () => go('ticket.personAddress', { query })
   return (
     <Page title="Preencha seus dados" steps={<Steps />} aside={aside}>
       {method && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
-      {who.person ? (
-        <AskWhoPays by="card" person={who.person} who={who} ticket={code} onSent={advance} />
+      {remembered.person ? (
+        <RememberedPayerPrompt
+          by="card"
+          person={remembered.person}
+          remembered={remembered}
+          ticket={code}
+          onSent={advance}
+        />
       ) : (
-        <Payer query={query} onSaved={advance} begins={who.isOther} refusal={who.refusal} />
+        <Payer query={query} onSaved={advance} isNewPayer={remembered.isOther} refusal={remembered.refusal} />
       )}
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
@@ -62,18 +67,16 @@ function CardPayer({ method }: { method: string | undefined }) {
 type PayerProps = {
   query: { ticket: string | undefined; method: string | undefined }
   onSaved: () => void
-  /** The person has just said that it is them who types now. */
-  begins: boolean
-  /** Why the values that were remembered are not taken. */
+  isNewPayer: boolean
   refusal: CallFailure | null
 }
 
-function Payer({ query, onSaved, begins, refusal }: PayerProps) {
-  const { form, save } = useAccountForm({ draft: 'account', wanted: false, begins, onSaved })
+function Payer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
+  const { form, save } = useAccountForm({ draft: 'account', wanted: false, isNewPayer, onSaved })
   useRefusal(form, refusal)
   useEffect(() => {
-    if (begins) form.setFocus('name')
-  }, [form, begins])
+    if (isNewPayer) form.setFocus('name')
+  }, [form, isNewPayer])
   return (
     <Form form={form} onSubmit={save} leads>
       <DuplicateWarning
@@ -82,7 +85,7 @@ function Payer({ query, onSaved, begins, refusal }: PayerProps) {
       <Panel>
         <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
         <PhoneAndCpf last={!form.watch('shouldCreateAccount')} />
-        <AccountWish />
+        <AccountOption />
         <Suspense>
           <RememberMe />
         </Suspense>

@@ -3,9 +3,8 @@ import css from './Account.module.css'
 import { CityField } from './city/CityField.tsx'
 
 /**
- * The fields of an address, inside a `Form` of an `AddressEntry`. `cepNote`: what the CEP look-up says. `nearId`: the city
- * that the list of cities begins with while no CEP says another. The number of a house has no token of its own in HTML:
- * with another field's, a browser would put the flat or the street into it.
+ * The address fields of a `Form`. `cepNote`: result of the CEP look-up. `nearId`: city at the top of the list
+ * without a CEP. HTML has no autofill token for a house number: any other would fill in the flat or street.
  */
 export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: unknown }) {
   return (

@@ -8,11 +8,10 @@ import { go, stillHere, useRoute } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { useCepLookUp } from './city/useCepLookUp.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
-import { useAddressForm } from './useAddressForm.ts'
-import type { AddressEntry } from './useAddressForm.ts'
+import { useAddressForm, type AddressEntry } from './useAddressForm.ts'
 import { WhyAddress } from './WhyAddress.tsx'
 
-/** Where the payer lives, for the card operator's fraud check (docs/spec.md#address). */
+/** The payer's address, for the acquirer's fraud check (docs/spec.md#address). */
 export default function AddressPage() {
   const { code, aside } = useFlowTicket()
   const lotCity = useCustomer(code).ticket?.['lot_city_id']
@@ -23,12 +22,12 @@ export default function AddressPage() {
     await save(entry)
     if (isHere()) go('ticket.privacyPolicyTerms', { query })
   }
-  const said = useCepLookUp(form)
+  const cepNote = useCepLookUp(form)
   return (
     <Page title="Preencha seus endereço" steps={<Steps />} aside={aside}>
       <Form form={form} onSubmit={advance} leads>
         <Panel>
-          <AddressFields cepNote={said} nearId={lotCity} />
+          <AddressFields cepNote={cepNote} nearId={lotCity} />
         </Panel>
         <WhyAddress ticket={code} />
         <Actions>

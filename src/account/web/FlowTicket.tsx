@@ -1,15 +1,12 @@
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
-import type { CustomerTicket } from '#checkout/web/customer.ts'
+import { useEffect, type ReactNode } from 'react'
 import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
-import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
-import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { lastTicketCode, useCustomer } from '#checkout/web/customer.ts'
+import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
 
 /**
- * The ticket that the address names, and its card for the `aside` of a screen. An address without one gets the ticket
- * that this tab saw last, so that what is shown can be told from the address; else back to the search.
+ * The ticket of the address and its card for the `aside`. Without one, the address gets this tab's last ticket,
+ * else the search opens.
  */
 export function useFlowTicket(): { code: string | undefined; aside: ReactNode } {
   const route = useRoute()
@@ -25,7 +22,6 @@ export function useFlowTicket(): { code: string | undefined; aside: ReactNode } 
   return { code, aside: <FlowTicket code={code} ticket={ticket} /> }
 }
 
-/** One line on a phone, the whole ticket on a desktop. */
 function FlowTicket({ code, ticket }: { code: string; ticket: CustomerTicket | null }) {
   if (!ticket) return <TicketCard code={code} compact />
   return (
@@ -39,7 +35,7 @@ function FlowTicket({ code, ticket }: { code: string; ticket: CustomerTicket | n
   )
 }
 
-/** Tempo, Entrada and Pagar até, in the lot's own time. */
+/** Tempo, Entrada and Pagar até, in the lot's time zone. */
 export function ticketFacts(ticket: CustomerTicket): Fact[] {
   const facts: Fact[] = [
     { label: 'Tempo', value: ticket.time },

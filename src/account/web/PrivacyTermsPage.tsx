@@ -7,7 +7,6 @@ import css from './Account.module.css'
 import { useAgreement } from './create/useAgreement.ts'
 import { useFlowTicket } from './FlowTicket.tsx'
 
-/** What happens to the data, before it is used (docs/spec.md#privacy-terms). */
 export default function PrivacyTermsPage() {
   const { code, aside } = useFlowTicket()
   const { method } = useRoute().query

@@ -5,7 +5,6 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 
 const question = 'Por que precisamos do seu endereço?'
 
-/** The question that everybody asks here, and its answer. */
 export function WhyAddress({ ticket }: { ticket: string | undefined }) {
   const [asked, setAsked] = useState(false)
   return (

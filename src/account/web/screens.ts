@@ -1,7 +1,6 @@
 import type { StepRow } from '#checkout/web/Steps.tsx'
 import type { Pages } from '#kit/web/route/routes.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   login: { path: '/login/', keyedBy: [] },
   'login.recover_email': { path: '/login/recover_email', keyedBy: [] },
@@ -23,7 +22,6 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, StepRow>>
 
-/** What draws them. */
 export const pages: Pages<typeof routes> = {
   login: { load: () => import('./access/LoginPage.tsx'), chunk: 'access', foreign: true },
   'login.recover_email': {

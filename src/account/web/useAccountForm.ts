@@ -25,21 +25,13 @@ export type AccountEntry = {
   remember: boolean
 }
 
-type Setup = {
-  /** The name under which what is typed is kept. */
-  draft: string
-  /** Whether an account is what the screen is for; else it is the person's wish. */
-  wanted: boolean
-  /** Somebody else has just said that it is them who types: what the session keeps is not theirs. */
-  begins?: boolean
-  onSaved: () => void
-}
+type Setup = { draft: string; wanted: boolean; isNewPayer?: boolean; onSaved: () => void }
 
 /**
- * The form of docs/spec.md#payer, docs/spec.md#new-account-data: what was typed before, else
- * what the session keeps. What turns out to belong to an account is cleared and the person stays.
+ * The form of docs/spec.md#payer and docs/spec.md#new-account-data, prefilled from the draft, else the session.
+ * Taken values are cleared.
  */
-export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup): {
+export function useAccountForm({ draft, wanted, isNewPayer = false, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
   save: (entry: AccountEntry) => Promise<void>
 } {
@@ -51,7 +43,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
   const { getValues, setValue, setFocus } = form
   const duplicates = useDuplicates()
   useEffect(() => {
-    if (begins) return
+    if (isNewPayer) return
     const stop = new AbortController()
     keptAccount(stop.signal)
       .then((kept) => {
@@ -62,7 +54,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
       })
       .catch(ignoreCall)
     return () => stop.abort()
-  }, [begins, getValues, setValue, duplicates])
+  }, [isNewPayer, getValues, setValue, duplicates])
   useEffect(() => {
     const wiped = mayBeTaken.filter((name) => isTaken(name, getValues(name), duplicates))
     for (const name of wiped) setValue(name, '')
@@ -80,7 +72,7 @@ export function useAccountForm({ draft, wanted, begins = false, onSaved }: Setup
     }
     const { data } = await whileLoading(call(setAccount, { body }))
     if (setDuplicates(data, entry)) return
-    // Whoever wants an account has been shown no box, and is remembered by the account.
+    // The account remembers its owner; the box was not shown.
     if (remember && !rest.shouldCreateAccount) rememberPayer(entry)
     else if (!wanted) forgetRemembered()
     if (isHere()) onSaved()
@@ -97,7 +89,6 @@ async function keptAccount(signal: AbortSignal): Promise<Pick<AccountEntry, (typ
   return data && { ...data, phone: maskText('phone', data.phone), cpfcnpj: maskText('cpf', data.cpfcnpj) }
 }
 
-/** What was kept only saves typing: a call that fails is no reason to disturb anyone. */
 export function ignoreCall(failure: unknown): void {
   if (!(failure instanceof CallFailure)) throw failure
 }

@@ -10,7 +10,7 @@ import { rememberAddress } from '#checkout/web/remembered.ts'
 import { addressData, getAddress, setAddress } from '../contract.ts'
 import { ignoreCall } from './useAccountForm.ts'
 
-/** The chosen city is kept as two texts, so that the draft keeps it too; the server reads only its id. */
+/** The city is two texts so that the draft stores it; the server reads its id only. */
 export type AddressEntry = {
   postalcode: string
   street: string
@@ -31,7 +31,7 @@ const nothing: AddressEntry = {
   cityText: '',
 }
 
-/** The form of docs/spec.md#address: what was typed before, else what the session keeps. */
+/** The form of docs/spec.md#address, prefilled from the draft, else the session. */
 export function useAddressForm(): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
@@ -52,7 +52,6 @@ export function useAddressForm(): {
   }, [getValues, setValue])
   const save = async (entry: AddressEntry) => {
     await whileLoading(call(setAddress, { body: entry }))
-    // Said with the data of who pays, on the screen before.
     if (readDraft('account')['remember'] === true) rememberAddress(entry)
   }
   return { form, save }

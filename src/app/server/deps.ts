@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
 import { adminEmails } from '#account/server/store.ts'
-import { cepTimeoutMs, rested, viaCepSource } from '#account/server/cepSource.ts'
+import { cepTimeoutMs, withCooldown, viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
@@ -27,7 +27,7 @@ import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
-import { wholeTicket } from '#ticket/server/wholeTicket.ts'
+import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { people } from '#account/server/backoffice/people.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
@@ -143,7 +143,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, ...selling, latestTariff },
     card,
     payment,
-    ticket: { ...payment, readWhole: wholeTicket(reservedTicket), reservedStay },
+    ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
     reporting: { db, clock },
     equipment,
@@ -221,7 +221,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
 function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
   const { cepUrl } = config
-  const cepSource = cepUrl === null ? null : rested(viaCepSource(cepUrl, cepTimeoutMs), clock)
+  const cepSource = cepUrl === null ? null : withCooldown(viaCepSource(cepUrl, cepTimeoutMs), clock)
   return { db, clock, mailer, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
 }
 

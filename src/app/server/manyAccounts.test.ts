@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** The tables with a sequential scan. */
-async function readWhole(statement: CompiledQuery): Promise<string[]> {
+async function readSnapshot(statement: CompiledQuery): Promise<string[]> {
   if (!/^(select|insert|update|delete|with)/i.test(statement.sql)) return []
   const lines = await planOf(portal.db, statement)
   return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
@@ -131,7 +131,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
   const statements = await statementsOf(portal.db, work)
   expect(statements.length).toBeGreaterThanOrEqual(least)
   const whole = await Promise.all(
-    statements.map(async (statement) => [statement.sql, await readWhole(statement)]),
+    statements.map(async (statement) => [statement.sql, await readSnapshot(statement)]),
   )
   expect(whole.filter(([, tables]) => tables?.length)).toEqual([])
 })

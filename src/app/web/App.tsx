@@ -7,7 +7,7 @@ import { findRoute, RouteContext, screenKey } from '#kit/web/route/routes.ts'
 import type { Target } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
-import { earlyFor, showOwnScreen } from '#ticket/web/early/early.ts'
+import { earlyScreens, showAppScreen } from '#ticket/web/early/early.ts'
 import { Footer } from './frame/Footer.tsx'
 import { Layout } from './frame/Layout.tsx'
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx'
@@ -55,7 +55,7 @@ function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => prefetchAfter(name), [name])
   useEffect(() => {
-    if (!earlyFor.includes(name)) showOwnScreen()
+    if (!earlyScreens.includes(name)) showAppScreen()
   }, [name])
   return null
 }

@@ -1,3 +1,4 @@
+import { onAppScreenShown } from '#ticket/web/early/early.ts'
 import '#kit/web/tokens.css'
 import '#kit/web/base.css'
 import { flushSync } from 'react-dom'
@@ -10,7 +11,6 @@ import { hashLocation, navigate, watchLocation } from '#kit/web/route/location.t
 import { findRoute, hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { watchTyping } from '#kit/web/state/draft.ts'
 import { readSettings } from '#site/web/settings.ts'
-import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { App } from './App.tsx'
 import { whenStyled } from './frame/whenStyled.ts'
 import { routes } from './modules.ts'
@@ -56,7 +56,7 @@ function ready(): void {
   if (page.dataset.awake !== undefined) return
   page.dataset.awake = ''
   // Before other requests, which delay a slow phone.
-  whenOwnScreenShows(open)
+  onAppScreenShown(open)
   void whenStyled()
   loadSessionWatcher()
 }

@@ -1,10 +1,10 @@
+import { onAppScreenShown } from '#ticket/web/early/early.ts'
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import { whenIdle } from '#kit/web/idle.ts'
 import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import type { RouteName, ScreenPage } from '#kit/web/route/routes.ts'
-import { whenOwnScreenShows } from '#ticket/web/early/early.ts'
 import { isDeskLocation, openDesk } from './backoffice/entry.ts'
 import { whenStyled } from './frame/whenStyled.ts'
 import { pages } from './modules.ts'
@@ -47,7 +47,7 @@ async function loadInDocument(name: string, page: ScreenPage): Promise<Drawn> {
   if (page.foreign === true && isIsolatedDocument()) reloadInDocument({ apart: false })
   else if (page.consent === true) return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
   else if (page.apart !== true) return page.load()
-  else if ((await loadAnalytics()).comeApart()) return page.load()
+  else if ((await loadAnalytics()).excludeForeignScripts()) return page.load()
   // A return to this document tries again.
   drawn.delete(name)
   return new Promise<Drawn>(() => undefined)
@@ -96,5 +96,5 @@ export function prefetchAfter(name: string): void {
         .catch(() => undefined)
   }
   // After the screen behind the price has loaded (`tools/build/early.js`).
-  whenOwnScreenShows(() => whenIdle(fetchAll))
+  onAppScreenShown(() => whenIdle(fetchAll))
 }

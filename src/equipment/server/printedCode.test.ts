@@ -38,7 +38,7 @@ const newsOf = async (code: string) => {
   return of.map((one) => ({ kind: at(one, 'kind'), deadline: at(one, 'deadline') }))
 }
 
-async function printedFor(minutes = 0) {
+async function printedCodeOf(minutes = 0) {
   const car = await reserved(portal, 1)
   const printed = freshPrint()
   const entry = must(await enter({ code: printed, plate: car.plate }))
@@ -48,7 +48,7 @@ async function printedFor(minutes = 0) {
 
 describe('a gate that prints its own numbers lets a reserved car in', () => {
   it('for its reservation, which keeps its number; the answer names the printed one', async () => {
-    const { car, printed, entry } = await printedFor()
+    const { car, printed, entry } = await printedCodeOf()
     expect(entry.body).toMatchObject({
       code: printed,
       open: true,
@@ -81,7 +81,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
   })
 
   it('a lookup by the printed number finds the reservation', async () => {
-    const { car, printed } = await printedFor()
+    const { car, printed } = await printedCodeOf()
     for (const code of [printed, car.code])
       expect(at(must(await read(code)).body, 'data.ticket')).toMatchObject({
         code,
@@ -99,7 +99,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
   })
 
   it('the printed number opens the exit once it is authorised, and the feed lists both numbers', async () => {
-    const { car, printed } = await printedFor(20)
+    const { car, printed } = await printedCodeOf(20)
     expect(await leave({ code: printed })).toMatchObject({
       open: false,
       reason: 'not_authorised',
@@ -122,14 +122,14 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     ['plate', async ({ plate }: Reserved) => ({ plate })],
     ['QR code', async (car: Reserved) => ({ qr: await qrOf(car) })],
   ])('by %s it leaves too, and the answer names the printed number', async (_, name) => {
-    const { car, printed } = await printedFor(130)
+    const { car, printed } = await printedCodeOf(130)
     expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
     expect(await leave(await name(car))).toMatchObject({ open: true, reason: 'paid', code: printed })
     expect(await newsOf(printed)).toEqual(await newsOf(car.code))
   })
 
   it('a machine’s payment for the printed number pays the stay, and the hold is released at the exit', async () => {
-    const { car, printed } = await printedFor(130)
+    const { car, printed } = await printedCodeOf(130)
     const paid = must(await gate.payment({ code: printed, amount: 7, paid_at: now(), method: 'cash' }))
     expect(paid.body).toMatchObject({ code: printed, state: 'paid', paid: true })
     expect((await newsOf(printed)).map(({ kind }) => kind)).toEqual(['paid'])
@@ -139,7 +139,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
   })
 
   it('the difference is paid online under the printed number, and the exit opens', async () => {
-    const { car, printed } = await printedFor(53 * 60)
+    const { car, printed } = await printedCodeOf(53 * 60)
     must(await logIn(car.client, car.person))
     expect(at(must(await car.confirm()).body, 'data')).toMatchObject({
       ok: false,
@@ -155,7 +155,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
   })
 
   it('staff find it by the printed number', async () => {
-    const { car, printed } = await printedFor()
+    const { car, printed } = await printedCodeOf()
     const supervisor = await staffMember(portal, 10)
     const found = must(await supervisor.get(`/api/staff/tickets?q=${printed}`))
     expect(at(found.body, 'data.0.id')).toBe(car.code)
@@ -199,7 +199,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
 describe('a number in use is not accepted for another car', () => {
   it.each([
     ['another reservation has it', async () => (await reserved(portal, 1)).code],
-    ['it was printed for another reserved car', async () => (await printedFor()).printed],
+    ['it was printed for another reserved car', async () => (await printedCodeOf()).printed],
     ['another ticket has it', async () => portal.openTicket(5)],
   ])('%s', async (_, taken) => {
     const car = await reserved(portal, 1)

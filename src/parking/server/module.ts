@@ -8,15 +8,12 @@ import { byNumber } from '#kit/server/auditNames.ts'
 import { lotTrail } from '../auditTerms.ts'
 import { parkingTables } from './retention/tables.ts'
 
-/** Lots and their free spaces. */
 export const parkingModule = {
   routes: (app, { parking }, { portal }) => {
     parkingRoutes(app, parking, portal)
     lotRoutes(app, parking, portal)
   },
   trails: { lot: lotTrail },
-  names: {
-    lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
-  },
+  names: { lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))) },
   tables: parkingTables,
 } satisfies ServerModule<{ parking: LotDeskDeps }, Guards>

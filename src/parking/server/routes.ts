@@ -8,7 +8,5 @@ import { readStats, type Selling } from './flow/readStats.ts'
 type Deps = Selling & { db: Db; clock: Clock }
 
 export function parkingRoutes(app: FastifyInstance, deps: Deps, portal: Guard<unknown>): void {
-  mount(app, parkingStats, portal, async () => ({
-    data: await readStats(deps.db, deps, deps.clock.now()),
-  }))
+  mount(app, parkingStats, portal, async () => ({ data: await readStats(deps.db, deps, deps.clock.now()) }))
 }

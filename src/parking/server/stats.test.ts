@@ -55,7 +55,7 @@ describe('free spaces of a lot', () => {
     expect(await lot()).toMatchObject({ free_normal: 80 })
   })
 
-  it('a report that comes late is corrected by the cars that moved after it', async () => {
+  it('a late report is corrected by later car movements', async () => {
     portal.clock.forward(10)
     await enter(5)
     await enter(1)
@@ -63,7 +63,7 @@ describe('free spaces of a lot', () => {
     expect(await lot()).toMatchObject({ free_normal: 79 })
   })
 
-  it('a report older than the last one, and a car that the last one saw, change nothing', async () => {
+  it('an older report, and a movement before the last report, change nothing', async () => {
     expect((await gate.occupancy(1, { ...counted, normal: 5, at: ago(9) })).body).toMatchObject({
       applied: false,
       free_normal: 79,
@@ -72,7 +72,7 @@ describe('free spaces of a lot', () => {
     expect(await lot()).toMatchObject({ free_normal: 79 })
   })
 
-  it('a car that leaves by a clock that lags goes when it came, not before', async () => {
+  it('an exit by a lagging clock counts at the entrance, not before', async () => {
     must(await gate.occupancy(1, { ...counted, at: ago(1) }))
     const before = at(await lot(), 'free_normal')
     const code = await enter()
@@ -91,7 +91,7 @@ describe('free spaces of a lot', () => {
     expect(await lot()).toMatchObject({ free_normal: 180, free_total: 212 })
   })
 
-  it('count the spaces of people of 60 and older where a lot has them', async () => {
+  it('count spaces of people of 60 and older if the lot has them', async () => {
     await portal.db.updateTable('lot').set({ total_elderly: 9 }).where('id', '=', 2).execute()
     must(await gate.occupancy(2, { ...counted, elderly: 4, at: ago(0) }))
     expect(await lot(2)).toMatchObject({ total: 491, total_elderly: 9, free_elderly: 5 })

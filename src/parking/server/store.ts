@@ -5,28 +5,25 @@ import type { Spaces } from '../spaces.ts'
 
 export type LotRow = Selectable<LotTable>
 
-/** A kind of space that gates see cars take: sensors tell the others. */
+/** Kinds counted by gates; the others need sensors. */
 export type MovingSpace = 'normal' | 'reserves'
 
 export async function allLots(db: Db): Promise<LotRow[]> {
   return db.selectFrom('lot').selectAll().orderBy('name').execute()
 }
 
-/**
- * Locks a lot until the transaction ends: its counts and its last space are decided one at a time.
- */
-export async function lockLot(db: Tx, id: number): Promise<LotRow | undefined> {
-  assertLockOrder(db, 'lot', id)
-  return db.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+/** Locks a lot, which serialises its counts and sales. */
+export async function lockLot(tx: Tx, id: number): Promise<LotRow | undefined> {
+  assertLockOrder(tx, 'lot', id)
+  return tx.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The municipality of a lot, its IBGE code; null where staff named none. */
 export async function cityIdOf(db: Db, lotId: number): Promise<number | null> {
   const found = db.selectFrom('lot_city').select('city_id').where('lot_id', '=', lotId)
   return (await found.executeTakeFirst())?.city_id ?? null
 }
 
-/** Null: the lot has none. */
+/** Null: none. */
 export async function setCity(db: Db, lotId: number, cityId: number | null): Promise<void> {
   if (cityId === null) {
     await db.deleteFrom('lot_city').where('lot_id', '=', lotId).execute()
@@ -39,7 +36,7 @@ export async function setCity(db: Db, lotId: number, cityId: number | null): Pro
     .execute()
 }
 
-/** `occupancyAt`: counted by sensors then; `movedAt`: a car came or went then. */
+/** `occupancyAt`: instant of the sensor count; `movedAt`: of a car movement. */
 export async function setOccupied(
   db: Db,
   id: number,
@@ -70,7 +67,7 @@ export async function insertMovement(
     .execute()
 }
 
-/** How many more cars came than went after `since`, by the kind of space they took. */
+/** Net arrivals after `since`, by kind of space. */
 export async function movedSince(
   db: Db,
   lotId: number,
@@ -87,7 +84,7 @@ export async function movedSince(
   return { normal: of('normal'), reserves: of('reserves') }
 }
 
-/** Numbers of the lots that have reserved spaces, in order; of one lot only, where one is asked for. */
+/** Lots with reserved spaces, by number; `only` restricts them. */
 export async function lotsWithReserves(db: Db, only: number | null): Promise<number[]> {
   const lots = await db.selectFrom('lot').select('id').where('total_reserves', '>', 0).orderBy('id').execute()
   return lots.map(({ id }) => id).filter((id) => only === null || id === only)

@@ -3,7 +3,6 @@ import type { WireLotStats } from '../contract.ts'
 import { freeSpaces, type Reserved, type Spaces, sumSpaces } from '../spaces.ts'
 import type { LotRow } from './store.ts'
 
-/** Spaces of a lot by kind: all of them, and those that a car stands on. */
 export function spacesOf(lot: LotRow): { total: Spaces; occupied: Spaces } {
   return {
     total: {
@@ -23,10 +22,7 @@ export function spacesOf(lot: LotRow): { total: Spaces; occupied: Spaces } {
   }
 }
 
-/**
- * Free spaces of one lot as docs/spec.md#fields names them; the 60+ class only where the lot has it. `sells`:
- * whether its reserved spaces can be sold now.
- */
+/** Free spaces of a lot (docs/spec.md#fields); 60+ only if the lot has it. `sells`: its reserved spaces are on sale. */
 export function wireLotStats(
   lot: LotRow,
   { reserved, sells }: { reserved: Reserved; sells: boolean },

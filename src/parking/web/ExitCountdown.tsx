@@ -6,18 +6,17 @@ import { mayLeave } from '../exitMinute.ts'
 
 type Props = {
   label?: string
-  /** ISO 8601, as the reply gave it. */
+  /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
-  /** What to say once nobody may leave any more; a ticket's own words when absent. */
+  /** Text after the deadline; a ticket's own by default. */
   over?: string
-  /** Called once, then. */
   onOver?: () => void
 }
 
 const lastMinute = 'Este é o último minuto para sair.'
 
-/** 'Sair até 14:35' and what is left; then its minute, in which the gate still opens; then what to do. */
+/** 'Sair até 14:35' with the time left, then its last minute, then `over`. */
 export function ExitCountdown({ label = 'Sair até', deadline, timeZone, over = overText, onOver }: Props) {
   const [now, setNow] = useState(serverTime)
   const isOver = !mayLeave(new Date(deadline), new Date(now))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReservedTicket } from '#ticket/server/wholeTicket.ts'
+import type { ReservedTicket } from '#ticket/server/ticketSnapshot.ts'
 import { reserveCan } from '../reservationState.ts'
 import { stateInSql } from './store.ts'
 

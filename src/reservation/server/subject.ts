@@ -1,3 +1,4 @@
+import { freeExitDeadline } from '#ticket/server/gate/freeExitDeadline.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
@@ -5,7 +6,6 @@ import { terms } from '#payment/hold/terms.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Payable } from '#payment/server/payable.ts'
-import { leaveFreeUntil } from '#ticket/server/gate/leaveFreeUntil.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
@@ -148,6 +148,6 @@ async function openWithoutCharge(
 ): Promise<void> {
   if (reservation.ticket_id === null) return
   const askedAt = payment.ending_at ?? now
-  const deadlineAt = await leaveFreeUntil(tx, reservation.ticket_id, { askedAt, now })
+  const deadlineAt = await freeExitDeadline(tx, reservation.ticket_id, { askedAt, now })
   if (deadlineAt !== null) await openFreeExit(tx, reservation, { deadlineAt, actor: 'acquirer', now })
 }

@@ -3,8 +3,8 @@ import type { NamedCopy } from '../contract.ts'
 
 const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por até 30 dias'
 
-/** Numbers that stand for somebody, and copies that are in no table of ours. */
-const others: readonly NamedCopy[] = [
+/** Pseudonymous numbers and copies outside the tables. */
+const externalCopies: readonly NamedCopy[] = [
   {
     where: 'Registro de auditoria',
     what: 'o número da sua conta e dos seus pagamentos, sem o seu nome, e motivos escritos pela equipe',
@@ -27,7 +27,7 @@ const others: readonly NamedCopy[] = [
   },
 ]
 
-/** Every place that may have a copy of something about a person, by the tables' own declarations. */
+/** Every place with copies of personal data, from the tables' own declarations. */
 export function copiesOf(keepings: RetentionTables): NamedCopy[] {
   const own = Object.values(keepings).flatMap(({ title, texts }) => {
     const personal = Object.values(texts).filter((said): said is Personal => said !== 'plain')
@@ -38,7 +38,7 @@ export function copiesOf(keepings: RetentionTables): NamedCopy[] {
       kept,
     }))
   })
-  return [...own, ...others]
+  return [...own, ...externalCopies]
 }
 
 function keptText(goes: Personal['goes']): string {

@@ -4,7 +4,6 @@ import { type SiteDeps, siteRoutes } from './routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingTrail } from '../auditTerms.ts'
 
-/** Page settings, and what a person may ask of their own data. */
 export const siteModule = {
   routes: (app, { site }, { portal }) => {
     settingsRoutes(app, site, portal)

@@ -23,7 +23,7 @@ async function payAndSave(client: Client): Promise<string> {
 }
 
 describe('what is stored about me', () => {
-  it('is answered whole, without a secret', async () => {
+  it('is complete, without secrets', async () => {
     const { client, person } = await customer(portal)
     must(await logIn(client, person, { app: true }))
     must(await client.post('/api/gl_person_vehicle', { name: 'Uno', license_plate: 'ABC1234' }))
@@ -50,7 +50,7 @@ describe('consents', () => {
   const list = async (client: Client) =>
     at(must(await client.get('/api/me/consent')).body, 'data') as { id: number; kind: string }[]
 
-  it('revoking the one for cards forgets them; said twice it answers the same', async () => {
+  it('revoking the card consent deletes the cards and is idempotent', async () => {
     const { client } = await customer(portal)
     await payAndSave(client)
     const [cards] = await list(client)
@@ -67,7 +67,7 @@ describe('consents', () => {
     expect((await list(client)).map(({ kind }) => kind)).toEqual(['saved_cards', 'saved_cards', 'terms'])
   })
 
-  it('the terms go only with the account: 409; another’s is 404', async () => {
+  it('the terms cannot be revoked: 409; another person’s consent is 404', async () => {
     const { client } = await customer(portal)
     const [terms] = await list(client)
     expect(await client.change('DELETE', `/api/me/consent/${terms?.id}`)).toMatchObject({
@@ -82,7 +82,7 @@ describe('consents', () => {
 describe('erasing the account', () => {
   const erase = (client: Client, password: string) => client.post('/api/me/erase', { password })
 
-  it('leaves nothing of the person but the fiscal records of payments, and names them', async () => {
+  it('leaves only fiscal records of payments, and names them', async () => {
     const { client, person } = await customer(portal)
     const elsewhere = portal.client()
     const phone = must(await logIn(elsewhere, person, { app: true })).body
@@ -114,7 +114,7 @@ describe('erasing the account', () => {
       { user_id: null, payer: { taxId: person.cpfcnpj } },
       { user_id: null, payer: {} },
     ])
-    // An empty object matches any.
+    // `toMatchObject({})` would match any object.
     expect(payments[1]?.payer).toEqual({})
     for (const table of ['vehicle', 'saved_card', 'device_token', 'consent', 'recovery_token', 'session']) {
       const rows = await sql`select 1 from ${sql.table(table)} where user_id = ${person.id}`.execute(
@@ -126,7 +126,7 @@ describe('erasing the account', () => {
     expect((await createAccount(portal.client(), person)).id).not.toBe(person.id)
   })
 
-  it('keeps who pays while a sale may still come, which then has its name and its receipt', async () => {
+  it('keeps payer data while a sale may still be reported, which then has its name and receipt', async () => {
     const { client, person } = await customer(portal)
     const token = await openTransaction(client, await portal.openTicket(125))
     await portal.simulator.fault('late_sale')
@@ -150,7 +150,7 @@ describe('erasing the account', () => {
     await expectInvariants(portal)
   })
 
-  it('asks for the password: 422 for a wrong one, 429 after five', async () => {
+  it('requires the password: 422 for a wrong one, 429 after five', async () => {
     const { client } = await customer(portal)
     for (let i = 0; i < 5; i += 1) {
       expect(await erase(client, 'errada')).toMatchObject({
@@ -162,7 +162,7 @@ describe('erasing the account', () => {
     expect(await whoIs(client)).not.toBeNull()
   })
 
-  it('waits for a payment that is with the bank: 409', async () => {
+  it('is 409 during a payment at the bank', async () => {
     const { client, person } = await customer(portal)
     const token = await openTransaction(client, await portal.openTicket(130))
     await portal.simulator.fault('status0')
@@ -176,7 +176,7 @@ describe('erasing the account', () => {
     expect((await erase(client, person.password)).status).toBe(200)
   })
 
-  it('the mails about it are dropped from the queue a day later', async () => {
+  it('its mails are deleted from the queue a day later', async () => {
     const { client, person } = await customer(portal)
     must(await erase(client, person.password))
     await portal.runJobs()
@@ -190,7 +190,7 @@ describe('erasing the account', () => {
 describe('reservations of mine', () => {
   const erase = (client: Client, password: string) => client.post('/api/me/erase', { password })
 
-  it('are answered; while a car is awaited or inside the account stays', async () => {
+  it('are listed; while a car is awaited or inside the account cannot be erased', async () => {
     const space = await reserved(portal, 1)
     const { client, person } = space
     const open = { status: 409, body: { code: 'reservation_open' } }
@@ -205,7 +205,7 @@ describe('reservations of mine', () => {
     must(await portal.gate().exit({ lot_id: 1, gate: 'S1', plate: space.plate }))
     must(await erase(client, person.password))
     const [kept] = await rowsOf(space.code)
-    // Money moved: what it was for is a fiscal record.
+    // A payment with money is a fiscal record and keeps its plate.
     expect(kept).toMatchObject({ user_id: null, plate: space.plate })
   })
 

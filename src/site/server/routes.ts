@@ -12,10 +12,9 @@ import { exportMyData } from './flow/exportMyData.ts'
 import { revokeConsent } from './flow/revokeConsent.ts'
 import { keptRecords, wireConsent } from './view.ts'
 
-/** What these calls need; built once in app/server/deps.ts. */
 export type SiteDeps = SettingsDeps & { keepings: RetentionTables }
 
-/** My data (LGPD): see and export, revoke, erase. */
+/** Own data (LGPD): export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.exportMyData, portal, async (_, { session }) => ({
     data: await exportMyData(deps, session),

@@ -2,7 +2,7 @@ import type { Consent } from '#account/server/consents.ts'
 import { isoIn } from '#kit/clock.ts'
 import type { WireConsent } from '../contract.ts'
 
-/** The operator's own time zone, for what belongs to no lot. */
+/** The operator's time zone, for data without a lot. */
 export const zone = 'America/Sao_Paulo'
 
 const titles: Readonly<Record<Consent['kind'], string>> = {
@@ -10,7 +10,6 @@ const titles: Readonly<Record<Consent['kind'], string>> = {
   saved_cards: 'Guardar cartões para futuros pagamentos',
 }
 
-/** What somebody agreed to, in words. The terms go only with the account. */
 export function wireConsent(consent: Consent): WireConsent {
   return {
     id: consent.id,
@@ -23,7 +22,7 @@ export function wireConsent(consent: Consent): WireConsent {
   }
 }
 
-/** What stays after an account is erased, and by which law. */
+/** Records kept after erasure, with the law. */
 export function keptRecords(payments: number) {
   return [
     {

@@ -1,13 +1,11 @@
 import { international, spokenPhone, whatsappAddress } from '#checkout/wayForward.ts'
-import { Icon } from '#kit/web/Icon.tsx'
-import type { IconName } from '#kit/web/Icon.tsx'
+import { Icon, type IconName } from '#kit/web/Icon.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { useBackTo } from '#kit/web/route/back.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/** How to reach the operator (docs/spec.md#contact). */
 export default function ContactPage() {
   const { contactEmail, contactWhatsapp, contactPhone, contactHours } = useSettings()
   const { ticket } = useRoute().query

@@ -7,7 +7,7 @@ import { replaceWith } from '#kit/web/route/routes.ts'
 import { deskEntrance } from '#staff/entrance.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 
-/** `/#/home`: where a login leads; staff to the back office, customers to their menu. It has no face of its own. */
+/** Redirects `/#/home`: staff to the back office, customers to their menu. */
 export default function HomePage() {
   const level = useSession()?.user?.level
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 
-/** For every address without a screen. */
 export default function NotFoundPage() {
   return (
     <Page title="Página não encontrada">

@@ -14,7 +14,6 @@ import spacesCss from './Spaces.module.css'
 type Lot = ReplyOf<typeof parkingStats>['data'][number]
 type View = { state: 'loading' } | { state: 'ready'; lots: readonly Lot[] } | { state: 'failed'; why: string }
 
-/** Free spaces of every lot (docs/spec.md#free-spaces). */
 export default function SpacesDialog({ onClose }: { onClose: () => void }) {
   const [view, setView] = useState<View>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
@@ -70,7 +69,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
   )
 }
 
-/** Every kind, also one that the lot has none of (docs/spec.md#fields); 60+ is told only where the lot has it. */
+/** Every kind, also with none in the lot (docs/spec.md#fields); 60+ only if the lot has it. */
 function kindsOf({ total_elderly, free_elderly = 0, ...lot }: Lot) {
   const elderly =
     total_elderly === undefined ? [] : [['60 anos ou mais', free_elderly, total_elderly] as const]

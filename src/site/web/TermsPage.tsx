@@ -5,8 +5,8 @@ import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
 /**
- * Terms of use and privacy policy (docs/spec.md#terms), in words that a driver in a hurry understands. The HTML of
- * every first visit carries its beginning; the rest follows below, once the page is awake.
+ * Terms and privacy policy (docs/spec.md#terms). The prerendered HTML has the beginning; the rest is drawn
+ * after hydration.
  */
 export default function TermsPage() {
   const [whole, setWhole] = useState(false)

@@ -8,7 +8,6 @@ import css from './Site.module.css'
 
 const SpacesDialog = lazy(() => import('./SpacesDialog.tsx'))
 
-/** The public home: everything starts with the paper in the person's hand. */
 export default function WelcomePage() {
   const { reserveEnabled } = useSettings()
   const [spaces, setSpaces] = useState(false)
@@ -59,7 +58,6 @@ export default function WelcomePage() {
   )
 }
 
-/** The ticket as it comes out of the machine, and what to do with it. */
 function PaperTicket() {
   return (
     <section className={css.paper} aria-label="Como pagar">
@@ -76,10 +74,8 @@ function PaperTicket() {
   )
 }
 
-/** Widths of bars and gaps in turn. */
 const bars = '3114231213212411321312421132131241213'
 
-/** A drawing, not a code: it says where the number stands. */
 function Barcode() {
   const widths = [...bars]
   const total = widths.reduce((sum, width) => sum + Number(width), 0)

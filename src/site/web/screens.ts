@@ -1,6 +1,5 @@
 import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   welcome: { path: '/ticket/', keyedBy: [] },
   contact: { path: '/contact', keyedBy: [] },
@@ -12,7 +11,6 @@ export const routes = {
   'not-found': { path: '/not-found', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them. */
 export const pages: Pages<typeof routes> = {
   welcome: { load: () => import('./WelcomePage.tsx'), chunk: 'base', next: ['ticket.read'] },
   contact: { load: () => import('./ContactPage.tsx'), chunk: 'base' },

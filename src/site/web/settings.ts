@@ -1,12 +1,10 @@
 import { createContext, useContext } from 'react'
 import { fits } from '#kit/web/state/fits.ts'
-import { defaultPageSettings } from '../pageSettings.ts'
-import type { PageSettings } from '../pageSettings.ts'
+import { defaultPageSettings, type PageSettings } from '../pageSettings.ts'
 
-/** The page settings, for everything drawn inside the app. */
 export const SettingsContext = createContext<PageSettings>(defaultPageSettings)
 
-/** `const { reserveEnabled } = useSettings()`. The same in the prerender and in the browser, so nothing shifts. */
+/** Equal in the prerender and the browser, so nothing shifts. */
 export function useSettings(): PageSettings {
   return useContext(SettingsContext)
 }
@@ -39,7 +37,7 @@ const kinds = {
 
 const captchas: readonly PageSettings['captcha'][] = ['altcha', 'recaptcha', 'off']
 
-/** Reads the block that the server wrote into the page. An unreadable one means the defaults. */
+/** Parses the server's block; an unreadable one yields the defaults. */
 export function readSettings(): PageSettings {
   try {
     const sent: unknown = JSON.parse(document.getElementById('page-settings')?.textContent ?? '')

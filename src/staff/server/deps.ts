@@ -5,21 +5,20 @@ import type { Trails } from '../auditTerms.ts'
 import type { TrailNames } from './audit/names.ts'
 import type { People } from './people.ts'
 
-/** What the second factor and the audit trail need; built once in app/server/deps.ts. */
+/** Dependencies of second factor and audit trail; built once in app/server/deps.ts. */
 export type StaffDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly cardKeys: CardKeys
   readonly people: People
-  /** The trail's words, and what finds the names of the things that it is about; from every noun. */
   readonly trails: Trails
   readonly trailNames: TrailNames
 }
 
-/** To whom a sealed secret is bound. */
+/** The owner to which a sealed secret is bound. */
 export function secretOwner(userId: number): string {
   return `second factor ${userId}`
 }
 
-/** In whose local time the registers show their instants: Brasília's. */
+/** Time zone of back-office lists: Brasília. */
 export const registerZone = 'America/Sao_Paulo'

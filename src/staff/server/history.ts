@@ -9,8 +9,8 @@ import { actionText, actorText } from '../auditTerms.ts'
 import { actorOf } from './member.ts'
 import type { People } from './people.ts'
 
-/** Something that happened, before its words and names. Centavos. */
-export type Happening = {
+/** Centavos. */
+export type HistoryEvent = {
   at: Date
   text: string
   actor: string | null
@@ -22,29 +22,29 @@ type Rows = Awaited<ReturnType<typeof auditOf>>
 
 const known = z.object({ reason: z.optional(z.string()), amount_cents: z.optional(z.number()) })
 
-/** Audit rows of one kind of thing, as happenings. `actionOf` tells apart what the trail has one name for. */
+/** Converts audit rows of one kind. `actionOf` splits actions that share a name in the trail. */
 export function fromAudit(
   trail: TrailTexts,
   rows: Rows,
   actionOf: (row: Rows[number]) => string = ({ action }) => action,
-): Happening[] {
+): HistoryEvent[] {
   return rows.map((row) => {
-    const told = known.safeParse(row.after).data
+    const details = known.safeParse(row.after).data
     const text = actionText(trail, actionOf(row))
     const { at, actor } = row
-    return { at, text, actor, reason: told?.reason ?? null, amountCents: told?.amount_cents ?? null }
+    return { at, text, actor, reason: details?.reason ?? null, amountCents: details?.amount_cents ?? null }
   })
 }
 
-/** Happenings in their order, for the wire; staff by their names. */
+/** Sorts events and formats them for the wire, staff by name. */
 export async function wireHistory(
   { db, people }: { db: Db; people: People },
-  happenings: readonly Happening[],
+  events: readonly HistoryEvent[],
   timeZone: string,
 ): Promise<WireHistory[]> {
-  const actors = happenings.flatMap(({ actor }) => actor ?? [])
+  const actors = events.flatMap(({ actor }) => actor ?? [])
   const whoOf = await actorTexts({ db, people }, actors)
-  return happenings
+  return events
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, text, actor, reason = null, amountCents = null }) => ({
       at: isoIn(timeZone, at),
@@ -55,7 +55,6 @@ export async function wireHistory(
     }))
 }
 
-/** Who did it, in words: the people behind 'staff 7' by their names, all asked for at once. */
 export async function actorTexts(
   { db, people }: { db: Db; people: People },
   actors: readonly string[],

@@ -1,13 +1,12 @@
 import { isoIn, plus, hourMs } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
+import { registerZone } from './deps.ts'
 
-/** Rows of one page of a list. */
 export const perPage = 20
 
 type Filters = { state: string | null; lot_id: number | null; from: string | null; until: string | null }
 
-/** The filters of a list, as its page links repeat them. */
-export function keptFilters(query: Filters): Readonly<Record<string, string | undefined>> {
+export function linkFilters(query: Filters): Readonly<Record<string, string | undefined>> {
   const { state, lot_id: lotId, from, until } = query
   return {
     state: state ?? undefined,
@@ -17,13 +16,7 @@ export function keptFilters(query: Filters): Readonly<Record<string, string | un
   }
 }
 
-/** Where the operator's days begin and end. */
-const deskTimeZone = 'America/Sao_Paulo'
-
-/**
- * The period that a list is asked for: a day as `from` begins it, a day as `until` is still inside. Throws 422 for a day
- * that does not exist, and for an end before the beginning.
- */
+/** The filtered period; both days are inclusive. Throws 422 for an invalid day, and for an end before the beginning. */
 export function periodOf({ from, until }: Filters): { from: Date | null; until: Date | null } {
   const begin = from === null ? null : beginningOf('from', from)
   const isDay = until?.length === 10
@@ -38,5 +31,5 @@ function beginningOf(field: string, text: string): Date {
   const noon = new Date(`${text}T12:00:00Z`)
   if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== text)
     throw invalid({ [field]: ['Informe uma data válida.'] })
-  return new Date(`${text}T00:00:00${isoIn(deskTimeZone, noon).slice(19)}`)
+  return new Date(`${text}T00:00:00${isoIn(registerZone, noon).slice(19)}`)
 }

@@ -4,7 +4,6 @@ import type { StaffDeps } from './deps.ts'
 import { staffRoutes } from './routes.ts'
 import { staffTables } from './retention/tables.ts'
 
-/** The way into the back office, and its trail. */
 export const staffModule = {
   routes: (app, { staff }, { portal }) => staffRoutes(app, staff, portal),
   tables: staffTables,

@@ -6,10 +6,6 @@ import { auditRoutes } from './audit/routes.ts'
 import type { StaffDeps } from './deps.ts'
 import { enrolSecondFactor, passSecondFactor, readSecondFactor } from './flow/secondFactor.ts'
 
-/**
- * The way into the back office, the second factor, and the trail of every change
- * (docs/back-office.md#who-may-do-what).
- */
 export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.readSecondFactor, portal, async (_, { session }) => ({
     data: await readSecondFactor(deps.db, session),

@@ -21,7 +21,7 @@ const state = async (client: ReturnType<TestPortal['client']>) =>
   at(must(await client.get(path)).body, 'data')
 
 describe('the second factor', () => {
-  it('is asked for at each login, and taken once', async () => {
+  it('is required at each login, and a code works once', async () => {
     const client = await staffMember(portal, 2, { code: false })
     expect(await state(client)).toEqual({ enrolled: true, passed: false })
     const code = codeAt(secret(), portal.clock.now())
@@ -39,7 +39,7 @@ describe('the second factor', () => {
     ['one step late', 30, 200],
     ['two steps late', 60, 422],
     ['two steps early', -60, 422],
-  ])('takes the code of a phone whose clock is %s: %i s, %i', async (_, seconds, status) => {
+  ])('accepts the code of a phone whose clock is %s: %i s, %i', async (_, seconds, status) => {
     const client = await staffMember(portal, 2, { code: false })
     const phone = new Date(portal.clock.now().getTime() + seconds * 1000)
     expect((await client.post(path, { code: codeAt(secret(), phone) })).status).toBe(status)
@@ -56,7 +56,7 @@ describe('the second factor', () => {
     must(await client.post(path, { code: codeAt(secret(), portal.clock.now()) }))
   })
 
-  it('is enrolled by the first code; the secret is sealed, and shown no more', async () => {
+  it('is enrolled by the first code; the secret is sealed and not shown again', async () => {
     const { client, person } = await customer(portal)
     await portal.db.updateTable('user_account').set({ level: 10 }).where('email', '=', person.email).execute()
     expect(await state(client)).toEqual({ enrolled: false, passed: false })
@@ -78,14 +78,14 @@ describe('the second factor', () => {
     expect(portal.logs.join()).not.toContain(fresh)
   })
 
-  it('is no business of customers', async () => {
+  it('is refused to customers', async () => {
     const { client } = await customer(portal)
     expect((await client.get(path)).status).toBe(403)
     expect((await client.post(`${path}/enrol`)).status).toBe(403)
     expect((await client.post(path, { code: '123456' })).status).toBe(403)
   })
 
-  it('is asked for again after the next login', async () => {
+  it('is required again after the next login', async () => {
     const client = await staffMember(portal, 2)
     const person = portal.demo.staff?.find(({ level }) => level === 2)
     if (!person) throw new Error('nobody of level 2')
@@ -95,7 +95,7 @@ describe('the second factor', () => {
 })
 
 describe('a change of CARD_KEYS', () => {
-  it('is waited for until every authenticator is sealed with the newest; codes stay good', async () => {
+  it('is complete once every authenticator is sealed with the newest key; codes stay valid', async () => {
     const [newest, old] = ['09'.repeat(32), '07'.repeat(32)]
     const changed = { ...portal.deps.staff, cardKeys: parseCardKeys(`${newest},${old}`) }
     const secrets = await countOldSecrets(changed)
@@ -103,7 +103,7 @@ describe('a change of CARD_KEYS', () => {
     expect(await countOldSecrets(portal.deps.staff)).toEqual({ old: 0, lost: 0 })
     expect(await resealSecrets(changed)).toEqual({ done: secrets.old, unopened: [] })
     expect(await countOldSecrets(changed)).toEqual({ old: 0, lost: 0 })
-    // The portal of this test has only the old key: back to it, as an operator who changed their mind.
+    // This portal has the old key only, as after a rollback.
     const metrics = textAt(await portal.client().get('/metrics'), 'body')
     expect(Number(/what="card_lost_key"[^}]*} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(secrets.old)
     await resealSecrets({ ...changed, cardKeys: parseCardKeys(`${old},${newest}`) })

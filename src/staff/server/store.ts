@@ -8,8 +8,13 @@ export async function secondFactorOf(db: Db, userId: number): Promise<SecondFact
   return db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Keeps a secret that no code has confirmed yet; false when one is confirmed already. */
-export async function keepUnconfirmed(db: Db, userId: number, sealed: Sealed, now: Date): Promise<boolean> {
+/** Stores an unconfirmed secret; false if one is confirmed. */
+export async function saveUnconfirmedSecret(
+  db: Db,
+  userId: number,
+  sealed: Sealed,
+  now: Date,
+): Promise<boolean> {
   const secret = { sealed_secret: sealed.text, key_id: sealed.keyId, created_at: now }
   const result = await db
     .insertInto('second_factor')
@@ -21,8 +26,8 @@ export async function keepUnconfirmed(db: Db, userId: number, sealed: Sealed, no
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes a step's code once: false when this step or a later one was taken before. */
-export async function takeStep(db: Db, userId: number, step: number, now: Date): Promise<boolean> {
+/** Uses a step's code once; false if it or a later one was used. */
+export async function consumeStep(db: Db, userId: number, step: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('second_factor')
     .set((eb) => ({ last_step: step, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)) }))
@@ -32,13 +37,12 @@ export async function takeStep(db: Db, userId: number, step: number, now: Date):
   return result.numUpdatedRows === 1n
 }
 
-/** Forgets an authenticator; false when there was none. */
 export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
   const result = await db.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows === 1n
 }
 
-/** What these keys sealed, behind an id, locked; what another instance has locked is left out. */
+/** Locks secrets sealed by these keys, after an id; skips rows locked by other instances. */
 export async function lockSealedBy(
   db: Db,
   keyIds: readonly string[],
@@ -56,7 +60,7 @@ export async function lockSealedBy(
     .execute()
 }
 
-/** How many other keys than this one have sealed, by key. */
+/** Secrets per key other than this one. */
 export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
   return db
     .selectFrom('second_factor')

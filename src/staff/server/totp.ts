@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Seconds that one code holds (RFC 6238). */
+/** RFC 6238. */
 const stepSeconds = 30
 
 function totp(secret: string, label: string): TOTP {
@@ -14,22 +14,19 @@ function totp(secret: string, label: string): TOTP {
   })
 }
 
-/** 160 random bits in base32. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The address that an authenticator reads from a QR code. */
 export function enrolmentUri(secret: string, email: string): string {
   return totp(secret, email).toString()
 }
 
-/** The code of this instant: for the demo and the tests. */
 export function codeAt(secret: string, now: Date): string {
   return totp(secret, '').generate({ timestamp: now.getTime() })
 }
 
-/** The step whose code this is, one step early or late allowed for the phone's clock; null when it is none's. */
+/** The step of a code, with one step of clock skew either way; null for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

@@ -6,7 +6,6 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { enrolSecondFactor } from '../contract.ts'
 import css from './Enrolment.module.css'
 
-/** The secret for a new authenticator, to scan or to type. It is shown until a first code confirms it. */
 export function Enrolment() {
   const load = useCallback(
     async (signal: AbortSignal) => (await call(enrolSecondFactor, { signal })).data,

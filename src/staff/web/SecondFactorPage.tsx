@@ -12,7 +12,6 @@ import { passSecondFactor } from '../contract.ts'
 import { Enrolment } from './Enrolment.tsx'
 import { rememberPassed, useSecondFactor } from './secondFactor.ts'
 
-/** Staff give the code of their authenticator; whoever has none yet sets one up first. Then `to` is where they go on. */
 export default function SecondFactorPage() {
   const { view, reload } = useSecondFactor()
   return (

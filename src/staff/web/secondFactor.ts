@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
-import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { useLoad, type Loaded } from '#kit/web/call/useLoad.ts'
 import { createPersonalStore } from '#kit/web/state/personal.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import { useSession } from '#session/web/session.ts'
@@ -9,10 +8,9 @@ import { readSecondFactor } from '../contract.ts'
 
 type Standing = { enrolled: boolean; passed: boolean }
 
-/** Who gave the code on this page, so that each screen need not ask; another person asks anew. */
+/** The person who has passed on this page, so that screens need not query again. */
 const passedBy = createPersonalStore<number | null>(null)
 
-/** The person gave a good code. */
 export function rememberPassed(userId: number): void {
   passedBy.set(userId)
 }
@@ -20,7 +18,6 @@ export function rememberPassed(userId: number): void {
 const ask = async (signal: AbortSignal): Promise<Standing> => (await call(readSecondFactor, { signal })).data
 const known = () => Promise.resolve<Standing>({ enrolled: true, passed: true })
 
-/** Where this person stands with the second factor; asked once for each person and page. */
 export function useSecondFactor(): { view: Loaded<Standing>; reload: () => void } {
   const userId = useSession()?.user?.id ?? null
   const remembered = useStore(passedBy) === userId && userId !== null

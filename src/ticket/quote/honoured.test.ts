@@ -59,7 +59,7 @@ describe('under A', () => {
   ] as const)('%s', (_, facts, amountCents, minutes, expected) => {
     expect(until(facts, amountCents, minutes)).toBe(expected)
   })
-  it('every step of the last minutes is honoured, and what was owed between a deadline and the next step', () => {
+  it('every step of the last minutes is honoured, and the amount due between a deadline and the next step', () => {
     const terms = { rules: hasty, timeZone }
     const among = (facts: StayFacts, minutes: number) =>
       [100, 200, 300, 600, 700, 800, 900].filter(
@@ -84,7 +84,6 @@ describe('under A', () => {
   })
 })
 
-/** Less than the price opens nothing. */
 function part(minutes: number, amountCents: number): PaidSegment {
   return { n: 1, amountCents, paidAt: minute(minutes), exitDeadlineAt: null }
 }
@@ -92,7 +91,7 @@ function part(minutes: number, amountCents: number): PaidSegment {
 const anyRules = fc.constantFrom<TariffRules>(demoTariffs.A, demoTariffs.B, demoTariffs.D, hasty, hasty)
 const anySecond = fc.integer({ min: -300, max: 30 * 3600 })
 const withinWindow = fc.integer({ min: 0, max: windowMs / secondMs })
-/** Payments, machine coins and waivers, each of a share of what is due then. */
+/** Payments, machine coins and waivers, each of a share of the amount due. */
 const anyPayments = fc.array(fc.record({ at: anySecond, share: fc.constantFrom(1, 1, 0.5) }), {
   maxLength: 3,
 })
@@ -109,7 +108,7 @@ type Scene = {
   waited: number
 }
 
-/** What is known of the stay once everything that happens until this second has happened. */
+/** The facts after all events until this second. */
 function known({ rules, payments }: Scene, second: number): StayFacts {
   const happened = payments.filter(({ at }) => at <= second).toSorted((a, b) => a.at - b.at)
   return happened.reduce<StayFacts>((facts, { at, share }) => {
@@ -124,16 +123,16 @@ function known({ rules, payments }: Scene, second: number): StayFacts {
   }, open)
 }
 
-/** What was due at some second of the window, by asking every one of them. */
+/** Amounts due at any second of the window. */
 function dueWithin(facts: StayFacts, terms: StayTerms, now: number): Set<number> {
   const seconds = Array.from({ length: windowMs / secondMs + 1 }, (_, n) => now - n)
-  // A deadline that lies on a second is over a millisecond after it.
+  // A deadline on a second expires a millisecond later.
   const instants = seconds.flatMap((second) => [after(second), plus(after(Math.min(second, now - 1)), 1)])
   return new Set(instants.map((at) => stayAt(facts, terms, at).dueCents).filter((cents) => cents > 0))
 }
 
 describe('for every stay', () => {
-  it('what a look-up of the last 5 minutes showed is honoured, unless somebody paid meanwhile', () => {
+  it('a price shown in the last 5 minutes is honoured unless a payment was made meanwhile', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const { rules, lookedAt, waited } = scene
@@ -147,7 +146,6 @@ describe('for every stay', () => {
         const honoured = honouredPrice(today, terms, asked)
         expect(honoured).toMatchObject({ segmentN: shown.segmentN, lines: shown.lines })
         expect(sumOf(honoured?.lines ?? [])).toBe(shown.dueCents)
-        // As long as the screen said, and not renewed by asking again.
         const end = shown.quoteExpiresAt
         expect(end !== null && honoured !== null && honoured.expiresAt >= end).toBe(true)
         const again = honouredPrice(then, terms, { ...asked, now: after(lookedAt) })
@@ -155,7 +153,7 @@ describe('for every stay', () => {
       }),
     )
   })
-  it('nothing else is: what was due earlier, what will be, what was paid since, what another tariff asks', () => {
+  it('no other amount is: earlier, later, paid since, or of another tariff', () => {
     fc.assert(
       fc.property(anyScene, fc.integer({ min: -200, max: 200 }), (scene, near) => {
         const { rules, lookedAt, waited } = scene
@@ -180,7 +178,7 @@ describe('for every stay', () => {
       }),
     )
   })
-  it('a price may be paid to its end and 5 minutes, and not a second later', () => {
+  it('a price may be paid until 5 minutes after its end, and not a second later', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const { rules, lookedAt } = scene

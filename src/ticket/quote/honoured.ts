@@ -4,26 +4,25 @@ import { minuteAfter } from '#parking/exitMinute.ts'
 import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { price } from '../tariff.ts'
 
-/** A price that may still be frozen, and until when it may be paid. */
 export type Honoured = {
   readonly segmentN: number
   readonly lines: readonly Line[]
-  /** The end of this price and 5 min: the same whenever it is asked. */
+  /** The end of this price plus 5 min, the same for every query. */
   readonly expiresAt: Date
 }
 
 /**
- * The price of this amount, if it was due at some instant of the last 5 minutes, with the payments and waivers known now;
- * null for any other amount (docs/spec.md#r21). Nobody need remember what was shown: it is one of these.
+ * The price of this amount if it was due at some instant of the last 5 minutes; null for any other amount
+ * (docs/spec.md#r21). No quote is stored.
  */
 export function honouredPrice(
   facts: StayFacts,
   terms: StayTerms,
   { amountCents, now }: { amountCents: number; now: Date },
 ): Honoured | null {
-  for (const at of whenItMayHaveChanged(facts, terms, now)) {
+  for (const at of priceChangeInstants(facts, terms, now)) {
     const { dueCents, segmentN, lines, dearerAt } = stayAt(facts, terms, at)
-    // A price that never rises has no end: it is asked for again as often as it takes.
+    // A price that never rises has no end, so each query renews it.
     const expiresAt = plus(dearerAt ?? now, honouredMs)
     if (dueCents > 0 && dueCents === amountCents) return { segmentN, lines, expiresAt }
   }
@@ -33,10 +32,10 @@ export function honouredPrice(
 const honouredMs = quoteMinutes * minuteMs
 
 /**
- * Instants of the 5 minutes up to `now` between which what is due does not change: both ends, steps of the price, and the
- * ends of exit deadlines.
+ * The instants of the last 5 minutes at which the amount due may change: both ends, price steps and ends of
+ * exit deadlines.
  */
-export function whenItMayHaveChanged(
+export function priceChangeInstants(
   { enteredAt, segments }: Pick<StayFacts, 'enteredAt' | 'segments'>,
   terms: StayTerms,
   now: Date,

@@ -13,10 +13,8 @@ const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: 
 const A: StayTerms = { rules: demoTariffs.A, timeZone }
 const D: StayTerms = { rules: demoTariffs.D, timeZone }
 
-/** Centavos paid at a minute. */
 type Paid = readonly [minute: number, amountCents: number]
 
-/** Records a payment; answers the facts after it. */
 function record(facts: StayFacts, [at, amountCents]: Paid, terms: StayTerms): StayFacts {
   const part = { n: facts.segments.length + 1, amountCents, paidAt: minute(at), exitDeadlineAt: null }
   const exitDeadlineAt = machineDeadline(facts, terms, part)
@@ -148,7 +146,7 @@ describe('for every stay', () => {
   const anyPaid = fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 2000 }))
   const inTurn = (payments: readonly Paid[]) => payments.toSorted(([a], [b]) => a - b)
 
-  it('a payment gives a deadline only where it covers what was due within five minutes, asked every second', () => {
+  it('a payment gives a deadline only if it covers an amount due within five minutes, checked every second', () => {
     fc.assert(
       fc.property(anyTerms, fc.array(anyPaid, { maxLength: 4 }), anyPaid, (terms, payments, last) => {
         const before = inTurn(payments.filter(([at]) => at < last[0]))
@@ -164,7 +162,7 @@ describe('for every stay', () => {
     )
   })
 
-  it('parts of one price give the same deadline in whatever order they are recorded', () => {
+  it('parts of one price give the same deadline in any order of recording', () => {
     const someday = fc.integer({ min: 31, max: 400 })
     const shares = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 })
     const gaps = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 4, maxLength: 4 })
@@ -174,7 +172,7 @@ describe('for every stay', () => {
         const at = parts.map((_, n) => from + waits.slice(0, n).reduce((sum, wait) => sum + wait, 0))
         const dueAt = (minutes: number) => stayAt(open, terms, minute(minutes)).dueCents
         const dueCents = dueAt(at.at(-1) ?? from)
-        // No step in between: fewer of the parts cover nothing.
+        // Without a price step in between.
         fc.pre(dueAt(from - 5) === dueCents)
         const whole = parts.reduce((sum, share) => sum + share, 0)
         const cents = parts.map((share) => Math.floor((dueCents * share) / whole))

@@ -6,12 +6,12 @@ import {
   type StayFacts,
   type StayTerms,
 } from '../stay.ts'
-import { whenItMayHaveChanged } from './honoured.ts'
+import { priceChangeInstants } from './honoured.ts'
 
 /**
- * The exit deadline that a machine's money gives; null where it gives none: it must cover an amount above 0 that was due in
- * the five minutes up to `paidAt` (docs/spec.md#r38). Parts count in the order of `paidAt`, so `paid` may also complete a
- * part that was paid after it and recorded before it.
+ * The exit deadline of a machine payment; null unless it covers an amount above 0 that was due in the five
+ * minutes up to `paidAt` (docs/spec.md#r38). Segments count by `paidAt`, so `paid` may complete one that was
+ * recorded before it.
  */
 export function machineDeadline(facts: StayFacts, terms: StayTerms, paid: PaidSegment): Date | null {
   const counted: PaidSegment[] = []
@@ -23,24 +23,24 @@ export function machineDeadline(facts: StayFacts, terms: StayTerms, paid: PaidSe
   return all !== null && (earlier === null || all > earlier) ? all : null
 }
 
-/** The deadline of a part beside those counted before it; null where it covers nothing that was due in its five minutes. */
+/** The deadline of a segment beside earlier ones; null if it covers no amount due in its five minutes. */
 export function deadlineGiven(facts: StayFacts, terms: StayTerms, part: PaidSegment): Date | null {
-  if (!coversWhatWasDue(facts, terms, part)) return null
+  if (!coversDueAmount(facts, terms, part)) return null
   const { enteredAt, segments, feeCents = 0 } = facts
   const paidCents = segments.reduce((sum, { amountCents }) => sum + amountCents, part.amountCents - feeCents)
   return exitDeadline({ ...terms, enteredAt, paidAt: part.paidAt, paidCents })
 }
 
-/** Parts by the instant of payment; of one instant the larger first, so that the order of recording does not matter. */
+/** Segments by instant of payment, then the larger first, so that the order of recording does not matter. */
 export function inOrderPaid(segments: readonly PaidSegment[]): readonly PaidSegment[] {
   return [...segments].sort(
     (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || b.amountCents - a.amountCents || a.n - b.n,
   )
 }
 
-function coversWhatWasDue(facts: StayFacts, terms: StayTerms, part: PaidSegment): boolean {
+function coversDueAmount(facts: StayFacts, terms: StayTerms, part: PaidSegment): boolean {
   const inside = { ...facts, exitedAt: null, blockedAt: null }
-  return whenItMayHaveChanged(inside, terms, part.paidAt).some((at) => {
+  return priceChangeInstants(inside, terms, part.paidAt).some((at) => {
     const { dueCents } = stayAt(inside, terms, at)
     return dueCents > 0 && dueCents <= part.amountCents
   })

@@ -12,10 +12,9 @@ const minute = (minutes: number) => plus(enteredAt, minutes * minuteMs)
 const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
 const A: StayTerms = { rules: demoTariffs.A, timeZone }
 
-/** Centavos paid at a minute. */
 type Paid = readonly [minute: number, amountCents: number]
 
-/** Told in this order, each with the deadline that it gets when it is told. */
+/** The facts after payments recorded in this order. */
 function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
   return payments.reduce<StayFacts>((facts, [at, amountCents]) => {
     const part = { n: facts.segments.length + 1, amountCents, paidAt: minute(at), exitDeadlineAt: null }
@@ -24,7 +23,7 @@ function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
   }, open)
 }
 
-describe('what is too much, under A', () => {
+describe('overpayment under A', () => {
   it.each<[string, readonly Paid[], number, number]>([
     ['paid once', [[125, 700]], 126, 0],
     [
@@ -132,7 +131,7 @@ describe('what is too much, under A', () => {
     expect(overpaidCents(told(payments), A, minute(at))).toBe(cents)
   })
 
-  it('counts no longer than until the exit', () => {
+  it('is counted until the exit', () => {
     const facts = {
       ...told([
         [125, 700],
@@ -146,7 +145,7 @@ describe('what is too much, under A', () => {
   it.each<[string, number, number]>([
     ['that the car did not use, for it had left', 138, 0],
     ['that was due', 205, 0],
-  ])('is not what was waived %s', (_, left, cents) => {
+  ])('excludes a waiver %s', (_, left, cents) => {
     const paid = told([
       [125, 700],
       [200, 100],
@@ -155,7 +154,7 @@ describe('what is too much, under A', () => {
     expect(overpaidCents({ ...paid, segments, exitedAt: minute(left) }, A, minute(600))).toBe(cents)
   })
 
-  it('is what a machine took for what had been waived', () => {
+  it('includes a machine payment of a waived amount', () => {
     const paid = told([
       [125, 700],
       [200, 100],
@@ -165,7 +164,7 @@ describe('what is too much, under A', () => {
     expect(overpaidCents({ ...paid, segments }, A, minute(205))).toBe(100)
   })
 
-  it('is the same for a ticket that was shut since', () => {
+  it('is the same for a ticket that was blocked since', () => {
     const facts = {
       ...told([
         [125, 700],
@@ -176,7 +175,7 @@ describe('what is too much, under A', () => {
     expect(overpaidCents(facts, A, minute(205))).toBe(600)
   })
 
-  it('was owed when it was paid, though the gate told of the exit first', () => {
+  it('was due when it was paid, though the exit was reported first', () => {
     const facts = {
       ...told([
         [110, 600],
@@ -188,13 +187,13 @@ describe('what is too much, under A', () => {
   })
 })
 
-describe('whatever was paid', () => {
+describe('any payments', () => {
   const tariff = fc
     .constantFrom(...Object.values(demoTariffs))
     .map((rules): StayTerms => ({ rules, timeZone }))
   const someday = fc.integer({ min: 31, max: 2000 })
 
-  it('nothing is too much where each paid what was due by what was known', () => {
+  it('payments of the known due amount are no overpayment', () => {
     const apart = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(tariff, apart, fc.integer({ min: 0, max: 500 }), (terms, gaps, wait) => {
@@ -210,7 +209,7 @@ describe('whatever was paid', () => {
     )
   })
 
-  it('the same money twice is too much as long as nothing more is due, in whatever order it is told', () => {
+  it('a repeated payment is an overpayment while nothing more is due, in any order of recording', () => {
     const between = fc.integer({ min: 0, max: 15 })
     fc.assert(
       fc.property(tariff, someday, between, fc.boolean(), (terms, at, gap, machineFirst) => {
@@ -226,7 +225,7 @@ describe('whatever was paid', () => {
     )
   })
 
-  it('what is too much and what is due are never both there, nor more than was paid', () => {
+  it('overpayment and due amount exclude each other, and overpayment never exceeds the payments', () => {
     const payment = fc.tuple(someday, fc.integer({ min: 1, max: 5000 }))
     fc.assert(
       fc.property(tariff, fc.array(payment, { maxLength: 5 }), someday, (terms, payments, at) => {

@@ -3,10 +3,8 @@ import { type PaidSegment, stayAt, type StayFacts, type StayTerms } from '../sta
 import { deadlineGiven, inOrderPaid } from './machineDeadline.ts'
 
 /**
- * Centavos that were paid for a stay and that it did not owe until `at`, or until its exit: each payment is held
- * against what was due when it was made, in the order in which they were made, and what is too much then counts for
- * what becomes due later; what was waived nobody paid, and it is used up first. A machine that works offline tells
- * late, so neither what the stay owes by then nor the order in which the payments were told says it.
+ * Centavos paid beyond what the stay owed until `at` or its exit, computed in the order of payment because
+ * offline machines report late. An excess counts towards later amounts; waivers are used up first.
  */
 export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): number {
   const end = earlier(at, facts.exitedAt ?? at)
@@ -17,7 +15,7 @@ export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): num
   for (const paid of inOrderPaid(facts.segments)) {
     const amountCents = Math.min(paid.amountCents, dueCents(owed, earlier(paid.paidAt, end)))
     const given = deadlineGiven({ ...facts, segments: owed }, terms, paid)
-    // A part that was recorded earlier, and paid later, made up for what was missing: at its own time it opened nothing.
+    // A segment paid later and recorded earlier made up the difference, so this one opened nothing.
     const isCompleted = facts.segments.some(({ n, paidAt }) => n < paid.n && paidAt > paid.paidAt)
     const stored = given === null && isCompleted ? null : paid.exitDeadlineAt
     owed.push({ ...paid, amountCents, exitDeadlineAt: stored ?? given })

@@ -29,14 +29,13 @@ const create = (code: string, value: number) =>
     pm_person_paymethod_id: null,
   })
 const refused = (code: string, shown: object) => ({ status: 409, body: { code, data: { ticket: shown } } })
-/** At the machine, what is owed or a part of it. */
 const atMachine = async (code: string, amount: number) => {
   const paid_at = portal.clock.now().toISOString()
   must(await portal.gate().payment({ code, amount, paid_at, method: 'cash' }))
 }
 
 describe('between the look-up and the transaction', () => {
-  it('the price steps: it is honoured for 5 minutes more, which asking again does not lengthen', async () => {
+  it('the price steps: it is honoured for 5 minutes more, which another look-up does not extend', async () => {
     const code = await portal.openTicket(178)
     expect(await read(code)).toMatchObject({ valueHuman: '7,00', t_expires: '2026-03-10T12:05:00-03:00' })
     portal.clock.forward(4)
@@ -49,7 +48,7 @@ describe('between the look-up and the transaction', () => {
     expect(await create(code, 8)).toMatchObject({ status: 201, body: { data: { value: 8 } } })
   })
 
-  it('and PAGAR takes what its button showed, though the stay costs more by now', async () => {
+  it('and PAGAR charges the amount on its button, though the stay costs more by now', async () => {
     const code = await portal.openTicket(178)
     const token = await openTransaction(client, code)
     portal.clock.forward(7)
@@ -61,14 +60,14 @@ describe('between the look-up and the transaction', () => {
     expect(await read(code)).toMatchObject({ state: 'paid', paid: 7 })
   })
 
-  it('what nobody was shown is not taken: less, more, or what will be due', async () => {
+  it('an amount that was never due is refused: less, more, or a later price', async () => {
     const code = await portal.openTicket(178)
     await read(code)
     for (const value of [0.01, 6, 6.99, 8, 700])
       expect(await create(code, value)).toMatchObject(refused('price_changed', { value: 7 }))
   })
 
-  it('a machine is paid: nothing is due; a part of it: the rest', async () => {
+  it('a machine payment: nothing is due; a partial one: the rest is due', async () => {
     const [whole, half] = [await portal.openTicket(130), await portal.openTicket(130)]
     await read(whole)
     await read(half)
@@ -90,7 +89,7 @@ describe('between the look-up and the transaction', () => {
     expect(await create(code, 1)).toMatchObject({ status: 201, body: { data: { value: 1 } } })
   })
 
-  it('the car park gets a dearer tariff: not for a car that is inside', async () => {
+  it('a dearer tariff does not apply to a car inside', async () => {
     const code = await portal.openTicket(130)
     await read(code)
     const current = await portal.db
@@ -122,7 +121,7 @@ describe('between the look-up and the transaction', () => {
 })
 
 describe('the clock of an instance', () => {
-  it('that runs ahead of the database’s shows and takes the database’s price', async () => {
+  it('may run ahead: the database’s price is shown and charged', async () => {
     const code = await portal.openTicket(119)
     portal.clock.runAhead(8)
     expect(await read(code)).toMatchObject({ value: 6, time_minutes: 119 })
@@ -132,7 +131,7 @@ describe('the clock of an instance', () => {
   })
 })
 
-it('looking writes nothing, however often', async () => {
+it('look-ups store nothing', async () => {
   const codes = await Promise.all([10, 130, 200].map((minutes) => portal.openTicket(minutes)))
   await client.get('/sanctum/csrf-cookie')
   const { statements } = await during(async () => {

@@ -19,13 +19,12 @@ async function opened() {
   return { code, token, paying: () => pay(client, token, cardEndingIn(1)) }
 }
 
-/** Whether a row could be locked now. */
 const isFree = async (row: RawBuilder<unknown>) => (await row.execute(portal.db)).rows.length > 0
 const ticket = (code: string) => sql`select id from ticket where code = ${code} for no key update skip locked`
 const payment = (token: string) =>
   sql`select id from payment where token = ${token} for no key update skip locked`
 
-it('who waits for the payment holds no ticket: the order of locks is that of all others', async () => {
+it('waiting for the payment locks no ticket: the lock order is the usual one', async () => {
   const { code, token, paying } = await opened()
   const held = await barrier(portal.db, `select from payment where token = '${token}' for no key update`)
   const answer = paying()
@@ -36,7 +35,7 @@ it('who waits for the payment holds no ticket: the order of locks is that of all
   expect(at((await answer).body, 'data.ok')).toBe(true)
 })
 
-it('who waits for the ticket holds the payment, and sees what the other has paid meanwhile', async () => {
+it('waiting for the ticket locks the payment, and sees the other’s payment afterwards', async () => {
   const { code, token, paying } = await opened()
   const now = portal.clock.now()
   const held = await barrier(

@@ -3,15 +3,15 @@ import type { Guards } from '#session/server/guards.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'
-import { codesOf } from './backoffice/codesOf.ts'
 import type { TicketDeskDeps } from './backoffice/deps.ts'
 import { ticketRoutes as deskRoutes } from './backoffice/routes.ts'
 import { tariffRoutes } from './backoffice/tariffRoutes.ts'
 import { ticketRoutes } from './routes.ts'
 import { tariffTrail, ticketTrail } from '../auditTerms.ts'
 import { ticketTables } from './retention/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 
-/** Tickets, and the tariffs that price them. */
 export const ticketModule = {
   routes: (app, { ticket }, { portal }) => {
     ticketRoutes(app, ticket, portal)
@@ -24,8 +24,16 @@ export const ticketModule = {
       const codes = await codesOf(db, ids.map(Number))
       return new Map([...codes].map(([id, code]) => [String(id), { about: code, ref: code }]))
     },
-    /** A tariff goes by the name of its lot. */
     tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
   tables: ticketTables,
 } satisfies ServerModule<{ ticket: TicketDeps & TicketDeskDeps }, Guards>
+
+async function codesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['id', 'code'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, code }) => [id, code]))
+}

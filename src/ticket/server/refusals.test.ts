@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const create = { payment_type: 1, ticket_value: 7 }
 const refused = (status: number, code: string) => ({ status, body: { code } })
 
-/** A ticket whose owner had opened a transaction, paid at a machine after all, and left. */
+/** A ticket with an open transaction that was paid at a machine and has left. */
 async function gone() {
   const client = portal.client()
   const code = await portal.openTicket(130)
@@ -27,8 +27,8 @@ async function gone() {
   return { client, code, token }
 }
 
-describe('a ticket that nobody knows', () => {
-  it('is not found, and nothing is opened for it', async () => {
+describe('an unknown ticket', () => {
+  it('is not found and opens no payment', async () => {
     const client = portal.client()
     const unknown = refused(404, 'ticket_not_found')
     expect(await client.get('/api/tk_ticket?code=0000000000000')).toMatchObject(unknown)
@@ -37,8 +37,8 @@ describe('a ticket that nobody knows', () => {
   })
 })
 
-describe('an address that asked for too many tickets that nobody knows', () => {
-  it('is told nothing of one that there is, whichever call asks; another address is', async () => {
+describe('an address with too many unknown codes', () => {
+  it('gets no existing ticket from any call; another address does', async () => {
     const { one, key } = twoOfOneNet()
     await spent(portal, 'look_up_address', key, 60)
     const code = await portal.openTicket(130)
@@ -61,7 +61,7 @@ describe('an address that asked for too many tickets that nobody knows', () => {
 })
 
 describe('a ticket whose car has left', () => {
-  it('is shown to nobody, and its open transaction takes no money', async () => {
+  it('is not shown, and its open transaction charges nothing', async () => {
     const { client, code, token } = await gone()
     const exited = refused(410, 'ticket_exited')
     expect(await client.get(`/api/tk_ticket?code=${code}`)).toMatchObject(exited)
@@ -73,7 +73,7 @@ describe('a ticket whose car has left', () => {
   })
 })
 
-describe('what would refuse the payment is told with the price, before anything is typed', () => {
+describe('an obstacle to the payment is reported with the price', () => {
   const blockedFor = async (client: PortalClient, code: string, path = 'read') => {
     const answer =
       path === 'read'
@@ -82,7 +82,7 @@ describe('what would refuse the payment is told with the price, before anything 
     return at(must(answer).body, 'data.ticket.blocked_by')
   }
 
-  it('somebody else’s card is at the bank: told to the others, not to the one who waits for it', async () => {
+  it('another person’s card is at the bank: reported to others, not to its payer', async () => {
     const client = portal.client()
     const code = await portal.openTicket(130)
     const token = await openTransaction(client, code)
@@ -94,14 +94,14 @@ describe('what would refuse the payment is told with the price, before anything 
     expect(await blockedFor(client, code)).toBeNull()
   })
 
-  it('a reserved car past its tolerance is not sold its own ticket: the hold pays', async () => {
+  it('a reserved car past its tolerance cannot pay its ticket: the hold pays', async () => {
     const car = await reserved(portal, 2)
     must(await portal.gate().entry({ lot_id: 2, gate: 'E1', plate: car.plate }))
     portal.clock.forward(60)
     expect(await blockedFor(portal.client(), car.code)).toBe('ticket_reserved')
   })
 
-  it('too many cards of the caller were refused within the day; another pays the same ticket', async () => {
+  it('too many refused cards of the caller within the day; another caller pays the same ticket', async () => {
     const { client, person } = await customer(portal)
     const code = await portal.openTicket(130)
     await spent(portal, 'card_person', `user ${person.id}`, 20)

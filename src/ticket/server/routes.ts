@@ -11,7 +11,6 @@ import { createTransaction as create } from './flow/createTransaction.ts'
 import { rateOf } from './rate.ts'
 import { lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
 
-/** The ticket calls of docs/calls.md#ticket. */
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>): void {
   mount(app, readTicket, portal, async ({ body }, caller) => ({
     data: await (body.confirmReserve === true ? lookUpReserved : lookUpTicket)(
@@ -40,7 +39,6 @@ const tryingOf = ({ session, ip, proveAgain }: PortalCaller) => ({
   proveAgain,
 })
 
-/** Throws 422 for a saved card that is not the caller's own (docs/calls.md#ticket). */
 async function checkSavedCard(db: Db, session: Session, card: string | number | null): Promise<void> {
   if (card === null || card === '') return
   const own = session.userId !== null && (await ownsCard(db, session.userId, card))

@@ -5,24 +5,21 @@ import { fail } from '#kit/fail.ts'
 import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
-import { codeBehind } from './codes/printedCode.ts'
+import { codeOfPrinted } from './codes/printedCode.ts'
 
 export type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
-/** What of a segment a price depends on; `source` besides, which only says what was overpaid: a waiver took no money. */
+/** The fields that a price depends on, and `source`: a waiver cannot be overpaid. */
 export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>
 
-/**
- * A ticket with what its price depends on. `rules` is the jsonb of its tariff version, unparsed; `read_at` when it was
- * read, by the database's clock.
- */
+/** `rules` is the tariff's unparsed jsonb; `read_at` the database's instant of the read. */
 export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
 
-/** The ticket of this number, or the one of the car that a gate printed it for. */
+/** By code or printed number. */
 export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
   const found = await ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
   if (found) return found
-  const own = await codeBehind(db, code)
+  const own = await codeOfPrinted(db, code)
   return own === null ? undefined : ticketQuery(db).where('ticket.code', '=', own).executeTakeFirst()
 }
 
@@ -30,8 +27,7 @@ export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
   return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What a receipt prints of a ticket. */
-export async function printedTicket(db: Db, id: number): Promise<Printed> {
+export async function receiptTicket(db: Db, id: number): Promise<Printed> {
   const printed = await readPrinted(db, { id })
   if (!printed) throw new Error(`there is no ticket ${id}`)
   return printed
@@ -56,15 +52,11 @@ function ticketQuery(db: Db) {
     .select(sql<Date>`statement_timestamp()`.as('read_at'))
 }
 
-/** The ticket that replaced this one; undefined while none has. */
 export async function replacementOf(db: Db, id: number): Promise<StoredTicket | undefined> {
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
-/**
- * The ticket of the car with this plate that has not left the lot and came last before `at`; else one that came by `latest`.
- * What counts is when it came, not when that was told. A ticket that was replaced is nobody's: the one in its place has its plate.
- */
+/** The open ticket with this plate that entered last before `at`, else by `latest`. Replaced tickets are left out. */
 export async function ticketInside(
   db: Db,
   { lotId, plate, at, latest }: { lotId: number; plate: string; at: Date; latest: Date },
@@ -91,7 +83,7 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** Locks the ticket's row until the transaction ends: payments of one ticket take turns. */
+/** Locks the ticket's row until the transaction ends, which serialises its payments. */
 export async function lockTicketRow(tx: Tx, id: number): Promise<void> {
   assertLockOrder(tx, 'ticket', id)
   await tx.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -103,7 +95,6 @@ export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
 }
 
-/** The same, with its segments as whoever held it before has left them. */
 export async function lockTicketAndSegments(
   tx: Tx,
   id: number,
@@ -116,13 +107,12 @@ export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
 }
 
-/** The jsonb of a tariff version, unparsed. */
 export async function tariffRulesById(db: Db, id: number): Promise<unknown> {
   const tariff = db.selectFrom('tariff').select('rules').where('id', '=', id)
   return (await tariff.executeTakeFirstOrThrow()).rules
 }
 
-/** The newest tariff version of a lot. Throws `not_found` when the lot has none. */
+/** The newest tariff version of a lot. Throws `tariff_missing`. */
 export async function latestTariffId(db: Db, lotId: number): Promise<number> {
   const tariff = await db
     .selectFrom('tariff')
@@ -135,13 +125,12 @@ export async function latestTariffId(db: Db, lotId: number): Promise<number> {
   return tariff.id
 }
 
-/** The numbers of the lots that have a tariff: cars enter no other, and no space of another is sold. */
+/** Lots without a tariff take no cars and sell no space. */
 export async function lotsWithTariff(db: Db): Promise<ReadonlySet<number>> {
   const rows = await db.selectFrom('tariff').select('lot_id').distinct().execute()
   return new Set(rows.map(({ lot_id }) => lot_id))
 }
 
-/** False when the code is taken. */
 export async function insertTicket(
   db: Db,
   ticket: {
@@ -152,7 +141,6 @@ export async function insertTicket(
     plate: string | null
     enteredAt: Date
     now: Date
-    /** A replacement: of which ticket, and its fee. */
     replaces?: { id: number; feeCents: number }
   },
 ): Promise<boolean> {
@@ -182,11 +170,9 @@ export async function insertSegment(
     n: number
     amountCents: number
     source: 'portal' | 'machine' | 'waiver'
-    /** How a machine or cashier was paid, in its own word. */
     method?: string
     paymentId: number | null
     paidAt: Date
-    /** Null: no exit deadline. */
     exitDeadlineAt: Date | null
   },
 ): Promise<void> {
@@ -206,12 +192,10 @@ export async function insertSegment(
     .execute()
 }
 
-/** Shuts a ticket for ever: it opens no gate and takes no payment. */
 export async function blockTicket(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('ticket').set({ blocked_at: now }).where('id', '=', id).execute()
 }
 
-/** What was paid on a ticket counts for its replacement from here on. */
 export async function moveSegments(db: Db, fromId: number, toId: number): Promise<void> {
   await db.updateTable('paid_segment').set({ ticket_id: toId }).where('ticket_id', '=', fromId).execute()
 }

@@ -1,3 +1,4 @@
+import { receiptTicket } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -6,10 +7,9 @@ import type { Payable } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment } from './flow/paySegment.ts'
 import { stayOf, stayWith } from './stay.ts'
-import { lockTicketAndSegments, lockTicketRow, printedTicket, ticketById } from './store.ts'
+import { lockTicketAndSegments, lockTicketRow, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
-/** A ticket as the thing that a payment pays. */
 export function ticketSubject(clock: SharedClock): Payable {
   return {
     terms: () => terms.capture,
@@ -19,39 +19,39 @@ export function ticketSubject(clock: SharedClock): Payable {
     },
 
     async assertPrice(tx, payment, now) {
-      assertOwed(clock, await lockTicketAndSegments(tx, ticketIdOf(payment)), { payment, now })
+      assertDue(clock, await lockTicketAndSegments(tx, ticketIdOf(payment)), { payment, now })
     },
 
     async onPaid(db, payment, paidAt, now) {
-      const booked = await paySegment(db, partOf(payment, paidAt), now)
+      const booked = await paySegment(db, paidPartOf(payment, paidAt), now)
       return booked && { exitDeadlineAt: booked.exitDeadlineAt }
     },
 
-    // A ticket is paid at once; nothing is held for it.
+    // A ticket is captured at once; there is no authorization.
     onAuthorised: async () => false,
     stillOwes: async () => false,
     onReleased: async () => {},
     describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
 
     async receiptFacts(db, payment) {
-      const ticket = await printedTicket(db, ticketIdOf(payment))
+      const ticket = await receiptTicket(db, ticketIdOf(payment))
       return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
     },
     readDue: readDueOf,
   }
 }
 
-/** Centavos that the stay of a payment owes at `now`; 0 for a payment without a stay. */
+/** Centavos. */
 export async function readDueOf(db: Db, payment: Payment, now: Date): Promise<number> {
   if (payment.ticket_id === null) return 0
   return (await stayOf(db, await ticketById(db, payment.ticket_id), now)).dueCents
 }
 
 /**
- * What was frozen is honoured until its end by the clock that froze it, the database's, whichever instance is asked. What
- * else the stay owes is seen by the later clock: none that is behind calls paid what another has shown as due.
+ * A frozen price is honoured by the database's clock, which froze it. The rest of the stay is priced by the
+ * later clock, so that a lagging instance does not see an amount due as paid.
  */
-function assertOwed(
+function assertDue(
   clock: SharedClock,
   locked: Awaited<ReturnType<typeof lockTicketAndSegments>>,
   { payment, now }: { payment: Payment; now: Date },
@@ -62,12 +62,12 @@ function assertOwed(
   const stay = stayWith(ticket, segments, at)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'paid' || stay.segmentN !== payment.segment_n) throw alreadyPaid(ticket, stay, at)
-  const stands = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
-  if (!stands || stay.state === 'blocked')
+  const isHonoured = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
+  if (!isHonoured || stay.state === 'blocked')
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
 }
 
-function partOf(payment: Payment, paidAt: Date): PaidPart {
+function paidPartOf(payment: Payment, paidAt: Date): PaidPart {
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
   return { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
 }

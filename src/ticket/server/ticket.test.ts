@@ -21,7 +21,7 @@ function create(client: ReturnType<TestPortal['client']>, code: string, value: u
 }
 
 describe('looking a ticket up', () => {
-  it('answers what is owed, why, and until when', async () => {
+  it('answers amount, breakdown and end of the price', async () => {
     const code = await portal.openTicket(130)
     const reply = await read(code)
     expect(reply.headers.get('cache-control')).toBe('no-store')
@@ -48,7 +48,7 @@ describe('looking a ticket up', () => {
     expect(lines.reduce((sum, { value }) => sum + value, 0)).toBe(7)
   })
 
-  it('says that a ticket inside its tolerance may leave, and offers no payment', async () => {
+  it('reports that a ticket inside its tolerance may leave, without a payment', async () => {
     const code = await portal.openTicket(10)
     expect((await read(code)).body).toMatchObject({
       data: { ticket: { state: 'free', value: 0, t_expires: null, free_until: '2026-03-10T12:20:00-03:00' } },
@@ -84,7 +84,7 @@ describe('looking a ticket up', () => {
     })
   })
 
-  it('an unknown ticket is 404, one that left is 410, a reservation that is not there is 409', async () => {
+  it('an unknown ticket is 404, an exited one 410, a missing reservation 409', async () => {
     const client = portal.client()
     expect(await client.post('/api/tk_ticket/read', { code: '0000000000000' })).toMatchObject({
       status: 404,

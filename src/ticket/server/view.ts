@@ -3,15 +3,13 @@ import { fail } from '#kit/fail.ts'
 import { humanMoney, toReais, wireMoney } from '#kit/money.ts'
 import type { WireTicket } from '../contract.ts'
 import type { Stay } from '../stay.ts'
-import type { ShownTicket } from './wholeTicket.ts'
+import type { ShownTicket } from './ticketSnapshot.ts'
 
-/** The refusal of a stay that is paid: the fresh ticket and until when one may leave. */
 export function alreadyPaid(ticket: ShownTicket, stay: Stay, now: Date) {
   const fresh = wireTicket(ticket, stay, now)
   return fail('already_paid', { data: { ticket: fresh, ticket_dt_exit: fresh.ticket_dt_exit } })
 }
 
-/** A ticket as the wire shows it, in the lot's own time. */
 export function wireTicket(ticket: ShownTicket, stay: Stay, now: Date): WireTicket {
   const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
   return {

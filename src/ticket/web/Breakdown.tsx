@@ -3,7 +3,6 @@ import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
 import css from './Ticket.module.css'
 
-/** How the price came about, folded; open from the start where a difference needs explaining. */
 export function Breakdown({ ticket, open = false }: { ticket: WireTicket; open?: boolean }) {
   if (ticket.breakdown.length === 0) return null
   const facts = ticket.breakdown.map((line) => ({

@@ -10,13 +10,12 @@ import { PaidHere } from '#payment/web/known/PaidHere.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useTicketSearch } from './useTicketSearch.ts'
 
-/** Fetched while the person types, like the search: the first screen stays light. */
 const loadLeave = () => import('#session/web/leave.ts')
 
 const loadScan = () => import('./scan/ScanTicket.tsx')
 const ScanTicket = lazy(loadScan)
 
-/** The number of the paper in the person's hand (docs/spec.md#ticket-look-up). Drawn at build time. */
+/** The ticket number's screen, rendered at build time (docs/spec.md#ticket-look-up). */
 export default function TicketReadPage() {
   const { field, problem, left, corrected, submit, scanned, unreached } = useTicketSearch()
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
@@ -57,7 +56,7 @@ export default function TicketReadPage() {
   )
 }
 
-/** The app's scanner or the camera, fetched when it is asked for. Without it the number can still be typed. */
+/** Loads the scanner on demand; without it the number can still be typed. */
 function ScanButton({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: () => void }) {
   const [scanning, setScanning] = useState(false)
   const stop = useCallback(() => setScanning(false), [])

@@ -3,11 +3,10 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTicket } from '../contract.ts'
-import { isExitPast } from './value/untilOver.ts'
+import { isExitPast } from './value/untilExpiry.ts'
 
 const leaveSoon = 'Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.'
 
-/** What a ticket's state means for the person who has it, beyond its price. Nothing while it is simply due. */
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
   const at = (iso: string) => momentText(iso, ticket.time_zone)
   if (ticket.blocked_by) return <Blocked by={ticket.blocked_by} code={ticket.code} />
@@ -67,7 +66,6 @@ function Overdue({ ticket }: { ticket: WireTicket }) {
 
 type BlockedProps = { by: NonNullable<WireTicket['blocked_by']>; code: string }
 
-/** Something is owed, and paying it would be refused: said before anything is typed. */
 function Blocked({ by, code }: BlockedProps) {
   if (by === 'ticket_reserved') return <AuthoriseExit code={code} />
   const { title, text } = blockedTexts[by]
@@ -89,7 +87,7 @@ const blockedTexts = {
   },
 } as const satisfies Record<Exclude<BlockedProps['by'], 'ticket_reserved'>, { title: string; text: string }>
 
-/** The car has a reservation, and the gate stays shut until its exit is authorised (docs/spec.md#r22). */
+/** The gate stays shut until the exit of the reservation is authorised (docs/spec.md#r22). */
 function AuthoriseExit({ code }: { code: string }) {
   return (
     <>
@@ -114,7 +112,6 @@ function freeTitle(until: string | null): string {
     : `Dentro da tolerância: saída livre até ${until}`
 }
 
-/** 'Sair até' and what is left of it, while a paid ticket's deadline lasts. */
 export function ExitDeadline({ ticket }: { ticket: WireTicket }) {
   if (ticket.state !== 'paid' || ticket.ticket_dt_exit === null || isExitPast(ticket)) return null
   return (

@@ -6,34 +6,32 @@ import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
-import { go, stillHere } from '#kit/web/route/routes.ts'
+import { go, stillHere, hrefTo } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { methods } from '#payment/method.ts'
+import { methods, type Method } from '#payment/method.ts'
 import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
 import { useKnown } from '#payment/web/known/useKnown.ts'
-import type { Method } from '#payment/method.ts'
 import { useSession } from '#session/web/session.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
-import { leftOfTicket, leftWith } from '../failures.ts'
-import { showOwnScreen } from './early/early.ts'
+import { wayForwardAfter, wayForwardWith } from '../failures.ts'
+import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
-import { ShareTicket } from './ShareTicket.tsx'
 import { TicketSituation } from './TicketSituation.tsx'
-import { useTicketValue } from './value/useTicketValue.ts'
-import type { TicketView } from './value/useTicketValue.ts'
+import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
+import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 
-/** How much, why, and until when (docs/spec.md#value). */
+/** Price, breakdown and its end (docs/spec.md#value). */
 export default function TicketValuePage() {
   const { code } = useFlowTicket()
   const { view, reload } = useTicketValue(code)
   const isRead = view.state !== 'loading'
   useLayoutEffect(() => {
-    if (isRead) showOwnScreen()
+    if (isRead) showAppScreen()
   }, [isRead])
   const answeredAt = view.state === 'ready' ? view.read.ticket.server_now : null
   const known = useKnown({ code, answeredAt })
@@ -60,9 +58,9 @@ export default function TicketValuePage() {
       {view.state === 'ready' && !paid && (
         <>
           <News>{view.news || null}</News>
-          <Known ticket={view.read.ticket} />
-          <Next ticket={view.read.ticket} stale={view.stale} reload={reload} />
-          <WaysForward left={leftWith(view.read.ticket)} ticketCode={code} />
+          <TicketDetails ticket={view.read.ticket} />
+          <NextStep ticket={view.read.ticket} stale={view.stale} reload={reload} />
+          <WaysForward left={wayForwardWith(view.read.ticket)} ticketCode={code} />
           {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
         </>
       )}
@@ -73,16 +71,14 @@ export default function TicketValuePage() {
   )
 }
 
-/** Whether the screen would offer a way to pay: the ticket owes, or nobody has answered. */
 function offersWays(view: TicketView): boolean {
-  if (view.state === 'failed') return !saysOfTicket.includes(view.failure.status)
+  if (view.state === 'failed') return !ticketStatuses.includes(view.failure.status)
   return view.state === 'ready' && owes(view.read.ticket)
 }
 
-/** The server's answers about the ticket itself. */
-const saysOfTicket: readonly number[] = [404, 410, 422]
+const ticketStatuses: readonly number[] = [404, 410, 422]
 
-function Known({ ticket }: { ticket: WireTicket }) {
+function TicketDetails({ ticket }: { ticket: WireTicket }) {
   return (
     <>
       <TicketSituation ticket={ticket} />
@@ -91,8 +87,7 @@ function Known({ ticket }: { ticket: WireTicket }) {
   )
 }
 
-/** What can be done now: pay, or look again, or ask somebody. */
-function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
+function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
   const offered = useSession()?.configs.methods ?? []
   if (!mayPay(ticket)) {
     return (
@@ -129,7 +124,6 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
   )
 }
 
-/** The data screen leads on who turns out to be signed in. */
 async function toPayment(ticket: string, method?: Method): Promise<void> {
   const isHere = stillHere()
   const who = await whileLoading(whoSeemsThere())
@@ -142,10 +136,9 @@ type FailedProps = {
   reload: () => void
 }
 
-/** No fresh ticket to show: it left, it does not exist, or nobody answered. */
 function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
-  const ways = <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
-  if (saysOfTicket.includes(failure.status)) {
+  const ways = <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
+  if (ticketStatuses.includes(failure.status)) {
     return (
       <>
         <Situation tone="warn" title={failure.message} takesFocus />
@@ -178,5 +171,14 @@ function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
       </Actions>
       {ways}
     </>
+  )
+}
+
+function ShareTicket({ code }: { code: string }) {
+  const url = `${location.origin}/${hrefTo('ticket.read', { query: { ticket: code } })}`
+  return (
+    <ShareButton content={{ title: 'Compartilhar ticket', text: `Pague o ticket ${code} por aqui:`, url }}>
+      Compartilhar ticket
+    </ShareButton>
   )
 }

@@ -6,7 +6,6 @@ import type { WireTicket } from '../contract.ts'
 import { ExitDeadline } from './TicketSituation.tsx'
 import type { TicketView } from './value/useTicketValue.ts'
 
-/** The ticket of the value screen: whole, on its way, or as it was last seen. */
 export function ValueCard({ code, view }: { code: string; view: TicketView }) {
   switch (view.state) {
     case 'loading':
@@ -23,7 +22,7 @@ export function ValueCard({ code, view }: { code: string; view: TicketView }) {
   }
 }
 
-/** `live`: the server's clock is known, so that what is left can be counted down. */
+/** `live`: the server's clock is known, so the time left is counted down. */
 function Priced({ ticket, live }: { ticket: WireTicket; live: boolean }) {
   const paid = ticket.state === 'paid'
   const due = ticket.state === 'due' || ticket.state === 'overdue'

@@ -1,13 +1,11 @@
 import type { StepRow } from '#checkout/web/Steps.tsx'
 import type { Pages } from '#kit/web/route/routes.ts'
 
-/** The customer's screens of this noun; the whole table is in `app/web/modules.ts`. */
 export const routes = {
   'ticket.read': { path: '/ticket/read', keyedBy: ['ticket'], step: 'ticketCode' },
   'ticket.value': { path: '/ticket/value', keyedBy: ['ticket'], step: 'ticketCode' },
 } as const satisfies Readonly<Record<string, StepRow>>
 
-/** What draws them. */
 export const pages: Pages<typeof routes> = {
   'ticket.read': {
     load: () => import('./TicketReadPage.tsx'),

@@ -9,15 +9,14 @@ import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
-import { leftOfTicket, ticketFailures } from '../failures.ts'
+import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay } from './lookUp.ts'
 
-/** What is wrong with the number, for the field, and what is left to who stands at the barrier with it. */
 export type Problem = { text: string | undefined; left: ReactNode }
 
 /**
- * Looks up what a person typed, or a link named, and goes on: to its value, or for a signed-in person straight to
- * the payment type. Answers what is wrong instead, or null. `signal`: the screen was left, and nobody is led anywhere.
+ * Looks a code up and opens its value screen, or for signed-in people the payment type. Returns the problem, or
+ * null. `signal`: the screen was left.
  */
 export async function search(
   typed: string,
@@ -31,7 +30,7 @@ export async function search(
     const [read, who] = await Promise.all([lookUp(code, signal), whoSeemsThere()])
     if (signal.aborted) return null
     latestTicket.keep(read)
-    // A link would look up again on the way back, and never let the person leave.
+    // Replaces the entry of a link: otherwise 'back' would look up again.
     const leave = linked ? replaceWith : go
     leave(who?.user && mayPay(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
       query: { ticket: code },
@@ -41,11 +40,10 @@ export async function search(
     if (!(failure instanceof CallFailure)) throw failure
     if (signal.aborted) return null
     if (!isAnswer(failure)) return { text: undefined, left: <NoAnswer failure={failure} code={code} /> }
-    return problem(failure.errors['code']?.[0] ?? failure.message, leftOfTicket(failure.code), code)
+    return problem(failure.errors['code']?.[0] ?? failure.message, wayForwardAfter(failure.code), code)
   }
 }
 
-/** It says something of the number that was typed; else nobody could look it up. */
 function isAnswer({ status }: CallFailure): boolean {
   return status >= 400 && status < 500 && status !== 429
 }
@@ -62,7 +60,7 @@ function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
         <p>{failure.message}</p>
       </Situation>
       <UnlessPaid code={code}>
-        <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
+        <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
       </UnlessPaid>
     </>
   )

@@ -1,11 +1,13 @@
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
-import { reprice } from './type/reprice.ts'
+import { call } from '#kit/web/call/call.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { methodRow } from '#payment/method.ts'
+import { createTransaction } from '../contract.ts'
+import { lookUp } from './lookUp.ts'
 
-/** Above the ways to pay a ticket. */
 export const howToPay = 'Como você quer pagar? O valor é cobrado de uma só vez.'
 
-/** A ticket on the screens of its payment. */
 export const shownTicket: SubjectOf = ({ state }) => ({
   question: howToPay,
   cancelText:
@@ -23,3 +25,17 @@ export const shownTicket: SubjectOf = ({ state }) => ({
   card: null,
   money: () => null,
 })
+
+/** Updates the open payment to today's amount. Throws a `CallFailure` if nothing is due. */
+async function reprice(payment: WireTransaction): Promise<WireTransaction> {
+  const { ticket } = await lookUp(payment.ticket_code)
+  const { data } = await call(createTransaction, {
+    body: {
+      ticket_code: ticket.code,
+      ticket_value: ticket.value,
+      payment_type: methodRow(payment.payment_type).wire,
+      pm_person_paymethod_id: null,
+    },
+  })
+  return data
+}

@@ -1,13 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { whenIdle } from '#kit/web/idle.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#checkout/web/customer.ts'
-import { showOwnScreen } from './early/early.ts'
+import { showAppScreen } from './early/early.ts'
 import type { Problem } from './search.tsx'
 
-/** Fetched while the person types: the first screen stays light. */
 const loadSearch = () => import('./search.tsx')
 const notFetched: Problem = {
   text: 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.',
@@ -16,20 +22,15 @@ const notFetched: Problem = {
 
 export type TicketSearch = {
   field: RefObject<HTMLInputElement | null>
-  /** What is wrong with the number, for the field. */
   problem: string | undefined
-  /** What is left to who was refused. */
   left: ReactNode
-  /** The number is being corrected: what was wrong with it is no news any more. */
   corrected: () => void
   submit: (event: FormEvent) => void
-  /** A code was read from the paper: it is looked up at once. */
   scanned: (code: string) => void
-  /** What was wanted could not be fetched. */
   unreached: () => void
 }
 
-/** The outcome of 'CONSULTAR VALOR': the value screen, or a text at the field. A `?ticket=` looks up at once. */
+/** Opens the value screen or sets a field error; a `?ticket=` is looked up at once. */
 export function useTicketSearch(): TicketSearch {
   const field = useRef<HTMLInputElement>(null)
   const searching = useRef(false)
@@ -47,8 +48,8 @@ export function useTicketSearch(): TicketSearch {
       const wrong = await whileLoading(asking).finally(() => (searching.current = false))
       if (wrong === null) return
       setProblem(wrong)
-      showOwnScreen()
-      // What is not the number's fault has the focus itself, and opens no keyboard.
+      showAppScreen()
+      // Other problems take the focus themselves and open no keyboard.
       if (wrong.text !== undefined) requestAnimationFrame(() => field.current?.focus())
     },
     [left],
@@ -58,7 +59,6 @@ export function useTicketSearch(): TicketSearch {
     fillIn(field.current, asked)
     if (asked !== undefined) void search(true)
     else {
-      // Whoever comes here comes to type, often the number of another ticket.
       field.current?.select()
       whenIdle(() => void loadSearch().catch(() => undefined))
     }
@@ -91,10 +91,7 @@ async function searchFor(
   return module === null ? notFetched : module.search(typed, how)
 }
 
-/**
- * What the address names stands in the field, whatever was typed; the ticket seen last never over what was typed before
- * the page woke up. Tells the field's counter either way.
- */
+/** Prefills the field: the address overrides typed text, the last ticket does not. Dispatches input for the counter. */
 function fillIn(field: HTMLInputElement | null, asked: string | undefined): void {
   if (!field) return
   if (asked !== undefined) field.value = asked

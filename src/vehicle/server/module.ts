@@ -3,7 +3,6 @@ import type { Guards } from '#session/server/guards.ts'
 import { type VehicleDeps, vehicleRoutes } from './routes.ts'
 import { vehicleTables } from './retention/tables.ts'
 
-/** The customer's vehicles. */
 export const vehicleModule = {
   routes: (app, { vehicle }, { portal }) => vehicleRoutes(app, vehicle, portal),
   tables: vehicleTables,

@@ -1,3 +1,4 @@
+import { fail } from '#kit/fail.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -9,12 +10,10 @@ import * as contract from '../contract.ts'
 import { mostVehicles } from '../plate.ts'
 import { addVehicle } from './flow/addVehicle.ts'
 import { listVehicles } from './flow/listVehicles.ts'
-import { type IsReserved, removeVehicle } from './flow/removeVehicle.ts'
+import { deleteVehicle, vehicleById } from './store.ts'
 
-/** What these calls need; built once in app/server/deps.ts. */
 export type VehicleDeps = { db: Db; clock: Clock; isVehicleReserved: IsReserved }
 
-/** The signed-in person's vehicles (docs/calls.md#vehicle). */
 export function vehicleRoutes(
   app: FastifyInstance,
   deps: VehicleDeps,
@@ -37,4 +36,17 @@ export function vehicleRoutes(
     await removeVehicle(deps.db, deps.isVehicleReserved, asked)
     return { data: { deleted: true } }
   })
+}
+
+/** Whether a vehicle has an active reservation; wired in, because vehicle must not import reservation. */
+type IsReserved = (db: Db, vehicleId: number, now: Date) => Promise<boolean>
+
+/** Deletes an own vehicle. Throws `not_found`, `vehicle_reserved`. */
+async function removeVehicle(
+  db: Db,
+  isReserved: IsReserved,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+): Promise<void> {
+  if ((await vehicleById(db, userId, id)) && (await isReserved(db, id, now))) throw fail('vehicle_reserved')
+  if (!(await deleteVehicle(db, userId, id))) throw fail('not_found')
 }

@@ -4,7 +4,7 @@ import type { PageRequest } from '#kit/paging.ts'
 
 export type Vehicle = Selectable<VehicleTable>
 
-/** The vehicles of a person whose name or plate contains `q`, by name. */
+/** A person's vehicles with `q` in name or plate, by name. */
 export async function vehiclesOf(
   db: Db,
   userId: number,
@@ -37,7 +37,6 @@ export async function vehicleByPlate(db: Db, userId: number, plate: string): Pro
     .executeTakeFirst()
 }
 
-/** A person's own vehicle; undefined for none and for somebody else's. */
 export async function vehicleById(db: Db, userId: number, id: number): Promise<Vehicle | undefined> {
   return db
     .selectFrom('vehicle')

@@ -20,7 +20,7 @@ const plates = async (client: Client, query = '') => {
 }
 
 describe('vehicles', () => {
-  it('are added with their plate made plain, listed by name, searched, paged and removed', async () => {
+  it('are added with a normalised plate, listed by name, searched, paged and removed', async () => {
     const { client } = await customer(portal)
     const added = must(await add(client, 'Uno', 'abc-1234'))
     expect(at(added.body, 'data')).toMatchObject({ name: 'Uno', license_plate: 'ABC1234' })
@@ -41,7 +41,7 @@ describe('vehicles', () => {
     expect(await plates(client)).toEqual(['XYZ1D23'])
   })
 
-  it('the same plate again, however it is written, answers the vehicle that is there', async () => {
+  it('the same plate in another spelling returns the existing vehicle', async () => {
     const { client } = await customer(portal)
     const [first, second] = await Promise.all([
       add(client, 'Uno', 'ABC1234'),

@@ -4,7 +4,6 @@ import type { Vehicle } from './store.ts'
 
 const zone = 'America/Sao_Paulo'
 
-/** A vehicle as its owner sees it. */
 export function wireVehicle(vehicle: Vehicle): WireVehicle {
   return {
     id: vehicle.id,

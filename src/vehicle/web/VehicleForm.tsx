@@ -5,14 +5,12 @@ import { TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { addVehicle, vehicleEntry } from '../contract.ts'
-import type { WireVehicle } from '../contract.ts'
+import { addVehicle, vehicleEntry, type WireVehicle } from '../contract.ts'
 
 type Entry = { name: string; license_plate: string }
 
 const nothing: Entry = { name: '', license_plate: '' }
 
-/** Adds a vehicle to the person's own, and hands it on. */
 export function VehicleForm({ onAdded }: { onAdded: (vehicle: WireVehicle) => void }) {
   const form = useForm<Entry>({ schema: vehicleEntry, defaultValues: nothing })
   const add = useOneAtATime(async (entry: Entry) => {

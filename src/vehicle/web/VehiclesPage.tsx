@@ -8,8 +8,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { listVehicles } from '../contract.ts'
-import type { WireVehicle } from '../contract.ts'
+import { listVehicles, type WireVehicle } from '../contract.ts'
 import { plateText } from '../plateText.ts'
 import { removeVehicle } from './removeVehicle.ts'
 import { VehicleForm } from './VehicleForm.tsx'
@@ -17,7 +16,7 @@ import { VehicleForm } from './VehicleForm.tsx'
 const back = () => go('user.editmenu')
 const doneMs = 3_000
 
-/** The own vehicles: at most ten, so one page holds them all. */
+/** The limit of ten vehicles fits one page. */
 export default function VehiclesPage() {
   const { view, reload } = useLoad(
     useCallback((signal: AbortSignal) => call(listVehicles, { query: {}, signal }), []),

@@ -3,11 +3,9 @@ import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { removeVehicle as contract } from '../contract.ts'
-import type { WireVehicle } from '../contract.ts'
+import { removeVehicle as contract, type WireVehicle } from '../contract.ts'
 import { plateText } from '../plateText.ts'
 
-/** Asks, and forgets a vehicle. True when it is gone, also when it was gone already. */
 export async function removeVehicle({ id, name, license_plate }: WireVehicle): Promise<boolean> {
   const text = `${name}, placa ${plateText(license_plate)}`
   if (!(await confirm('Excluir registro?', { text, yes: 'Excluir', danger: true }))) return false

@@ -94,7 +94,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'a gate reads every car park’s news',
-    file: 'src/ticket/server/flow/gateNews.ts',
+    file: 'src/ticket/server/flow/gateEvents.ts',
     search: '.where(sql<boolean>`lot.id = any(${[...lotIds]}::int[])`)',
     replace: '',
     tests: ['src/equipment/server/refusals.test.ts'],

@@ -63,7 +63,7 @@ export const loginFaults: readonly Fault[] = [
   },
   {
     name: 'wrong passwords are not counted',
-    file: 'src/account/server/flow/access/guessing.ts',
+    file: 'src/account/server/flow/access/verifyPassword.ts',
     search: 'const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)',
     replace:
       'const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)\n  if (!right) return false',
@@ -72,9 +72,9 @@ export const loginFaults: readonly Fault[] = [
   },
   {
     name: 'many guesses at once all count as the first',
-    file: 'src/account/server/flow/access/guessing.ts',
-    search: 'await refuseWhenReached(db, ',
-    replace: 'void (db, ',
+    file: 'src/account/server/flow/access/verifyPassword.ts',
+    search: 'await refuseWhenReached(tx, ',
+    replace: 'void (tx, ',
     tests: access,
     why: 'Sent side by side they slip through the limit.',
   },
@@ -89,7 +89,7 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'an unknown e-mail is answered sooner',
     file: 'src/account/server/passwords.ts',
-    search: 'const compared = passwordHash ?? (await nobody)',
+    search: 'const compared = passwordHash ?? (await dummyHash)',
     replace: 'if (passwordHash === null) return false\n  const compared = passwordHash',
     tests: access,
     why: 'The time tells who has an account.',
@@ -97,7 +97,7 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a copied device token is only refused',
     file: 'src/account/server/flow/access/signInByDevice.ts',
-    search: 'await revokeDevice(db, copied, now)',
+    search: 'await revokeDevice(tx, copied, now)',
     replace: '',
     tests: access,
     why: 'The thief who was first stays in.',
@@ -114,7 +114,7 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a new password leaves the other logins',
     file: 'src/account/server/flow/me/changeAccount.ts',
-    search: 'await endLogins(db, change.id, session, now)',
+    search: 'await endLogins(tx, change.id, session, now)',
     replace: '',
     tests: ['src/account/server/me/me.test.ts'],
     why: 'It was changed because somebody else is in.',
@@ -148,8 +148,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a second factor’s code serves twice',
     file: 'src/staff/server/flow/secondFactor.ts',
-    search: '|| !(await takeStep(db, userId, step, now))',
-    replace: '|| !((await takeStep(db, userId, step, now)) || true)',
+    search: '|| !(await consumeStep(tx, userId, step, now))',
+    replace: '|| !((await consumeStep(tx, userId, step, now)) || true)',
     tests: ['src/staff/server/secondFactor.test.ts'],
     why: 'Read over a shoulder, typed again.',
   },

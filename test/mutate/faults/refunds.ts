@@ -215,7 +215,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'paid at a machine too is no case',
     file: 'src/ticket/server/flow/recordMachinePayment.ts',
-    search: 'if (twice) await flagOverpayment(db, ticket.id, { tooMuchCents, now: paid.now })',
+    search: 'if (isOverpaid) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })',
     replace: '',
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'Paid twice, and nobody at the desk is told.',

@@ -56,7 +56,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a lot without a tariff sells its spaces',
     file: 'src/parking/server/flow/lockReservedSpace.ts',
-    search: 'if (!lot || !(await selling.lotsWithTariff(db)).has(id)) continue',
+    search: 'if (!lot || !(await selling.lotsWithTariff(tx)).has(id)) continue',
     replace: 'if (!lot) continue',
     tests: ['src/reservation/server/creditClosed.test.ts'],
     why: 'The car is refused at the gate, and the hold is kept.',
@@ -209,7 +209,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'an exit that lapsed was never authorised',
     file: 'src/reservation/server/flow/atExit.ts',
-    search: ': await toldUntil(tx, reservation.ticket_code)',
+    search: ': await authorisedUntil(tx, reservation.ticket_code)',
     replace: ': null',
     tests: ['src/equipment/server/lateReports.test.ts'],
     why: 'The car has left, and its ticket grows for ever.',

@@ -88,15 +88,15 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'an erased account leaves who was about to pay',
     file: 'src/site/server/flow/eraseAccount.ts',
-    search: 'await forgetPayers(db, userId',
-    replace: 'void (db, userId',
+    search: 'await forgetPayers(tx, userId',
+    replace: 'void (tx, userId',
     tests: ['src/site/server/mydata.test.ts'],
     why: 'Name and CPF of somebody who asked to be forgotten.',
   },
   {
     name: 'an erased account leaves its cards at the acquirer',
     file: 'src/site/server/flow/eraseAccount.ts',
-    search: 'await forgetAllCards(db, userId, now)',
+    search: 'await forgetAllCards(tx, userId, now)',
     replace: '',
     tests: ['src/card/server/card.test.ts'],
     why: 'They could still be charged.',
@@ -104,7 +104,7 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'an account is erased under a payment',
     file: 'src/site/server/flow/eraseAccount.ts',
-    search: "if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')",
+    search: "if (await hasPaymentInFlight(tx, userId)) throw fail('payment_in_flight')",
     replace: '',
     tests: ['src/site/server/mydata.test.ts'],
     why: 'Money that comes then is nobody’s.',

@@ -176,7 +176,7 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'who guesses codes is told of the tickets that there are',
     file: 'src/ticket/server/flow/findTicket.ts',
-    search: 'await admitAfter(whole.looksSince && waitSince(limit, whole.looksSince, now), by)',
+    search: 'await admitAfter(whole.lookUpLimitSince && waitSince(limit, whole.lookUpLimitSince, now), by)',
     replace: '',
     tests: ['src/ticket/server/refusals.test.ts'],
     why: 'The limit would stop only those who guess badly.',
@@ -184,14 +184,14 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'the price is not looked at when paying',
     file: 'src/ticket/server/subject.ts',
-    search: 'const stands = shared <= payment.price_expires_at ||',
-    replace: 'const stands = shared >= payment.created_at ||',
+    search: 'const isHonoured = shared <= payment.price_expires_at ||',
+    replace: 'const isHonoured = shared >= payment.created_at ||',
     tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Yesterday’s price pays today’s stay.',
   },
   {
     name: 'a car inside gets the new tariff',
-    file: 'src/ticket/server/wholeTicket.ts',
+    file: 'src/ticket/server/ticketSnapshot.ts',
     search: 'lot.time_zone, ticket.tariff_id,',
     replace: 'lot.time_zone, (select max(id) from tariff where lot_id = ticket.lot_id) as tariff_id,',
     tests: ['src/parking/server/backoffice/lots.test.ts'],

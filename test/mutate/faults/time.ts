@@ -88,9 +88,9 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'the gates are not told of a payment',
     file: 'src/ticket/server/flow/paySegment.ts',
-    search: "await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
+    search: "await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
     replace:
-      "await db.insertInto('job').values({ kind: 'tell', unique_key: 'tell', payload: '{}', run_at: now, created_at: now }).execute()",
+      "await tx.insertInto('job').values({ kind: 'tell', unique_key: 'tell', payload: '{}', run_at: now, created_at: now }).execute()",
     tests: ['src/payment/server/oneCommit.test.ts'],
     why: 'An offline gate keeps shut before who has paid.',
   },
@@ -152,10 +152,10 @@ export const timeFaults: readonly Fault[] = [
   },
   {
     name: 'the screen says that an exit is over in its minute',
-    file: 'src/ticket/web/value/untilOver.ts',
+    file: 'src/ticket/web/value/untilExpiry.ts',
     search: '!mayLeave(new Date(until), new Date(now))',
     replace: 'until < now',
-    tests: ['src/ticket/web/value/untilOver.test.ts'],
+    tests: ['src/ticket/web/value/untilExpiry.test.ts'],
     why: 'The driver turns round before a gate that opens.',
   },
   {

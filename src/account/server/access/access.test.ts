@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const refused = { status: 422, body: { errors: { username: ['E-mail ou senha inválidos.'] } } }
 
 describe('login', () => {
-  it('answers its fields at top level, renews the session id and says who is there', async () => {
+  it('answers top-level fields, renews the session id and returns the user', async () => {
     const { person } = await customer(portal)
     const client = portal.client()
     await client.get('/sanctum/csrf-cookie')
@@ -32,7 +32,7 @@ describe('login', () => {
     expect(at((await client.get('/api/session/web')).body, 'user_roles')).toEqual(['external'])
   })
 
-  it('the id known before the login is worth nothing', async () => {
+  it('the session id of before the login is invalid', async () => {
     const { person } = await customer(portal)
     const [client, thief] = [portal.client(), portal.client()]
     await client.get('/sanctum/csrf-cookie')
@@ -41,7 +41,7 @@ describe('login', () => {
     expect(await whoIs(thief)).toBeNull()
   })
 
-  it('keeps what the guest typed and opened', async () => {
+  it('keeps the guest’s data and open payment', async () => {
     const { person } = await customer(portal)
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
@@ -101,7 +101,7 @@ describe('login', () => {
     must(await logIn(portal.client(), person))
   })
 
-  it('many guesses at once learn no more than five', async () => {
+  it('parallel guesses get no more than five answers', async () => {
     const { person } = await customer(portal)
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => logIn(portal.client(), { ...person, password: 'errada' })),
@@ -110,7 +110,7 @@ describe('login', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
   })
 
-  it('a right password forgives the wrong ones before', async () => {
+  it('a right password resets the count of wrong ones', async () => {
     const { person } = await customer(portal)
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 4; i += 1) await logIn(portal.client(), { ...person, password: 'errada' })
@@ -118,7 +118,7 @@ describe('login', () => {
     }
   })
 
-  it('staff are told their own start screen and roles', async () => {
+  it('staff get their own start screen and roles', async () => {
     for (const { email, password, level } of portal.demo.staff ?? []) {
       const client = portal.client()
       expect(at(must(await logIn(client, { email, password })).body, 'url')).toBe('/#/home')
@@ -129,7 +129,7 @@ describe('login', () => {
 })
 
 describe('logout', () => {
-  it('ends the session here and nowhere else, and answers the same when said twice', async () => {
+  it('ends this session only and is idempotent', async () => {
     const { client, person } = await customer(portal)
     const elsewhere = portal.client()
     must(await logIn(elsewhere, person))
@@ -154,7 +154,7 @@ describe('logout', () => {
     expect(await whoIs(client)).not.toBeNull()
   })
 
-  it('a login that nobody used for 12 hours is told so', async () => {
+  it('a login idle for 12 hours is reported as expired', async () => {
     const { client } = await customer(portal)
     portal.clock.forward(6 * 60 + 1)
     expect(await whoIs(client)).not.toBeNull()
@@ -190,7 +190,7 @@ describe('a device', () => {
     expect(must(await enter(token)).body).toEqual({ logged: false, device_ws_token: null, device_id: null })
   })
 
-  it('a token that comes again was copied: the device and its logins end', async () => {
+  it('a reused token was copied: the device and its logins end', async () => {
     const { token } = await phone()
     const client = portal.client()
     const next = textAt(must(await enter(token, client)).body, 'device_ws_token')
@@ -199,7 +199,7 @@ describe('a device', () => {
     expect((await client.get('/api/session/web')).body).toMatchObject({ status: 400 })
   })
 
-  it('two at once with one token: one gets in', async () => {
+  it('of two concurrent logins with one token one succeeds', async () => {
     const { token } = await phone()
     const answers = await Promise.all([enter(token), enter(token)])
     expect(answers.filter(({ body }) => at(body, 'logged') === true)).toHaveLength(1)
@@ -231,7 +231,7 @@ describe('recovery', () => {
     portal.client().post('/api/access/recover_token', { token, password })
   const text = 'As instruções para recuperar sua senha foram enviadas para seu e-mail.'
 
-  it('sets a password once; sessions and devices end, the person is told', async () => {
+  it('sets a password once, ends sessions and devices and mails a notice', async () => {
     const { client, person } = await customer(portal)
     const phone = must(await logIn(portal.client(), person, { app: true })).body
     expect(must(await ask(person.email)).body).toEqual({ data: { message: text } })
@@ -248,7 +248,7 @@ describe('recovery', () => {
     expect(await mailsTo(portal, person.email)).toEqual(['Sua senha foi alterada', 'Crie uma nova senha'])
   })
 
-  it('answers the same for an e-mail without an account, and mails nobody', async () => {
+  it('answers the same for an e-mail without an account and sends no mail', async () => {
     expect(must(await ask('ninguem@exemplo.com.br')).body).toEqual({ data: { message: text } })
     expect(await mailsTo(portal, 'ninguem@exemplo.com.br')).toEqual([])
   })
@@ -271,7 +271,7 @@ describe('recovery', () => {
     expect(at((await set('nonsense')).body, 'message')).toBe(at(late.body, 'message'))
   })
 
-  it('the fourth within an hour mails nothing and answers the same; the links mailed before are good', async () => {
+  it('the fourth within an hour sends no mail and answers the same; earlier links stay valid', async () => {
     const { person } = await customer(portal)
     for (const email of [person.email, 'outro@exemplo.com.br'])
       for (let i = 0; i < 4; i += 1) expect(must(await ask(email)).body).toEqual({ data: { message: text } })
@@ -291,7 +291,7 @@ describe('recovery', () => {
     })
   })
 
-  it('forgives the wrong passwords before it', async () => {
+  it('resets the count of wrong passwords', async () => {
     const { person } = await customer(portal)
     for (let i = 0; i < 5; i += 1) await logIn(portal.client(), { ...person, password: 'errada' })
     must(await ask(person.email))

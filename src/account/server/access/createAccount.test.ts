@@ -36,7 +36,7 @@ describe('creating an account', () => {
     })
   })
 
-  it('says which of e-mail and CPF is taken, in set_account and in createAndLogin', async () => {
+  it('reports a taken e-mail or CPF, in set_account and in createAndLogin', async () => {
     const { person } = await customer(portal)
     const other = somebody()
     const client = portal.client()
@@ -53,7 +53,7 @@ describe('creating an account', () => {
     expect(paying.body).toEqual({ data: { existsEmail: false, existsCpfCnpj: false } })
   })
 
-  it('two people who race for one e-mail: the unique index decides', async () => {
+  it('the unique index decides a race for one e-mail', async () => {
     const [ana, bia] = [portal.client(), portal.client()]
     const person = somebody()
     for (const [client, cpfcnpj] of [
@@ -102,7 +102,7 @@ describe('creating an account', () => {
     expect((await client.post('/api/account/createAndLogin')).status).toBe(422)
   })
 
-  it('inside the ticket flow: the open payment becomes theirs, and data and address answer from the account', async () => {
+  it('inside the ticket flow: the account gets the open payment, and data and address come from the account', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
     const person = await createAccount(client)

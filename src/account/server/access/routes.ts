@@ -6,13 +6,18 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { recoverEmail, recoverToken } from '../../contract.ts'
 import { startScreenOf } from '../../user.ts'
 import type { AccountDeps } from '../deps.ts'
-import { askRecovery } from '../flow/access/askRecovery.ts'
+import { requestRecovery } from '../flow/access/requestRecovery.ts'
 import { setNewPassword } from '../flow/access/setNewPassword.ts'
 import { signInByDevice } from '../flow/access/signInByDevice.ts'
 import { signInByPassword } from '../flow/access/signInByPassword.ts'
-import { signOutHere } from '../flow/access/signOutHere.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { deviceOfSession } from '#session/server/store.ts'
+import { type Renewed, signOut } from '#session/server/renew.ts'
+import type { Session } from '#session/session.ts'
+import { revokeDevice } from '../devices.ts'
 
-/** How a person gets in and out: login, device, logout, recovery (docs/calls.md#session). */
 export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, login, portal, async ({ body }, caller) => {
     const { session, adopt } = caller
@@ -32,12 +37,12 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
   })
   mount(app, logout, portal, async (_, { session, marked, adopt }) => {
     if (!marked) throw fail('csrf')
-    const { id } = await signOutHere(deps, session)
+    const { id } = await signOutSession(deps, session)
     adopt(id)
     return { data: { logged: false } }
   })
   mount(app, recoverEmail, portal, async ({ body }, caller) => {
-    await askRecovery(deps, { email: body.email, by: caller })
+    await requestRecovery(deps, { email: body.email, by: caller })
     return { data: { message: 'As instruções para recuperar sua senha foram enviadas para seu e-mail.' } }
   })
   mount(app, recoverToken, portal, async ({ body }, { ip, remember }) => {
@@ -49,4 +54,14 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
 
 function wireDevice(device: { id: number; token: string } | null) {
   return { device_ws_token: device?.token ?? null, device_id: device?.id ?? null }
+}
+
+/** Ends this login and its device token and starts a guest session. Idempotent. */
+async function signOutSession(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
+  const now = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const deviceId = await deviceOfSession(tx, session.hash)
+    if (deviceId !== null) await revokeDevice(tx, deviceId, now)
+    return signOut(tx, session, now)
+  })
 }

@@ -11,11 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What names the guest, as the wire says it. */
 const guests = [onlyDigits(payer.cpfcnpj), payer.email, payer.name]
 
 let cards = 0
-/** A guest's card is refused, and they walk away: what they typed and their payment stay in the browser. */
+/** A guest's card is refused, and the guest leaves data and payment in the browser. */
 async function walksAway(client: PortalClient) {
   const code = await portal.openTicket(125)
   const token = await openTransaction(client, code)
@@ -35,7 +34,7 @@ const ownerOf = async (token: string) =>
       .executeTakeFirstOrThrow()
   ).user_id
 
-/** Where they live in no account's file: who has none of their own would be offered it. */
+/** Removes the account's address, so that a leaked guest address would be offered. */
 const withoutAddress = ({ id }: { id: number }) =>
   portal.db
     .updateTable('user_account')
@@ -57,8 +56,8 @@ beforeEach(async () => {
 describe.each<[string, SignIn]>([
   ['with a password', async (client) => must(await logIn(client, stranger))],
   ['by a phone', async (client) => must(await client.post('/auth/device', { login_token: phone }))],
-])('somebody else signs in %s where a guest has typed', (_, signIn) => {
-  it('and sees nothing of the guest', async () => {
+])('another person signs in %s on a guest’s session', (_, signIn) => {
+  it('and sees no guest data', async () => {
     const client = portal.client()
     const { token } = await walksAway(client)
     await signIn(client)
@@ -69,7 +68,7 @@ describe.each<[string, SignIn]>([
     expect(await ownerOf(token)).toBeNull()
   })
 
-  it('and pays nothing with the guest’s address', async () => {
+  it('and cannot pay with the guest’s address', async () => {
     const client = portal.client()
     await walksAway(client)
     await signIn(client)
@@ -82,7 +81,7 @@ describe.each<[string, SignIn]>([
     expect(paid).toMatchObject({ status: 422, body: { code: 'payer_missing' } })
   })
 
-  it('the guest’s payment is as it was for who has its address, and the same ticket is paid beside it', async () => {
+  it('the guest’s payment stays open at its address, and the same ticket can be paid separately', async () => {
     const client = portal.client()
     const { code, token } = await walksAway(client)
     await signIn(client)
@@ -97,7 +96,7 @@ describe.each<[string, SignIn]>([
   })
 })
 
-it('the payment on the screen may be paid by who signed in: with their own data', async () => {
+it('the person who signed in may pay the payment on the screen with their own data', async () => {
   const client = portal.client()
   const { token } = await walksAway(client)
   must(await logIn(client, stranger))
@@ -112,7 +111,7 @@ it('the payment on the screen may be paid by who signed in: with their own data'
   expect(kept).toMatchObject({ name: stranger.name, taxId: stranger.cpfcnpj })
 })
 
-it('somebody signs in over another’s login: each has their own payment of the same ticket', async () => {
+it('a login over another person’s login: each has a separate payment of the same ticket', async () => {
   const { client, person } = await customer(portal)
   const code = await portal.openTicket(125)
   const token = await openTransaction(client, code)
@@ -124,7 +123,7 @@ it('somebody signs in over another’s login: each has their own payment of the 
   expect([await ownerOf(token), await ownerOf(own)]).toEqual([person.id, stranger.id])
 })
 
-it('somebody else makes an account there: the payment is not theirs', async () => {
+it('another person creates an account there: the payment is not transferred', async () => {
   const client = portal.client()
   const { token } = await walksAway(client)
   const person = await createAccount(client)
@@ -134,7 +133,7 @@ it('somebody else makes an account there: the payment is not theirs', async () =
   expect(await ownerOf(token)).toBeNull()
 })
 
-it('nothing of who signed in is left there when they leave', async () => {
+it('a logout leaves no data of the person', async () => {
   const client = portal.client()
   must(await logIn(client, stranger))
   must(await client.post('/api/account/set_account', payer))
@@ -144,8 +143,8 @@ it('nothing of who signed in is left there when they leave', async () => {
   expect(await body(client, '/api/account/get_address')).toMatchObject({ data: null })
 })
 
-describe('who typed there signs in', () => {
-  it('and keeps what was typed and opened', async () => {
+describe('the guest signs in', () => {
+  it('and keeps data and open payment', async () => {
     const person = somebody()
     const made = await createAccount(portal.client(), person)
     await withoutAddress(made)
@@ -160,7 +159,7 @@ describe('who typed there signs in', () => {
     })
   })
 
-  it('before anybody has said who pays: the payment is theirs', async () => {
+  it('before payer data exist: the payment is transferred', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(125))
     must(await logIn(client, stranger))

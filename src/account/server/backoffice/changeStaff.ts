@@ -7,36 +7,33 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import { isStaff, type Level } from '../../user.ts'
 import { revokeDevicesOf } from '../devices.ts'
-import { insertUser, lockAdmins, lockUser, type User, whoHas } from '../store.ts'
+import { insertUser, lockAdmins, lockUser, type User, findDuplicates } from '../store.ts'
 import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
 export type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level }
 
-/**
- * Makes the account of somebody who works here. `passwordHash` is of nothing that anybody knows: the mailed link sets
- * the password. In the caller's transaction. Throws `duplicate_account`.
- */
+/** The mailed link sets the password. Throws `duplicate_account`. */
 export async function addStaff(
-  db: Tx,
+  tx: Tx,
   person: NewStaff,
   { passwordHash, actor, now }: By & { passwordHash: string },
 ): Promise<number> {
-  const taken = await whoHas(db, person)
+  const taken = await findDuplicates(tx, person)
   if (taken.email || taken.taxId) throw fail('duplicate_account')
-  const user = await insertUser(db, { ...person, passwordHash, address: null, now })
-  await tell(db, user.id, { actor, now, action: 'staff_created', after: { level: person.level } })
-  await invite(db, user.id, now)
+  const user = await insertUser(tx, { ...person, passwordHash, address: null, now })
+  await auditUser(tx, user.id, { actor, now, action: 'staff_created', after: { level: person.level } })
+  await invite(tx, user.id, now)
   return user.id
 }
 
-/** Mails the link with which a person of the operator chooses a password. In the caller's transaction. Throws `not_staff`. */
-export async function inviteAgain(db: Tx, userId: number, by: By): Promise<void> {
-  const user = await lockUser(db, userId)
+/** Throws `not_staff`. */
+export async function inviteAgain(tx: Tx, userId: number, by: By): Promise<void> {
+  const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
   if (!isStaff(user.level)) throw fail('not_staff')
-  await invite(db, userId, by.now)
-  await tell(db, userId, { ...by, action: 'invited' })
+  await invite(tx, userId, by.now)
+  await auditUser(tx, userId, { ...by, action: 'invited' })
 }
 
 async function invite(db: Db, userId: number, now: Date): Promise<void> {
@@ -44,40 +41,44 @@ async function invite(db: Db, userId: number, now: Date): Promise<void> {
 }
 
 /**
- * Gives a person another level, from their next call on. In the caller's transaction. Throws `own_level`, `forbidden`
- * when whoever asks was demoted meanwhile, `not_found`. So an admin always remains: the one who asks.
+ * Changes a person's level from their next call on. Throws `own_level`, so an admin always remains, `forbidden`
+ * if the caller was demoted meanwhile, `not_found`.
  */
 export async function changeLevel(
-  db: Tx,
+  tx: Tx,
   { userId, level, byId, actor, now }: By & { userId: number; level: Level; byId: number },
 ): Promise<void> {
   if (userId === byId) throw fail('own_level')
-  // Two admins who demote each other take turns, and the second is none any more.
-  const admins = await lockAdmins(db)
+  // The lock serialises admins who demote each other, so that the second is refused.
+  const admins = await lockAdmins(tx)
   if (!admins.includes(byId)) throw fail('forbidden')
-  const user = await lockUser(db, userId)
+  const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
   if (user.level === level) return
-  await db.updateTable('user_account').set({ level, updated_at: now }).where('id', '=', userId).execute()
+  await tx.updateTable('user_account').set({ level, updated_at: now }).where('id', '=', userId).execute()
   const levels = { before: { level: user.level }, after: { level } }
-  await tell(db, userId, { actor, now, action: 'level_changed', ...levels })
+  await auditUser(tx, userId, { actor, now, action: 'level_changed', ...levels })
 }
 
-/** Signs a person out everywhere, phones included. In the caller's transaction. Throws `not_found`. */
-export async function signOutEverywhere(db: Tx, userId: number, by: By): Promise<User> {
-  const user = await lockUser(db, userId)
+/** Throws `not_found`. */
+export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise<User> {
+  const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
-  await endLogins(db, userId, null, by.now)
-  await revokeDevicesOf(db, userId, by.now)
-  await tell(db, userId, { ...by, action: 'logins_ended' })
+  await endLogins(tx, userId, null, by.now)
+  await revokeDevicesOf(tx, userId, by.now)
+  await auditUser(tx, userId, { ...by, action: 'logins_ended' })
   return user
 }
 
 type Levels = { level: Level }
-type Told = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
+type UserAudit = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-function tell(db: Tx, userId: number, { actor, now, action, before, after }: Told): Promise<void> {
-  return audit(db, {
+export function auditUser(
+  tx: Tx,
+  userId: number,
+  { actor, now, action, before, after }: UserAudit,
+): Promise<void> {
+  return audit(tx, {
     at: now,
     actor,
     subject: 'account',

@@ -2,7 +2,6 @@ import type { People } from '#staff/server/people.ts'
 import { userNames } from './searchUsers.ts'
 import { userById } from '../store.ts'
 
-/** The people behind the levels of the back office. */
 export const people: People = {
   levelOf: async (db, userId) => (await userById(db, userId))?.level ?? null,
   emailOf: async (db, userId) => (await userById(db, userId))?.email ?? null,

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { AccountDeps } from '../deps.ts'
 import { addStaff, changeLevel, inviteAgain, signOutEverywhere } from './changeStaff.ts'
 import { searchUsers } from './searchUsers.ts'
-import { unguessable } from './unguessable.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
+import { hashPassword } from '../passwords.ts'
+import { randomToken } from '#kit/server/secrets.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
@@ -13,7 +14,6 @@ import { perPage } from '#staff/server/lists.ts'
 import { forgetSecondFactor } from './forgetSecondFactor.ts'
 import { userFile } from './userFile.ts'
 
-/** People, their levels and their ways in (docs/back-office.md#equipamentos-pessoas). */
 export function userRoutes(
   app: FastifyInstance,
   deps: Pick<AccountDeps, 'db' | 'clock'>,
@@ -35,27 +35,28 @@ export function userRoutes(
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
     const { tax_id: taxId, ...person } = body
-    const passwordHash = await unguessable()
-    const id = await transaction(db, (db) =>
-      addStaff(db, { ...person, taxId }, { ...by(caller), passwordHash }),
+    // The owner has yet to choose a password.
+    const passwordHash = await hashPassword(randomToken(), null)
+    const id = await transaction(db, (tx) =>
+      addStaff(tx, { ...person, taxId }, { ...by(caller), passwordHash }),
     )
     return shown(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
     const change = { userId: params.id, level: body.level, byId: memberOf(caller).id, ...by(caller) }
-    await transaction(db, (db) => changeLevel(db, change))
+    await transaction(db, (tx) => changeLevel(tx, change))
     return shown(params.id, caller)
   })
   mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
-    await transaction(db, (db) => inviteAgain(db, params.id, by(caller)))
+    await transaction(db, (tx) => inviteAgain(tx, params.id, by(caller)))
     return shown(params.id, caller)
   })
   mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {
-    await transaction(db, (db) => forgetSecondFactor(db, params.id, by(caller)))
+    await transaction(db, (tx) => forgetSecondFactor(tx, params.id, by(caller)))
     return shown(params.id, caller)
   })
   mount(app, contract.endUserLogins, portal, async ({ params }, caller) => {
-    await transaction(db, (db) => signOutEverywhere(db, params.id, by(caller)))
+    await transaction(db, (tx) => signOutEverywhere(tx, params.id, by(caller)))
     return shown(params.id, caller)
   })
 }

@@ -11,7 +11,7 @@ import type { Level } from '../../user.ts'
 
 export type UserSearch = PageRequest & { readonly q: string; readonly level: Level | null }
 
-/** People by beginnings of their names, by e-mail or its beginning, or by CPF; who works here first. */
+/** People by name prefixes, e-mail prefix or CPF; staff first. */
 export async function searchUsers(
   db: Db,
   { q, level, page, perPage }: UserSearch,
@@ -34,14 +34,14 @@ export async function searchUsers(
   return { rows, ...total }
 }
 
-/** One person, and on how many phones they stay signed in. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openUser(db: Db, id: number): Promise<{ user: User; phones: number }> {
   const user = await userById(db, id)
   if (!user) throw fail('not_found')
   return { user, phones: (await devicesOf(db, id)).length }
 }
 
-/** Everybody who works here, by name; at most 200. */
+/** At most 200. */
 export async function staffNames(db: Db): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('user_account')
@@ -52,7 +52,6 @@ export async function staffNames(db: Db): Promise<{ id: number; name: string }[]
     .execute()
 }
 
-/** The names of people by their numbers. */
 export async function userNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('user_account')

@@ -9,7 +9,7 @@ import type { DeskUser } from '../../backoffice.ts'
 import { secondFactorOf } from '#staff/server/store.ts'
 import { registerZone } from '#staff/server/deps.ts'
 
-/** A person as the back office shows them. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function userFile(
   db: Db,
   id: number,
@@ -33,7 +33,6 @@ export async function userFile(
   }
 }
 
-/** '529.982.247-25' -> '***.982.247-**'. */
 function hidden(_: string, first: string, middle: string, last: string): string {
   return `${first.replace(/\w/g, '*')}${middle}${last.replace(/\w/g, '*')}`
 }

@@ -37,7 +37,7 @@ const names = (body: unknown) => {
 }
 
 describe('people', () => {
-  it('are found by words of the name without accents, by e-mail and by CPF; staff come first', async () => {
+  it('are found by name without accents, e-mail and CPF; staff come first', async () => {
     const { person } = await customer(portal)
     expect(names(must(await manager.get(base)).body).slice(0, 3)).toEqual([
       'Alice Prado',
@@ -52,7 +52,7 @@ describe('people', () => {
     expect(names(must(await manager.get(`${base}?q=%7C%26!`)).body)).toEqual([])
   })
 
-  it('show a manager their level, second factor and logins, and not the whole CPF', async () => {
+  it('show a manager level, second factor and logins, but not the whole CPF', async () => {
     const { person } = await customer(portal)
     const shown = at(must(await manager.get(`${base}/${person.id}/edit`)).body, 'data')
     expect(shown).toMatchObject({
@@ -65,7 +65,7 @@ describe('people', () => {
     expect((await manager.get(`${base}/999999/edit`)).status).toBe(404)
   })
 
-  it('get another level from their next call on; never their own', async () => {
+  it('get another level from their next call on; admins cannot change their own', async () => {
     const { client, person } = await customer(portal)
     const desk = async () => (await client.get('/api/staff/second_factor')).status
     expect(await desk()).toBe(403)
@@ -84,10 +84,10 @@ describe('people', () => {
     expect((await admin.change('PUT', `${base}/999999`, { level: 2 })).status).toBe(404)
   })
 
-  it('two admins who demote each other at once: one stays', async () => {
+  it('of two admins who demote each other at once one remains', async () => {
     const [own, other] = [await idOf(1), await idOf(2)]
     must(await admin.change('PUT', `${base}/${other}`, { level: 1 }))
-    // Both were let in as admins before either of them changed anything.
+    // Both are admitted as admins before either changes anything.
     const demote = (byId: number, userId: number) => {
       const change = { byId, userId, level: 2 as const, actor: `staff ${byId}`, now: portal.clock.now() }
       return transaction(portal.db, (db) => changeLevel(db, change))
@@ -108,7 +108,7 @@ describe('people', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'last_admin' } })
   })
 
-  it('who comes to work here is invited by mail and chooses a password', async () => {
+  it('new staff are invited by mail and choose a password', async () => {
     const entry = {
       name: 'Rita Nunes',
       email: 'rita@exemplo.com.br',
@@ -141,7 +141,7 @@ describe('people', () => {
     })
   })
 
-  it('who does not work here is not invited, nor created as a customer', async () => {
+  it('customers are neither invited nor created by staff', async () => {
     const { person } = await customer(portal)
     expect(await admin.post(`${base}/${person.id}/invite`)).toMatchObject({
       status: 409,
@@ -170,7 +170,7 @@ describe('people', () => {
     expect((await admin.post(`${base}/999999/end_logins`)).status).toBe(404)
   })
 
-  it('who lost the authenticator sets up another; the old login is over', async () => {
+  it('a reset authenticator is enrolled again and the old login ends', async () => {
     const supervisor = await staffMember(portal, 10)
     const id = await idOf(10)
     const shown = must(await admin.post(`${base}/${id}/reset_second_factor`)).body

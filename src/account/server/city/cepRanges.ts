@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** What the first five digits of a CEP tell: its state, and its city where the table knows it. */
 export type CepPlace = { readonly cityName: string | null; readonly state: string }
 
 type Range = CepPlace & { readonly first: number; readonly last: number }
@@ -9,11 +8,11 @@ type Range = CepPlace & { readonly first: number; readonly last: number }
 const csv = new URL('../../../../db/data/ceps.csv', import.meta.url)
 const csvRow = z.tuple([z.coerce.number(), z.coerce.number(), z.string().check(z.length(2)), z.string()])
 
-let kept: readonly Range[] | null = null
+let cachedRanges: readonly Range[] | null = null
 
-/** The table of db/data/README.md, read once: cities come before the states that they are in. */
+/** Cities before their states (db/data/README.md). */
 export function cepRanges(): readonly Range[] {
-  kept ??= readFileSync(csv, 'utf8')
+  cachedRanges ??= readFileSync(csv, 'utf8')
     .trim()
     .split('\n')
     .slice(1)
@@ -21,10 +20,10 @@ export function cepRanges(): readonly Range[] {
       const [first, last, state, city] = csvRow.parse(line.split(','))
       return { first, last, state, cityName: city === '' ? null : city }
     })
-  return kept
+  return cachedRanges
 }
 
-/** Where a CEP (8 digits) is, without asking anybody; null where no state has it. */
+/** Null if no state has the CEP (8 digits). */
 export function placeOfCep(cep: string): CepPlace | null {
   const prefix = Number(cep.slice(0, 5))
   return cepRanges().find(({ first, last }) => first <= prefix && prefix <= last) ?? null

@@ -6,7 +6,7 @@ import { searchable } from '#kit/brazil.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import type { CepPlace } from './cepRanges.ts'
 
-/** A municipality: `id` is its IBGE code, `state` the two letters of its state. */
+/** `id` is the IBGE code, `state` its two letters. */
 export type City = { readonly id: number; readonly name: string; readonly state: string }
 
 const csv = new URL('../../../../db/data/municipalities.csv', import.meta.url)
@@ -14,8 +14,8 @@ const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length
 const greatestId = 2 ** 31 - 1
 
 /**
- * Fills an empty table with all municipalities (db/data/README.md), in one statement: of two servers that start at once the
- * second finds them all, or waits for the first.
+ * Fills an empty table with all municipalities (db/data/README.md). One statement, so that a second server that
+ * starts at once finds all or waits.
  */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
@@ -29,15 +29,15 @@ export async function seedCities(db: Db): Promise<void> {
 }
 
 /**
- * Municipalities whose name starts with `q`, then those of 'name - uf', then those that contain it; by name
- * within each. Accents, case, hyphens and apostrophes do not matter. An empty `q` lists them all. Of equal matches those
- * that are `near` come first: that city, then its state's.
+ * Municipalities that start with `q`, then those of 'name - uf', then those that contain it, by name. Accents,
+ * case, hyphens and apostrophes are ignored; an empty `q` lists all. Equal matches `near` come first: that
+ * city, then its state.
  */
 export async function searchCities(
   db: Db,
   { q, page, perPage, near }: PageRequest & { readonly q: string; readonly near: CepPlace | null },
 ): Promise<{ rows: City[]; total: number }> {
-  const wanted = typed(q)
+  const wanted = parseCityQuery(q)
   const matches = db
     .selectFrom('city')
     .where((eb) => eb.or([contains(eb, wanted.text), isNamed(eb, wanted.name, wanted.state)]))
@@ -54,14 +54,13 @@ export async function searchCities(
   return { rows, total: count.total }
 }
 
-/** The municipalities that were asked for, of each database: a row of them never changes. */
-const known = new WeakMap<Db, Map<number, City>>()
+/** Cached per database: rows of municipalities never change. */
+const cityCache = new WeakMap<Db, Map<number, City>>()
 
-/** The municipality of an IBGE code; null when there is none. */
 export async function findCity(db: Db, id: number): Promise<City | null> {
   if (!Number.isInteger(id) || id < 1 || id > greatestId) return null
-  const cities = known.get(db) ?? new Map<number, City>()
-  known.set(db, cities)
+  const cities = cityCache.get(db) ?? new Map<number, City>()
+  cityCache.set(db, cities)
   const found = cities.get(id)
   if (found) return found
   const query = db.selectFrom('city').select(['id', 'name', 'state']).where('id', '=', id)
@@ -70,7 +69,6 @@ export async function findCity(db: Db, id: number): Promise<City | null> {
   return city ?? null
 }
 
-/** The municipality of that name in that state, as a postal register writes it; null when there is none. */
 export async function findCityByName(db: Db, name: string, state: string): Promise<City | null> {
   const query = db
     .selectFrom('city')
@@ -80,13 +78,13 @@ export async function findCityByName(db: Db, name: string, state: string): Promi
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** How names are compared: "Santa Bárbara d'Oeste" -> 'santa barbara doeste', 'Não-Me-Toque' -> 'nao me toque'. */
+/** "Santa Bárbara d'Oeste" -> 'santa barbara doeste', 'Não-Me-Toque' -> 'nao me toque'. */
 function citySearch(text: string): string {
   return searchable(text.replace(/['’`´()]/g, '').replace(/[-\s]+/g, ' '))
 }
 
-/** What was typed, as a name, and as 'name - uf', 'name/uf' or 'name uf' where it can be read so. */
-function typed(q: string): { text: string; name: string; state: string } {
+/** Also parses 'name - uf', 'name/uf' and 'name uf'. */
+function parseCityQuery(q: string): { text: string; name: string; state: string } {
   const [, name = '', state = ''] = /^(.+?)[\s,/(-]+([a-z]{2})\)?$/i.exec(q.trim()) ?? []
   return { text: citySearch(q), name: citySearch(name), state: state.toUpperCase() }
 }
@@ -94,24 +92,22 @@ function typed(q: string): { text: string; name: string; state: string } {
 type Cities = ExpressionBuilder<Schema, 'city'>
 
 function starts(eb: Cities, text: string) {
-  return eb('search', 'like', `${literal(text)}%`)
+  return eb('search', 'like', `${escapeLike(text)}%`)
 }
 
 function contains(eb: Cities, text: string) {
-  return eb('search', 'like', `%${literal(text)}%`)
+  return eb('search', 'like', `%${escapeLike(text)}%`)
 }
 
 function isNamed(eb: Cities, name: string, state: string) {
   return eb.and([eb('state', '=', state), contains(eb, name)])
 }
 
-/** 0 for the best matches. */
-function rank(eb: Cities, { text, name, state }: ReturnType<typeof typed>) {
+function rank(eb: Cities, { text, name, state }: ReturnType<typeof parseCityQuery>) {
   const startsIn = eb.and([eb('state', '=', state), starts(eb, name)])
   return eb.case().when(starts(eb, text)).then(0).when(startsIn).then(1).else(2).end()
 }
 
-/** 0 for the city that is near, 1 for its state; the same for all where nothing is. */
 function distance(eb: Cities, near: CepPlace | null) {
   const state = eb('state', '=', near?.state ?? '')
   const name = eb('search', '=', citySearch(near?.cityName ?? ''))
@@ -125,7 +121,6 @@ function distance(eb: Cities, near: CepPlace | null) {
     .end()
 }
 
-/** The wildcards of LIKE as plain characters. */
-function literal(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

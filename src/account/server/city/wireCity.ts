@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { city } from '../../contract.ts'
 import type { City } from './cities.ts'
 
-/** A municipality for the picker: `text` is 'Nome - UF'. */
+/** `text` is 'Nome - UF'. */
 export function wireCity({ id, name, state }: City): z.output<typeof city> {
   return { id, name, state, text: `${name} - ${state}` }
 }

@@ -9,18 +9,16 @@ import type { Session } from '#session/session.ts'
 import { fail } from '#kit/fail.ts'
 import { insertConsent } from '../consents.ts'
 import type { AccountDeps } from '../deps.ts'
-import { insertUser, type NewUser, userById, whoHas } from '../store.ts'
+import { insertUser, type NewUser, userById, findDuplicates } from '../store.ts'
 import { sessionUserOf } from './describeUser.ts'
 
-/** `taken` when somebody has the e-mail or the tax number, also when they were a moment faster. */
 export type Created =
   | { outcome: 'signed_in'; user: SessionUser; renewed: Renewed | null }
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
 /**
- * Makes the account of what the guest typed, records the consent to the terms, and signs in, in one
- * transaction. Somebody who is signed in already stays so. Throws `account_incomplete`, and what `admitTry`
- * throws.
+ * Creates the account from the session's data, records the consent and signs in, in one transaction. A
+ * signed-in person stays so. Throws `account_incomplete` and the errors of `admitTry`.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
@@ -36,16 +34,16 @@ export async function createAccount(
   await admitTry(deps.db, 'account_address', caller, now)
   const user = { ...account, passwordHash, level: 100, address, now } as const
   try {
-    return await transaction(deps.db, async (db) => {
-      await addMarks(db, [{ limit: 'account_address', key: caller.ip }], now)
-      return create(db, deps, session, user)
+    return await transaction(deps.db, async (tx) => {
+      await addMarks(tx, [{ limit: 'account_address', key: caller.ip }], now)
+      return create(tx, deps, session, user)
     })
   } catch (error) {
     const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
       isUniqueViolation(error, index),
     )
     if (!taken) throw error
-    return { outcome: 'taken', ...(await whoHas(deps.db, account)) }
+    return { outcome: 'taken', ...(await findDuplicates(deps.db, account)) }
   }
 }
 

@@ -4,20 +4,20 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NewAdmin } from '../../newAdmin.ts'
 import { hashPassword } from '../passwords.ts'
-import { insertUser, whoHas } from '../store.ts'
+import { insertUser, findDuplicates } from '../store.ts'
 
-/** Whether somebody of level 1 is there. */
+/** Whether an account of level 1 exists. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('user_account').select('id').where('level', '=', 1).executeTakeFirst()
   return found !== undefined
 }
 
-/** `exists`: there is an admin and no other was asked for; `taken`: somebody has the e-mail or the tax number. */
+/** `exists`: an admin exists and no other was requested; `taken`: the e-mail or tax number has an account. */
 export type AdminOutcome = 'created' | 'exists' | 'taken'
 
 /**
- * Makes an account of level 1 outside the web, for the operator at the server. Two at once make one. The second
- * factor is set up at the first sign-in.
+ * Creates an account of level 1 from the command line; concurrent runs create one. The first sign-in enrols the
+ * second factor.
  */
 export async function createAdmin(
   db: Db,
@@ -26,13 +26,13 @@ export async function createAdmin(
 ): Promise<AdminOutcome> {
   const { password, ...person } = wanted
   const passwordHash = await hashPassword(password, null)
-  return transaction(db, async (db) => {
-    await sql`lock table user_account in share row exclusive mode`.execute(db)
-    if (!another && (await hasAdmin(db))) return 'exists'
-    const taken = await whoHas(db, person)
+  return transaction(db, async (tx) => {
+    await sql`lock table user_account in share row exclusive mode`.execute(tx)
+    if (!another && (await hasAdmin(tx))) return 'exists'
+    const taken = await findDuplicates(tx, person)
     if (taken.email || taken.taxId) return 'taken'
-    const user = await insertUser(db, { ...person, passwordHash, level: 1, address: null, now })
-    await audit(db, {
+    const user = await insertUser(tx, { ...person, passwordHash, level: 1, address: null, now })
+    await audit(tx, {
       at: now,
       actor: 'setup',
       subject: 'account',

@@ -3,7 +3,7 @@ import type { SessionUser } from '#session/contract.ts'
 import { isStaff, nicknameOf, roleOf } from '../../user.ts'
 import { type User, userById } from '../store.ts'
 
-/** Who somebody is, as the session tells the page; null when the account is gone. */
+/** Null after erasure. */
 export async function describeUser(
   db: Db,
   userId: number,
@@ -12,7 +12,7 @@ export async function describeUser(
   return user ? { user: sessionUserOf(user), roles: [roleOf(user.level)], staff: isStaff(user.level) } : null
 }
 
-/** The person as every page may know them. */
+/** Public fields. */
 export function sessionUserOf({ id, name, level }: User): SessionUser {
   return { id, name, nickname: nicknameOf(name), level }
 }

@@ -4,7 +4,7 @@ import { guestOf } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { userById } from '../store.ts'
 
-/** The personal data of the account, or what this session's guest typed; null before set_account. */
+/** Null before set_account. */
 export async function getAccount(
   deps: { db: Db },
   session: Session,

@@ -7,9 +7,9 @@ import { type City, findCityByName } from '../city/cities.ts'
 import { wireCity } from '../city/wireCity.ts'
 
 /**
- * Street, district and city of a CEP (8 digits), as the source tells them; what it cannot tell (or where there is none:
- * `cepSource` null) is empty, but for the city, which the portal's own table may know. Null when there is no such CEP: the
- * source says so, or no state has it. An address in another state than the CEP's is not believed.
+ * Street, district and city of a CEP (8 digits) from the source, empty on failure except for the city, which
+ * the portal's table may have. Null if there is no such CEP. An address in another state than the CEP's is
+ * discarded.
  */
 export async function lookUpCep(
   deps: { db: Db; cepSource: CepSource | null },
@@ -19,9 +19,9 @@ export async function lookUpCep(
   if (!place) return null
   const answer = deps.cepSource ? await deps.cepSource(cep) : null
   if (answer === 'unknown') return null
-  const told = answer?.state === place.state ? answer : null
-  const city = (told && (await findCity(deps.db, told))) ?? (await findCity(deps.db, place))
-  const { street, neighborhood } = told ?? { street: '', neighborhood: '' }
+  const trusted = answer?.state === place.state ? answer : null
+  const city = (trusted && (await findCity(deps.db, trusted))) ?? (await findCity(deps.db, place))
+  const { street, neighborhood } = trusted ?? { street: '', neighborhood: '' }
   return { street, neighborhood, city: city && wireCity(city) }
 }
 

@@ -2,10 +2,10 @@ import type { Payer } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import type { Session } from '#session/session.ts'
 import { findCity } from '../city/cities.ts'
-import { addressOf } from './addressOf.ts'
+import { addressOf } from './address.ts'
 import { getAccount } from './getAccount.ts'
 
-/** Who pays by card: the account, or what the guest filled in; null until both data and address are there. */
+/** Null until data and address are complete. */
 export async function readPayer(db: Db, session: Session): Promise<Payer | null> {
   const payer = await readPixPayer(db, session)
   if (payer === null || payer.email === null || payer.phone === null) return null
@@ -25,7 +25,7 @@ export async function readPayer(db: Db, session: Session): Promise<Payer | null>
   }
 }
 
-/** Who pays by Pix: a name and a CPF are enough; null until they are there. No address is asked for. */
+/** Name and CPF; null until complete. */
 export async function readPixPayer(db: Db, session: Session): Promise<Payer | null> {
   const account = await getAccount({ db }, session)
   if (!account) return null

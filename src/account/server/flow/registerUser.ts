@@ -14,7 +14,7 @@ export type Registration = {
   address: Address | null
 }
 
-/** Makes sure that somebody with this tax number can sign in with this e-mail and password. Answers their id. */
+/** Creates or updates an account; returns its id. */
 export async function registerUser(db: Db, wanted: Registration, now: Date): Promise<number> {
   const known = await userByTaxId(db, wanted.taxId)
   const same = known && known.email === wanted.email

@@ -7,7 +7,7 @@ import { type CepPlace, placeOfCep } from '../city/cepRanges.ts'
 import { findCity, searchCities as findCities } from '../city/cities.ts'
 import { wireCity } from '../city/wireCity.ts'
 
-/** A page of municipalities for the picker, the best matches first. */
+/** Best matches first. */
 export async function searchCities(
   deps: { db: Db },
   query: QueryOf<typeof contract>,

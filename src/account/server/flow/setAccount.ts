@@ -6,18 +6,13 @@ import { addMarks } from '#session/server/limits/marks.ts'
 import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import { hashPassword } from '../passwords.ts'
-import { whoHas } from '../store.ts'
+import { findDuplicates } from '../store.ts'
 
-type Entry = {
-  account: NonNullable<GuestData['account']>
-  /** For the account that is wanted; null when none is. */
-  password: string | null
-}
+type Entry = { account: NonNullable<GuestData['account']>; password: string | null }
 
 /**
- * Keeps the payer's personal data in the session, and the hash of a password while an account is wanted.
- * Answers whose e-mail and tax number are taken; then nothing is kept. That answer is rationed by address:
- * throws what `admitTry` throws.
+ * Stores the payer's data in the session, with a password hash if an account is wanted; stores nothing if the
+ * e-mail or tax number is taken. Limited by address: throws the errors of `admitTry`.
  */
 export async function setAccount(
   deps: { db: Db; clock: Clock },
@@ -31,7 +26,7 @@ export async function setAccount(
     return { email: false, taxId: false }
   }
   await admitTry(deps.db, 'taken', caller, deps.clock.now())
-  const taken = await whoHas(deps.db, account, session.userId)
+  const taken = await findDuplicates(deps.db, account, session.userId)
   if (taken.email || taken.taxId) {
     await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return taken

@@ -4,12 +4,12 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { invitationMs, recoveryMs } from '../../limits.ts'
 import { invitationMail, recoveryMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
-import { endRecoveries, newRecovery } from '../recoveries.ts'
+import { endRecoveries, createRecovery } from '../recoveries.ts'
 import { userById } from '../store.ts'
 
 /**
- * Job: makes a recovery token and mails its link, as an invitation to who is to work here; the token is in clear only
- * in the mail. For nobody it does nothing. A repeat after a crash makes another token.
+ * Mails a recovery or invitation link; nothing for an unknown person. The plain token is in the mail only, so a
+ * retry makes another.
  */
 export const recoveryJob = job({
   name: 'recovery',
@@ -26,10 +26,10 @@ async function mailRecovery(
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!user) return
   const now = deps.clock.now()
-  const { id, token } = await transaction(deps.db, async (db) => {
-    // Staff invite anew on purpose; a link that a stranger asked for ends nothing.
-    if (invited) await endRecoveries(db, user.id, now)
-    return newRecovery(db, user.id, now, invited ? invitationMs : recoveryMs)
+  const { id, token } = await transaction(deps.db, async (tx) => {
+    // A stranger's recovery must not void earlier links.
+    if (invited) await endRecoveries(tx, user.id, now)
+    return createRecovery(tx, user.id, now, invited ? invitationMs : recoveryMs)
   })
   const url = `${deps.publicUrl}/#/login/recover_token/${token}`
   const to = { operator: await deps.operatorName(), name: user.name, url }

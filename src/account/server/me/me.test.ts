@@ -21,7 +21,7 @@ describe('the own account', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon2/)
   })
 
-  it('is changed, the same when said twice, and the old e-mail is told of a new one', async () => {
+  it('is changed idempotently, and the old e-mail gets a notice', async () => {
     const { client, person } = await customer(portal)
     const changed = { ...person, name: 'Joana M. Silva', email: `nova.${person.email}`, phone: '4133334444' }
     for (let said = 0; said < 2; said += 1) {
@@ -80,7 +80,7 @@ describe('the own account', () => {
     })
   })
 
-  it('guessing the present password is slowed down as a login is', async () => {
+  it('guesses of the current password are limited as logins are', async () => {
     const { client, person } = await customer(portal)
     const body = { ...person, changePassword: true, password: 'errada', password_new: 'outra-senha' }
     const guess = () => client.change('PUT', `/api/me/gl_user/${person.id}`, body)
@@ -88,7 +88,7 @@ describe('the own account', () => {
     expect((await guess()).status).toBe(429)
   })
 
-  it('somebody else’s e-mail or CPF is 409 with the warning, and nothing changes', async () => {
+  it('a taken e-mail or CPF is 409 with the warning, without a change', async () => {
     const { person: other } = await customer(portal)
     const { client, person } = await customer(portal)
     for (const [field, flag] of [
@@ -109,7 +109,7 @@ describe('the own account', () => {
     expect(at((await client.get('/api/me/gl_user/edit')).body, 'data.name')).toBe(person.name)
   })
 
-  it('a new e-mail or CPF asks for the password, before anything is said of who has it', async () => {
+  it('a new e-mail or CPF requires the password before it is checked for duplicates', async () => {
     const { person: other } = await customer(portal)
     const { client, person } = await customer(portal)
     const { password: _, ...known } = person
@@ -136,7 +136,7 @@ describe('the own account', () => {
     })
   })
 
-  it('any other id is 404, that of a person or of nobody', async () => {
+  it('any other id is 404, existing or not', async () => {
     const { person: other } = await customer(portal)
     const { client, person } = await customer(portal)
     for (const id of [other.id, 999_999_999, 'x']) {

@@ -8,18 +8,19 @@ import type { Session } from '#session/session.ts'
 import * as contract from '../../me/contract.ts'
 import type { AccountDeps } from '../deps.ts'
 import { changeAccount } from '../flow/me/changeAccount.ts'
-import { changeAddress } from '../flow/me/changeAddress.ts'
+import { findCity } from '../city/cities.ts'
+import { updateAddress } from '../store.ts'
 import { readMe } from '../flow/me/readMe.ts'
 import { addressOfEntry, takenErrors, wirePerson, wireTaken, wireUser } from '../view.ts'
 
-/** The signed-in person's own account and address (docs/calls.md#account). */
 export function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   const user = async (session: Session) => bothNames(wireUser((await readMe(deps, session)).user))
   const person = async (session: Session) => bothNames(wirePerson(await readMe(deps, session)))
   const savePerson = async (session: Session, body: BodyOf<typeof contract.updatePerson>) => {
     const { user } = await readMe(deps, session)
-    const saved = await changeAddress(deps, user.id, addressOfEntry(body))
-    if (!saved) throw invalid({ gl_city_id: [fieldTexts.required] })
+    const address = addressOfEntry(body)
+    if (!(await findCity(deps.db, address.cityId))) throw invalid({ gl_city_id: [fieldTexts.required] })
+    await updateAddress(deps.db, user.id, address, deps.clock.now())
     return person(session)
   }
   mount(app, contract.editUser, portal, (_, { session }) => user(session))

@@ -11,7 +11,6 @@ type AccountTable =
 
 const own = (says: string, copied: string): Personal => ({ says, copied, goes: 'account' })
 
-/** How long people and what they may sign in by are kept. */
 export const accountTables: Pick<RetentionTables, AccountTable> = {
   city: {
     rows: 'stays',

@@ -4,18 +4,14 @@ import { Form } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { backTarget } from '#kit/web/route/back.ts'
-import { go, goTo, useRoute } from '#kit/web/route/routes.ts'
-import type { Target } from '#kit/web/route/routes.ts'
+import { go, goTo, useRoute, type Target } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import css from './Access.module.css'
 import { CheckedActions } from './CheckedActions.tsx'
 import { useLogin } from './useLogin.ts'
 
-/**
- * In with e-mail and password (docs/spec.md#login). A failure begins the check again and leads back to
- * the password.
- */
+/** docs/spec.md#login */
 export default function LoginPage() {
   const check = useHumanCheck()
   const { form, signIn } = useLogin(check.take)
@@ -52,7 +48,6 @@ export default function LoginPage() {
   )
 }
 
-/** For who has no account, and for who came from a screen that `backTo` names. */
 function Further({ query }: Pick<Target, 'query'>) {
   const target = backTarget(query)
   return (

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import css from './Access.module.css'
 
-/** What came of it, in the place of the form; takes the focus, so that it is read aloud. */
+/** Replaces the form and takes the focus, so that screen readers announce it. */
 export function Outcome({
   kind,
   text,

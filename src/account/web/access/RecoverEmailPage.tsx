@@ -17,7 +17,6 @@ import { Outcome } from './Outcome.tsx'
 const schema = z.object({ email })
 type Entry = { email: string }
 
-/** Asks for the mail with the link to a new password (docs/spec.md#recovery-mail). */
 export default function RecoverEmailPage() {
   const [sent, setSent] = useState<{ to: string; said: string } | null>(null)
   const { query } = useRoute()

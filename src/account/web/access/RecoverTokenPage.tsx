@@ -21,7 +21,6 @@ type Entry = { password: string }
 /** Long enough to be read after the change of screens. */
 const changedMs = 6_000
 
-/** A new password by the mailed link (docs/spec.md#new-password); on success back to the login. */
 export default function RecoverTokenPage() {
   const token = useRoute().params['token'] ?? ''
   const [spent, setSpent] = useState<string | null>(null)

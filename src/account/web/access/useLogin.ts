@@ -7,28 +7,23 @@ import { useForm } from '#kit/web/form/Form.tsx'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAll } from '#kit/web/notice/notify.ts'
-import { goTo, useRoute } from '#kit/web/route/routes.ts'
+import { goTo, useRoute, parseTarget, type Target } from '#kit/web/route/routes.ts'
 import { clearDrafts } from '#kit/web/state/draft.ts'
 import { login } from '#session/contract.ts'
 import { announceSession } from '#session/web/life/tabs.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { useSession } from '#session/web/session.ts'
-import { destinationAfterLogin } from './destination.ts'
+import { isStaff } from '../../user.ts'
 
 export type LoginEntry = { username: string; password: string }
 
 const schema = z.object({ username: email, password: typedPassword })
 
-/** Signs in; whoever is signed in, from now or from before, goes on at once. */
 export function useLogin(takeProof: () => Promise<string | null>): {
   form: UseFormReturn<LoginEntry>
   signIn: (entry: LoginEntry) => Promise<void>
 } {
-  const form = useForm<LoginEntry>({
-    schema,
-    defaultValues: { username: '', password: '' },
-    draft: 'login',
-  })
+  const form = useForm<LoginEntry>({ schema, defaultValues: { username: '', password: '' }, draft: 'login' })
   const { to } = useRoute().query
   const user = useSession()?.user
   useEffect(() => {
@@ -41,7 +36,6 @@ export function useLogin(takeProof: () => Promise<string | null>): {
   return { form, signIn }
 }
 
-/** In the app the phone's earlier token ends, and the new one is kept. */
 async function sendLogin({ username, password }: LoginEntry, recaptcha: string | null): Promise<void> {
   const app = nativeApp()
   const login_token = (await app?.getLoginToken()) ?? null
@@ -49,8 +43,18 @@ async function sendLogin({ username, password }: LoginEntry, recaptcha: string |
     body: { username, password, recaptcha, login_token, app: app !== null },
   })
   if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
-  // What was said to a guest does not hold any more, and what one typed here may be somebody else's.
+  // Notices and drafts of the guest may belong to another person.
   dismissAll()
   clearDrafts()
   await loadSession()
+}
+
+const home: Target = { name: 'home', params: {}, query: {} }
+
+const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
+
+/** The destination of a login: /home for staff, else `to` if it names a portal screen (docs/spec.md#login). */
+function destinationAfterLogin(level: number, to: string | undefined): Target {
+  const target = isStaff(level) ? null : parseTarget(to)
+  return target && !pointless.includes(target.name) ? target : home
 }

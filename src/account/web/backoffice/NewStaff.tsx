@@ -10,13 +10,10 @@ type Entry = { name: string; email: string; tax_id: string; phone: string; level
 
 const nothing: Entry = { name: '', email: '', tax_id: '', phone: '', level: '10' }
 
-/** The levels of those who work here. */
 const staffLevels = [10, 2, 1].map((level) => ({ value: String(level), text: levelNames[level] ?? '' }))
 
-/** A select box answers texts. */
 const schema = z.extend(newStaff, { level: z.pipe(z.coerce.number(), newStaff.shape.level) })
 
-/** Somebody who is to work here: a mail lets them choose a password. */
 export function NewStaff() {
   return (
     <EditScreen<DeskUser, Entry>

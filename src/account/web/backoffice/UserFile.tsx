@@ -20,10 +20,8 @@ import {
 } from '../../backoffice.ts'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { askAndDo } from '#staff/web/backoffice/askAndDo.ts'
-import type { Question } from '#staff/web/backoffice/askAndDo.ts'
+import { confirmAndRun, type Question } from '#staff/web/backoffice/confirmAndRun.ts'
 
-/** What is known of a person, and what an admin may change. */
 export function UserFile({ id }: { id: string }) {
   const file = useLoad(useCallback((signal: AbortSignal) => call(openUser, { params: { id }, signal }), [id]))
   return (
@@ -67,7 +65,7 @@ function AdminActions({ person, onChanged }: { person: DeskUser; onChanged: () =
         <Button
           key={question.yes}
           look={question.danger ? 'danger' : 'plain'}
-          onClick={() => void askAndDo(question, run, { done, onChanged })}
+          onClick={() => void confirmAndRun(question, run, { done, onChanged })}
         >
           {question.title.replace('?', '')}
         </Button>
@@ -78,7 +76,6 @@ function AdminActions({ person, onChanged }: { person: DeskUser; onChanged: () =
 
 type Action = { question: Question; run: () => Promise<unknown>; done: string }
 
-/** What an admin may do with a person; each asks first. */
 function actionsOf({ id, level, second_factor }: DeskUser): Action[] {
   const params = { id }
   const invite: Action = {
@@ -118,7 +115,7 @@ function Level({ person, onChanged }: { person: DeskUser; onChanged: () => void 
     const level = asLevel(Number(value))
     if (level === null || level === person.level) return
     const text = `${person.name} passa de ${levelNames[person.level] ?? ''} a ${levelNames[level] ?? ''} a partir de agora.`
-    void askAndDo(
+    void confirmAndRun(
       { title: 'Alterar o nível?', text, yes: 'Alterar', danger: level < person.level },
       () => call(changeUserLevel, { params: { id: person.id }, body: { level } }),
       { done: 'Nível alterado.', onChanged },

@@ -3,7 +3,6 @@ import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { NewStaff } from './NewStaff.tsx'
 import { UserFile } from './UserFile.tsx'
 
-/** One person, or, for an admin, somebody new who is to work here. */
 export default function UserPage() {
   const id = useRoute().params['id'] ?? ''
   const isNew = id === 'new'

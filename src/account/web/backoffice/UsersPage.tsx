@@ -9,7 +9,6 @@ import { listUsers } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
-/** Everybody with an account, who works here first. */
 export default function UsersPage() {
   return (
     <StaffPage title="Pessoas">

@@ -2,13 +2,11 @@ import type { RouteRow } from '#kit/web/route/routes.ts'
 import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
 import { accountTrail } from '../../auditTerms.ts'
 
-/** The screens of the back office for this noun. */
 export const routes = {
   'staff.users': { path: '/staff/users', keyedBy: [] },
   'staff.user': { path: '/staff/users/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them, who may see them, and their places in the rail. */
 export const pages: DeskPages<typeof routes> = {
   'staff.users': {
     load: () => import('./UsersPage.tsx'),
@@ -18,7 +16,6 @@ export const pages: DeskPages<typeof routes> = {
   'staff.user': { load: () => import('./UserPage.tsx'), for: 'manager', area: 'staff.users' },
 }
 
-/** Where the audit trail's things are shown. */
 export const shows = {
   account: { name: accountTrail.name, to: 'staff.user', by: 'id' },
 } as const satisfies DeskShows

@@ -2,12 +2,9 @@ import { useController, useFormContext } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
 import { RemoteInput } from '#kit/web/select/RemoteInput.tsx'
 import type { AddressEntry } from '../useAddressForm.ts'
-import { cityMeant } from './cityMeant.ts'
+import { matchTypedCity } from './matchTypedCity.ts'
 
-/**
- * The city of the address form, 'Nome - UF'. Its list begins with the CEP's city and state, where there is no CEP with
- * those of `nearId`.
- */
+/** The city, 'Nome - UF'. Cities of the CEP's place come first, else those of `nearId`. */
 export function CityField({ nearId }: { nearId: unknown }) {
   const form = useFormContext<AddressEntry>()
   const { field, fieldState } = useController<AddressEntry, 'gl_city_id'>({ name: 'gl_city_id' })
@@ -27,7 +24,7 @@ export function CityField({ nearId }: { nearId: unknown }) {
         field.onChange(city?.id ?? '')
       }}
       onBlur={field.onBlur}
-      meant={(items, typed) => cityMeant(items, typed, hasCep)}
+      meant={(items, typed) => matchTypedCity(items, typed, hasCep)}
       ref={field.ref}
       error={fieldState.error?.message}
     />

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { cepTexts, filledText } from './cepTexts.ts'
 
-describe('what the CEP look-up says', () => {
-  it('names what it filled', () => {
+describe('texts of the CEP look-up', () => {
+  it('name the filled fields', () => {
     expect(filledText(['street', 'neighborhood', 'gl_city_id'])).toBe(
       'Preenchemos o endereço, o bairro e a cidade pelo CEP. Confira.',
     )
     expect(filledText(['gl_city_id'])).toBe('Preenchemos a cidade pelo CEP. Confira.')
   })
 
-  it('says when it left everything as typed', () => {
+  it('report that all fields were kept', () => {
     expect(filledText([])).toBe(cepTexts.nothing)
   })
 })

@@ -1,4 +1,3 @@
-/** What the address form says about the CEP look-up. */
 export const cepTexts = {
   searching: 'Buscando o endereço deste CEP...',
   unknown: 'Não encontramos este CEP. Confira os números ou preencha os campos abaixo.',

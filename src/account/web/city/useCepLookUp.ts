@@ -7,78 +7,76 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
-import { noValues, openFields, saidOf, stillOurs, valuesOf } from './cepFill.ts'
+import { noValues, fillableFields, lookUpText, unchangedFields, valuesOf } from './cepFill.ts'
 import { cepTexts } from './cepTexts.ts'
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 
-/** Nobody waits longer for what only saves typing (docs/spec.md#times). */
+/** Limit of docs/spec.md#times. */
 const patienceMs = 1_500
 
 /**
- * Looks the address up once the CEP is complete, and fills what nobody typed; once it is another, what the one before had
- * filled goes. Answers what to say beside the field.
+ * Looks up a complete CEP, fills unedited fields and clears those filled by the CEP before. Returns the text
+ * beside the field.
  */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
-  const [said, say] = useState('')
-  const before = useRef('')
-  const filling = useFilling(form)
+  const [note, setNote] = useState('')
+  const lastCep = useRef('')
+  const fields = useCepFields(form)
   const cep = onlyDigits(form.watch('postalcode'))
   useEffect(() => {
-    if (cep.length !== 8) return say('')
-    const changed = before.current !== '' && before.current !== cep
-    before.current = cep
-    if (changed) filling.empty()
-    else if (!filling.isOpen()) return say('')
+    if (cep.length !== 8) return setNote('')
+    const changed = lastCep.current !== '' && lastCep.current !== cep
+    lastCep.current = cep
+    if (changed) fields.clearFilled()
+    else if (!fields.hasFillable()) return setNote('')
     const stop = new AbortController()
     let left = false
     const patience = setTimeout(() => stop.abort(), patienceMs)
-    say(cepTexts.searching)
+    setNote(cepTexts.searching)
     call(lookUpCep, { params: { cep }, signal: stop.signal })
-      .then(({ data }) => say(data ? filling.fill(data, changed) : cepTexts.unknown))
+      .then(({ data }) => setNote(data ? fields.fill(data, changed) : cepTexts.unknown))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
-        if (!left) say(cepTexts.failed)
+        if (!left) setNote(cepTexts.failed)
       })
       .finally(() => clearTimeout(patience))
     return () => {
       left = true
       stop.abort()
     }
-  }, [cep, filling])
-  return said
+  }, [cep, fields])
+  return note
 }
 
-/** The form, as far as a CEP fills it; it knows what it filled itself. */
-function useFilling({ getValues, setValue }: UseFormReturn<AddressEntry>) {
+function useCepFields({ getValues, setValue }: UseFormReturn<AddressEntry>) {
   const [filling] = useState(() => {
-    let ours = noValues
+    let filledByCep = noValues
     return {
-      isOpen: () => openFields(getValues(), ours).length > 0,
-      empty() {
-        const stale = stillOurs(getValues(), ours)
+      hasFillable: () => fillableFields(getValues(), filledByCep).length > 0,
+      clearFilled() {
+        const stale = unchangedFields(getValues(), filledByCep)
         for (const name of stale) setValue(name, '')
         if (stale.includes('gl_city_id')) setValue('cityText', '')
-        ours = noValues
+        filledByCep = noValues
       },
-      /** Answers what to say of it. */
       fill(data: Found, changed: boolean): string {
         const found = valuesOf(data)
-        const filled = openFields(getValues(), ours).filter(
+        const filled = fillableFields(getValues(), filledByCep).filter(
           (name) => found[name] !== '' && !(name === 'gl_city_id' && isTypingCity()),
         )
         for (const name of filled) setValue(name, found[name], { shouldValidate: true })
         selectFilledText(filled)
         if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
-        ours = { ...ours, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
-        return saidOf({ found, filled, now: getValues(), changed })
+        filledByCep = { ...filledByCep, ...Object.fromEntries(filled.map((name) => [name, found[name]])) }
+        return lookUpText({ found, filled, now: getValues(), changed })
       },
     }
   })
   return filling
 }
 
-/** Whether somebody has begun to type the city, which nothing of the form shows before it is whole. */
+/** The form does not contain a half-typed city. */
 function isTypingCity(): boolean {
   const at = document.activeElement
   return at instanceof HTMLInputElement && at.name === 'city' && at.value !== ''

@@ -8,8 +8,7 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { AddressFields } from '../AddressFields.tsx'
-import { useAddressForm } from '../useAddressForm.ts'
-import type { AddressEntry } from '../useAddressForm.ts'
+import { useAddressForm, type AddressEntry } from '../useAddressForm.ts'
 import { useCepLookUp } from '../city/useCepLookUp.ts'
 import css from './Create.module.css'
 import { createAccount } from './createAccount.ts'
@@ -17,14 +16,11 @@ import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
 
 const createdMs = 4_000
 
-/**
- * An account, second half: the address, the consent, and the account itself
- * (docs/spec.md#new-account-address).
- */
+/** Second half: address and consent (docs/spec.md#new-account-address). */
 export default function CreateAddressPage() {
   useLeaveSignedIn()
   const { form, save } = useAddressForm()
-  const said = useCepLookUp(form)
+  const cepNote = useCepLookUp(form)
   const offline = useOfflineReason()
   const create = async (entry: AddressEntry) => {
     await save(entry)
@@ -37,7 +33,7 @@ export default function CreateAddressPage() {
     <Page title="Criar conta">
       <Form form={form} onSubmit={create} leads>
         <Panel title="Seu endereço">
-          <AddressFields cepNote={said} />
+          <AddressFields cepNote={cepNote} />
         </Panel>
         <p className={css.consent}>
           Ao clicar em “CRIAR CONTA”, você concorda com os{' '}

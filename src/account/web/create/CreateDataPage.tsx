@@ -5,12 +5,12 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { leave } from '#session/web/leave.ts'
 import { useAccountForm } from '../useAccountForm.ts'
-import { NewPassword } from './AccountWish.tsx'
+import { NewPassword } from './AccountOption.tsx'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
 import { EmailAgain, NameAndEmail, PhoneAndCpf } from './PayerFields.tsx'
 import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
 
-/** An account, first half: who it belongs to (docs/spec.md#new-account-data). */
+/** First half: personal data (docs/spec.md#new-account-data). */
 export default function CreateDataPage() {
   useLeaveSignedIn()
   const { form, save } = useAccountForm({

@@ -4,10 +4,7 @@ import { duplicateTexts } from '../../newAccount.ts'
 import css from './Create.module.css'
 import { useDuplicates } from './duplicates.ts'
 
-/**
- * Who has an account already is told so, and where to go (docs/spec.md#duplicates). Nothing while
- * nothing is taken. `access`: where a login goes on, and where Voltar leads there.
- */
+/** Warns of an existing account (docs/spec.md#duplicates). `access`: the targets after a login and of Voltar. */
 export function DuplicateWarning({ access }: { access: { to?: string; backTo: string; ticket?: string } }) {
   const texts = duplicateTexts(useDuplicates())
   return (

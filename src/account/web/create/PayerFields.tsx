@@ -1,6 +1,6 @@
 import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 
-/** Who pays, inside a `Form` of an `AccountEntry`. `emailHint`: what the e-mail is for on this screen. */
+/** Fields of a `Form` of an `AccountEntry`. `emailHint`: purpose of the e-mail on this screen. */
 export function NameAndEmail({ emailHint }: { emailHint: string }) {
   return (
     <>
@@ -27,7 +27,6 @@ export function NameAndEmail({ emailHint }: { emailHint: string }) {
   )
 }
 
-/** The e-mail again: a typo would lock the person out of the account. */
 export function EmailAgain() {
   return (
     <TextField
@@ -43,7 +42,6 @@ export function EmailAgain() {
   )
 }
 
-/** Phone and CPF, with their masks. `last`: nothing is typed after them. */
 export function PhoneAndCpf({ last = false }: { last?: boolean }) {
   return (
     <>
@@ -61,7 +59,6 @@ export function PhoneAndCpf({ last = false }: { last?: boolean }) {
   )
 }
 
-/** The CPF of who pays. `last`: Enter sends the form from here. */
 export function CpfField({ last = false }: { last?: boolean }) {
   return (
     <MaskedTextField

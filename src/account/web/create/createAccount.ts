@@ -10,8 +10,8 @@ import { createAndLogin, getAccount, taken } from '../../contract.ts'
 import { setDuplicates } from './duplicates.ts'
 
 /**
- * Makes the account of what the session keeps, and signs in. Answers false when the data have to be typed again: they
- * are taken or incomplete, which is then said. Throws a `CallFailure` for everything else.
+ * Creates the account from the session's data and signs in; false if taken or incomplete data must be typed
+ * again. Throws a `CallFailure` otherwise.
  */
 export async function createAccount(): Promise<boolean> {
   try {
@@ -35,7 +35,6 @@ async function create(): Promise<void> {
   announceSession()
 }
 
-/** Somebody made an account with the same data since they were typed. */
 async function rememberTaken(failure: CallFailure): Promise<void> {
   const { data: kept } = await call(getAccount)
   const both = { existsEmail: true, existsCpfCnpj: true }

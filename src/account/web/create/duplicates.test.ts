@@ -3,7 +3,7 @@ import { isTaken } from './duplicates.ts'
 
 const both = { email: 'Ana@exemplo.com.br', cpf: '529.982.247-25' }
 
-it('only what is taken is wiped, however it is written; what was typed since stays', () => {
+it('only taken values are cleared, in any spelling; later input stays', () => {
   expect(isTaken('email', ' ana@exemplo.com.br', both)).toBe(true)
   expect(isTaken('email_repeat', 'ANA@exemplo.com.br', both)).toBe(true)
   expect(isTaken('cpfcnpj', '52998224725', both)).toBe(true)

@@ -5,10 +5,7 @@ import { go, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
 
-/**
- * The outcome of 'CONCORDAR E IR PARA PAGAMENTO': the account first, where one is wanted and the terms are agreed to,
- * then the payment, signed in.
- */
+/** The action of 'CONCORDAR E IR PARA PAGAMENTO': creates the wanted account, then opens the payment. */
 export function useAgreement(query: { ticket: string | undefined; method: string | undefined }): {
   wanted: boolean
   agreeing: boolean

@@ -8,12 +8,10 @@ import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import { useCepLookUp } from '../city/useCepLookUp.ts'
-import { loadPerson, usePersonForm } from './usePersonForm.ts'
-import type { PersonAddress } from './usePersonForm.ts'
+import { loadPerson, usePersonForm, type PersonAddress } from './usePersonForm.ts'
 
 const back = () => go('user.editmenu')
 
-/** The signed-in person's own address (docs/spec.md#own-data). */
 export default function PersonEditPage() {
   const { view, reload } = useLoad(loadPerson)
   return (
@@ -29,12 +27,12 @@ export default function PersonEditPage() {
 
 function Edit({ person }: { person: PersonAddress }) {
   const { form, save } = usePersonForm(person)
-  const said = useCepLookUp(form)
+  const cepNote = useCepLookUp(form)
   return (
     <>
       <Form form={form} onSubmit={save} leads>
         <Panel>
-          <AddressFields cepNote={said} />
+          <AddressFields cepNote={cepNote} />
         </Panel>
         <Actions>
           <Button>SALVAR</Button>

@@ -9,12 +9,10 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { isRenamed, loadUser, useUserForm } from './useUserForm.ts'
-import type { UserAccount, UserEntry } from './useUserForm.ts'
+import { isRenamed, loadUser, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
 
-/** The signed-in person's own account (docs/spec.md#own-data). */
 export default function UserEditPage() {
   const { view, reload } = useLoad(loadUser)
   return (
@@ -67,7 +65,6 @@ function Edit({ user }: { user: UserAccount }) {
   )
 }
 
-/** The present password, for whatever it is asked for; a new one where one is wanted. */
 function Passwords({ user }: { user: UserAccount }) {
   const entry = useFormContext<UserEntry>().watch()
   const wanted = entry.changePassword

@@ -17,15 +17,11 @@ export type PersonAddress = ReplyOf<typeof editPerson>['entity']
 
 const doneMs = 4_000
 
-/** The address to edit. */
 export async function loadPerson(signal: AbortSignal): Promise<PersonAddress> {
   return (await call(editPerson, { signal })).entity
 }
 
-/**
- * The address form of docs/spec.md#own-data; the fields are those of the ticket flow, under their
- * other names on the wire.
- */
+/** The address form of docs/spec.md#own-data, with the ticket flow's fields under other wire names. */
 export function usePersonForm(person: PersonAddress): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
@@ -35,7 +31,7 @@ export function usePersonForm(person: PersonAddress): {
     try {
       await whileLoading(call(updatePerson, { body: bodyOf(entry) }))
     } catch (failure) {
-      throw failure instanceof CallFailure ? underOwnNames(failure) : failure
+      throw failure instanceof CallFailure ? withFormFieldNames(failure) : failure
     }
     notify('Endereço alterado com sucesso!', 'success', doneMs)
     go('user.editmenu')
@@ -75,8 +71,7 @@ const ownNames: Readonly<Record<string, keyof AddressEntry>> = {
   address_neighborhood: 'neighborhood',
 }
 
-/** The same failure with its texts at the form's own fields. */
-function underOwnNames(failure: CallFailure): CallFailure {
+function withFormFieldNames(failure: CallFailure): CallFailure {
   const errors = Object.fromEntries(
     Object.entries(failure.errors).map(([name, texts]) => [lookUp(ownNames, name) ?? name, texts]),
   )

@@ -28,15 +28,11 @@ export type UserEntry = {
 
 const doneMs = 4_000
 
-/** The account to edit. */
 export async function loadUser(signal: AbortSignal): Promise<UserAccount> {
   return (await call(editUser, { signal })).entity
 }
 
-/**
- * The form of docs/spec.md#own-data; saving leads back to the menu. What is taken is said at its
- * field and as a warning.
- */
+/** The form of docs/spec.md#own-data. Taken values are shown at the field and as a warning. */
 export function useUserForm(user: UserAccount): {
   form: UseFormReturn<UserEntry>
   save: (entry: UserEntry) => Promise<void>
@@ -68,7 +64,6 @@ export function useUserForm(user: UserAccount): {
   return { form, save }
 }
 
-/** Whether the e-mail or the CPF is another one: then the present password is asked for. */
 export function isRenamed(user: UserAccount, { email, cpfcnpj }: UserEntry): boolean {
   return email.trim().toLowerCase() !== user.email || onlyDigits(cpfcnpj) !== user.cpfcnpj
 }
@@ -78,7 +73,6 @@ function entryOf({ name, email, phone, cpfcnpj }: UserAccount): UserEntry {
   return { ...known, changePassword: false, password: '', password_new: '' }
 }
 
-/** Answers the ids of what it said. */
 function warnOfTaken(failure: unknown): readonly number[] {
   if (!(failure instanceof CallFailure) || failure.code !== 'duplicate_account') return []
   return Object.values(failure.errors)

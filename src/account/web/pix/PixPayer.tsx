@@ -15,7 +15,7 @@ import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
 import { CpfField } from '../create/PayerFields.tsx'
 import { useFlowTicket } from '../FlowTicket.tsx'
-import { AskWhoPays } from '../remember/AskWhoPays.tsx'
+import { RememberedPayerPrompt } from '../remember/RememberedPayerPrompt.tsx'
 import { useRemembered } from '../remember/useRemembered.ts'
 
 type Entry = { name: string; cpfcnpj: string; email: string }
@@ -26,17 +26,23 @@ const schema = z.object({
   email: pixPayer.shape.email,
 })
 
-/** Who pays by Pix: what the receipt and a return need, and no more (docs/methods.md#pix). */
+/** docs/methods.md#pix */
 export default function PixPayer() {
   const { code, aside } = useFlowTicket()
-  const who = useRemembered()
+  const remembered = useRemembered()
   const advance = () => go('ticket.privacyPolicyTerms', { query: { ticket: code, method: 'pix' } })
   return (
-    <Page title="Preencha seus dados" steps={<Steps />} aside={aside}>
-      {who.person ? (
-        <AskWhoPays by="pix" person={who.person} who={who} ticket={code} onSent={advance} />
+    <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
+      {remembered.person ? (
+        <RememberedPayerPrompt
+          by="pix"
+          person={remembered.person}
+          remembered={remembered}
+          ticket={code}
+          onSent={advance}
+        />
       ) : (
-        <Payer onSaved={advance} begins={who.isOther} refusal={who.refusal} />
+        <Payer onSaved={advance} isNewPayer={remembered.isOther} refusal={remembered.refusal} />
       )}
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
@@ -45,15 +51,9 @@ export default function PixPayer() {
   )
 }
 
-type PayerProps = {
-  onSaved: () => void
-  /** The person has just said that it is them who types now. */
-  begins: boolean
-  /** Why the values that were remembered are not taken. */
-  refusal: CallFailure | null
-}
+type PayerProps = { onSaved: () => void; isNewPayer: boolean; refusal: CallFailure | null }
 
-function Payer({ onSaved, begins, refusal }: PayerProps) {
+function Payer({ onSaved, isNewPayer, refusal }: PayerProps) {
   const form = useForm<Entry>({
     schema,
     defaultValues: { name: '', cpfcnpj: '', email: '' },
@@ -61,8 +61,8 @@ function Payer({ onSaved, begins, refusal }: PayerProps) {
   })
   useRefusal(form, refusal)
   useEffect(() => {
-    if (begins) form.setFocus('name')
-  }, [form, begins])
+    if (isNewPayer) form.setFocus('name')
+  }, [form, isNewPayer])
   const save = async ({ name, cpfcnpj, email }: Entry) => {
     const isHere = stillHere()
     const body = { method: 'pix' as const, name, cpfcnpj: onlyDigits(cpfcnpj), email }

@@ -17,10 +17,10 @@ import { clearSession } from '#session/contract.ts'
 import { oweClearing } from '#session/web/owed.ts'
 import { setAccount } from '../../contract.ts'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
-import type { WhoPays } from './useRemembered.ts'
+import type { RememberedPayer } from './useRemembered.ts'
 import css from './Remember.module.css'
 
-/** What the server is told of the person who is remembered, by what they pay with: what the screen shows, and no more. */
+/** Sends only the remembered data that the screen shows. */
 const bodies = {
   card: ({ name, email, phone, cpfcnpj }: Remembered) => ({
     name,
@@ -41,21 +41,18 @@ const bodies = {
 export type PayAsProps = {
   by: keyof typeof bodies
   person: Remembered
-  /** Told what comes of it: somebody else pays, what was kept is not taken, or is not there any more. */
-  who: Pick<WhoPays, 'sayOther' | 'sayRefused' | 'lookAgain'>
-  /** The ticket that is paid: it stays on the counter, whoever pays it. */
+  remembered: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
   ticket: string | undefined
-  /** The data of who is remembered are with the server. */
   onSent: () => void
 }
 
-/** 'Pagar como Maria S.?': what this device remembers, masked, and sent only when the person says so. */
-export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
+/** 'Pagar como Maria S.?': shows the remembered data masked and sends them on consent only. */
+export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     if (!isStillKept(person)) {
       notify('O que este aparelho lembrava mudou em outra aba.', 'info')
-      return who.lookAgain()
+      return remembered.refreshRemembered()
     }
     setBusy(true)
     const isHere = stillHere()
@@ -67,7 +64,7 @@ export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
       if (!(failure instanceof CallFailure)) throw failure
       if (failure.status === 422) {
         fillIn(person)
-        return who.sayRefused(failure)
+        return remembered.reportRefusal(failure)
       }
       notify(failureText(failure), 'danger')
       setBusy(false)
@@ -76,7 +73,7 @@ export default function PayAs({ by, person, who, ticket, onSent }: PayAsProps) {
   const other = async () => {
     setBusy(true)
     await whileLoading(forgetPerson(ticket))
-    who.sayOther()
+    remembered.chooseOther()
   }
   return (
     <>
@@ -110,18 +107,17 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Another tab may have forgotten them, a moment before this one hears of it. */
+/** Another tab may have deleted them just now. */
 function isStillKept(person: Remembered): boolean {
   return JSON.stringify(readRemembered()) === JSON.stringify(person)
 }
 
-/** The forms that follow stand filled in, as if it had just been typed. */
 function fillIn({ address, ...payer }: Remembered): void {
   writeDraft('account', { ...payer, remember: true })
   writeDraft('address', address)
 }
 
-/** What another tab is paying stays with it. Without a signal the server forgets as soon as it is back. */
+/** Another tab's payment stays. The server forgets once it is reachable again. */
 async function forgetPerson(ticket: string | undefined): Promise<void> {
   forgetRemembered()
   if (ticket === undefined) clearCustomer()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
 
-it('shows too little of a person for anybody else', () => {
+it('masks personal data', () => {
   expect(['Maria de Souza', ' ana ', 'João  élio', ''].map(maskedName)).toEqual([
     'Maria S.',
     'ana',

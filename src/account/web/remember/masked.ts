@@ -1,6 +1,6 @@
 import { onlyDigits } from '#kit/brazil.ts'
 
-/** 'Maria de Souza' -> 'Maria S.': enough for who it is, too little for anybody else. */
+/** 'Maria de Souza' -> 'Maria S.'. */
 export function maskedName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const last = rest[rest.length - 1]
@@ -19,7 +19,7 @@ export function maskedPhone(phone: string): string {
   return `(${digits.slice(0, 2)}) ${'•'.repeat(Math.max(0, digits.length - 6))}-${digits.slice(-4)}`
 }
 
-/** '529.982.247-25' -> '•••.982.247-••', as receipts print it. */
+/** '529.982.247-25' -> '•••.982.247-••', as on receipts. */
 export function maskedCpf(cpf: string): string {
   const digits = onlyDigits(cpf)
   return `•••.${digits.slice(3, 6)}.${digits.slice(6, 9)}-••`

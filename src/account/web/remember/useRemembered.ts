@@ -1,49 +1,48 @@
 import { useEffect, useState } from 'react'
-import { onRememberedElsewhere, readRemembered, useMayRemember } from '#checkout/web/remembered.ts'
-import type { Remembered } from '#checkout/web/remembered.ts'
+import {
+  onRememberedElsewhere,
+  readRemembered,
+  useMayRemember,
+  type Remembered,
+} from '#checkout/web/remembered.ts'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 
-/** Who this device remembers, to be asked whether it is them. */
-export type WhoPays = {
-  /** Null when there is nobody to ask for. */
+export type RememberedPayer = {
   person: Remembered | null
-  /** It is somebody else who types now: the person has just said so, here or in another tab. */
   isOther: boolean
-  sayOther: () => void
-  /** Why what was kept is not taken; it stands in the form, as if it had been typed. */
+  chooseOther: () => void
   refusal: CallFailure | null
-  sayRefused: (refusal: CallFailure) => void
-  /** What is remembered has changed meanwhile. */
-  lookAgain: () => void
+  reportRefusal: (refusal: CallFailure) => void
+  refreshRemembered: () => void
 }
 
-/** Who is remembered, unless somebody has begun to type, or Google's script may come and read along. */
-export function useRemembered(): WhoPays {
+/** The remembered person, unless typing has begun or Google's script may read along. */
+export function useRemembered(): RememberedPayer {
   const may = useMayRemember()
-  const [remembered, setRemembered] = useState(whoToAskFor)
+  const [remembered, setRemembered] = useState(payerToOffer)
   const [isOther, setIsOther] = useState(false)
   const [refusal, setRefusal] = useState<CallFailure | null>(null)
-  const [lookAgain] = useState(() => () => {
-    const now = whoToAskFor()
+  const [refreshRemembered] = useState(() => () => {
+    const now = payerToOffer()
     setRemembered(now)
     setIsOther(now === null)
   })
   const asks = remembered !== null
-  useEffect(() => (asks ? onRememberedElsewhere(lookAgain) : undefined), [asks, lookAgain])
-  const sayOther = () => {
+  useEffect(() => (asks ? onRememberedElsewhere(refreshRemembered) : undefined), [asks, refreshRemembered])
+  const chooseOther = () => {
     setRemembered(null)
     setIsOther(true)
   }
-  const sayRefused = (why: CallFailure) => {
+  const reportRefusal = (why: CallFailure) => {
     setRemembered(null)
     setRefusal(why)
   }
-  return { person: may ? remembered : null, isOther, sayOther, refusal, sayRefused, lookAgain }
+  return { person: may ? remembered : null, isOther, chooseOther, refusal, reportRefusal, refreshRemembered }
 }
 
-function whoToAskFor(): Remembered | null {
+function payerToOffer(): Remembered | null {
   const isAlone = currentCaptcha().kind !== 'recaptcha'
   return readDraft('account')['name'] || !isAlone ? null : readRemembered()
 }

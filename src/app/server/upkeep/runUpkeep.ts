@@ -1,6 +1,6 @@
 import { sumHours } from '#reporting/server/sums/sumHours.ts'
 import { resealCards } from '#card/server/flow/resealCards.ts'
-import { notePeaks } from '#parking/server/flow/notePeaks.ts'
+import { recordPeaks } from '#parking/server/flow/recordPeaks.ts'
 import { keepTries } from '#session/server/limits/marks.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +12,7 @@ export async function runUpkeep(
   const { db } = deps.database
   const failures: unknown[] = []
   for (const part of [
-    () => notePeaks(db, deps.clock.now()),
+    () => recordPeaks(db, deps.clock.now()),
     () => keepTries(db, deps.clock.now()),
     () => sumHours(db),
     () => resealAllCards(deps),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Footer } from './Footer.tsx'
-import { showOwnScreen } from '#ticket/web/early/early.ts'
+import { showAppScreen } from '#ticket/web/early/early.ts'
 
 type Props = { children: ReactNode; onReady: (() => void) | undefined }
 type State = { failed: boolean }
@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    showOwnScreen()
+    showAppScreen()
     this.props.onReady?.()
   }
 

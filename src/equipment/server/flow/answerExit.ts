@@ -1,18 +1,19 @@
+import { recordExit } from '#ticket/server/gate/recordExit.ts'
+import { recordMovement } from '#parking/server/flow/recordMovement.ts'
+import type { TicketReference } from '#ticket/server/gate/ticketAtGate.ts'
+import { printedCodeOf } from '#ticket/server/codes/printedCode.ts'
 import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { moveCar } from '#parking/server/flow/moveCar.ts'
 import {
   codeOfQr,
   leaveReserved,
   reservedAtExit,
   type ReservedAtExit,
 } from '#reservation/server/flow/atExit.ts'
-import { leave } from '#ticket/server/gate/leave.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
-import { printedFor } from '#ticket/server/codes/printedCode.ts'
-import { type Named, ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
+import { ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'
@@ -38,7 +39,7 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
     const found = named && (await ticketAtGate(tx, named, at))
     const ticket = found && {
       ...found,
-      named: body.code ?? (await printedFor(tx, found.code)) ?? found.code,
+      named: body.code ?? (await printedCodeOf(tx, found.code)) ?? found.code,
     }
     if (!ticket) return wireExit({ reason: 'not_found' })
     if (ticket.lotId !== body.lot_id) return wireExit({ reason: 'other_lot' })
@@ -50,14 +51,14 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
     const space = reserved ? 'reserves' : 'normal'
     if (reserved) await leaveReserved(tx, deps, ticket.id, { actor, now })
     // An exit before the entrance would be counted twice by an occupancy report between.
-    await moveCar(tx, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
-    await leave(tx, ticket.id, { gate: body.gate, at, now, actor, stay })
+    await recordMovement(tx, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
+    await recordExit(tx, ticket.id, { gate: body.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
   })
 }
 
 /** The code comes first: two cars may carry one plate. */
-async function nameOf(db: Db, { gateKey }: EquipmentDeps, body: ExitBody): Promise<Named | null> {
+async function nameOf(db: Db, { gateKey }: EquipmentDeps, body: ExitBody): Promise<TicketReference | null> {
   if (body.code) return { code: body.code }
   if (body.qr) {
     const code = await codeOfQr(db, gateKey, body.qr)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
-import { gateNewsAfter } from '#ticket/server/flow/gateNews.ts'
+import { readGateEvents } from '#ticket/server/flow/gateEvents.ts'
 import { eventKind, type WireEvent } from '../../contract.ts'
 import type { Device } from '../device.ts'
 
@@ -13,7 +13,7 @@ export async function readFeed(
   device: Device,
   after: number,
 ): Promise<{ events: WireEvent[]; next: number }> {
-  const { rows, next } = await gateNewsAfter(db, { lotIds: device.lotIds, after, limit: most })
+  const { rows, next } = await readGateEvents(db, { lotIds: device.lotIds, after, limit: most })
   const events = rows.map((row) => ({
     id: row.id,
     kind: z.parse(eventKind, row.kind),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
-import { moveCar } from '#parking/server/flow/moveCar.ts'
+import { recordMovement } from '#parking/server/flow/recordMovement.ts'
 import { registerArrival } from '#reservation/server/flow/registerArrival.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { normalisePlate } from '#vehicle/plate.ts'
@@ -42,7 +42,7 @@ export async function registerEntrance(
         enteredAt,
         now,
       })
-      await moveCar(tx, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
+      await recordMovement(tx, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
       return { code, open: true }
     },
   )

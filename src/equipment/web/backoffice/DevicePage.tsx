@@ -22,7 +22,7 @@ import {
   updateDevice,
 } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { askAndDo } from '#staff/web/backoffice/askAndDo.ts'
+import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import register from '#staff/web/backoffice/Register.module.css'
 import css from './Device.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
@@ -112,7 +112,7 @@ function Existing({ id, onKey }: Shown & { id: string }) {
 
 function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => void }) {
   const renew = async () => {
-    const answer = await askAndDo(
+    const answer = await confirmAndRun(
       {
         title: 'Trocar a chave?',
         text: 'O equipamento para de funcionar até receber a chave nova, que é mostrada uma única vez.',
@@ -125,7 +125,7 @@ function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => vo
     if (answer) onKey(answer.entity.key)
   }
   const revoke = () =>
-    askAndDo(
+    confirmAndRun(
       {
         title: 'Revogar a chave?',
         text: 'O equipamento deixa de ser aceito para sempre. Para voltar a usá-lo, cadastre outro.',

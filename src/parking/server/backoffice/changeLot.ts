@@ -9,55 +9,52 @@ import type { Spaces } from '../../spaces.ts'
 import { lockLot, setCity } from '../store.ts'
 import { deskLot, lotCity } from './searchLots.ts'
 
-/** What staff decide of a car park; without a city that stays as it is. */
+/** A lot as edited; an absent city stays. */
 export type LotEntry = { name: string; timeZone: string; total: Spaces; city?: City | null | undefined }
 type By = { actor: string; now: Date }
 
-/**
- * Adds a car park. Its number is the next one: gates are set up with it, so it stays small. In the caller's transaction.
- * Throws 422 when the name is taken.
- */
-export async function addLot(db: Tx, entry: LotEntry, { actor, now }: By): Promise<number> {
-  await refuseTakenName(db, entry.name, null)
-  const { id } = await db
+/** Adds a lot with the next small number, which gates are configured with. Throws 422 for a taken name. */
+export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promise<number> {
+  await refuseTakenName(tx, entry.name, null)
+  const { id } = await tx
     .selectFrom('lot')
     .select(sql<number>`(coalesce(max(id), 0) + 1)::int`.as('id'))
     .executeTakeFirstOrThrow()
-  await db
+  await tx
     .insertInto('lot')
     .values({ id, ...columnsOf(entry), created_at: now, updated_at: now })
     .execute()
   const city = entry.city ?? null
-  await setCity(db, id, city && city.id)
-  const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(db, { ...told, action: 'created', before: null, after: toldOf(entry, city) })
+  await setCity(tx, id, city && city.id)
+  const common = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
+  await audit(tx, { ...common, action: 'created', before: null, after: auditedFields(entry, city) })
   return id
 }
 
-/** Changes a car park. Saying the same again is no change. In the caller's transaction. Throws `not_found`, 422. */
-export async function changeLot(db: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
-  await refuseTakenName(db, entry.name, id)
-  const lot = await lockLot(db, id)
+/** Changes a lot; equal values change nothing. Throws `not_found`, 422. */
+export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
+  await refuseTakenName(tx, entry.name, id)
+  const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
-  const cityBefore = await lotCity(db, id)
+  const cityBefore = await lotCity(tx, id)
   const city = entry.city === undefined ? cityBefore : entry.city
-  const before = toldOf(deskLot(lot), cityBefore)
-  const after = toldOf(entry, city)
+  const before = auditedFields(deskLot(lot), cityBefore)
+  const after = auditedFields(entry, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  await db
+  await tx
     .updateTable('lot')
     .set({ ...columnsOf(entry), updated_at: now })
     .where('id', '=', id)
     .execute()
-  await setCity(db, id, city && city.id)
-  const told = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(db, { ...told, action: 'changed', before, after })
+  await setCity(tx, id, city && city.id)
+  const common = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
+  await audit(tx, { ...common, action: 'changed', before, after })
 }
 
-/** Two car parks of one name could not be told apart. Locks the register, so that the name and the number stay free. */
-async function refuseTakenName(db: Tx, name: string, except: number | null): Promise<void> {
-  await takeLock(db, 'lots')
-  const taken = await db
+/** Locks the register, so that name and number stay free. */
+async function refuseTakenName(tx: Tx, name: string, except: number | null): Promise<void> {
+  await takeLock(tx, 'lots')
+  const taken = await tx
     .selectFrom('lot')
     .select('id')
     .where(sql<boolean>`lower(name) = lower(${name})`)
@@ -80,6 +77,6 @@ function columnsOf({ name, timeZone, total }: InColumns) {
   }
 }
 
-function toldOf(lot: InColumns, city: City | null) {
+function auditedFields(lot: InColumns, city: City | null) {
   return { ...columnsOf(lot), city: city && wireCity(city).text }
 }

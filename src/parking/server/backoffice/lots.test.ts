@@ -72,7 +72,7 @@ describe('car parks', () => {
     const message = expect.stringContaining('ainda não tem tarifa')
     const refused = { status: 409, body: { code: 'tariff_missing', message } }
     expect(await portal.gate().entry(car)).toMatchObject(refused)
-    // Sold by a release that did not ask for the tariff.
+    // Sold by a release that did not check the tariff.
     const { token, code } = await reserved(portal, 1)
     await portal.db.updateTable('reservation').set({ lot_id: 4 }).where('ticket_code', '=', code).execute()
     expect(await supervisor.post(`/api/staff/reservations/${token}/enter`, {})).toMatchObject(refused)
@@ -87,7 +87,7 @@ describe('car parks', () => {
     ])
   })
 
-  it('say when a capacity is below what is taken or sold, and hold all the same', async () => {
+  it('are saved with a warning when a capacity is below the taken or sold spaces', async () => {
     const lot = at(must(await manager.get(`${base}/1/edit`)).body, 'data')
     const reply = must(await manager.change('PUT', `${base}/1`, { ...Object(lot), total_normal: 100 }))
     expect(at(reply.body, 'warnings')).toEqual(['Há 121 carros e só 100 vagas comuns. Confira a capacidade.'])
@@ -101,7 +101,7 @@ describe('car parks', () => {
     expect(await trail('lot', 1)).toHaveLength(1)
   })
 
-  it('have a city, which the trail names; who does not speak of it leaves it', async () => {
+  it('have a city, which the audit trail names; an absent city is unchanged', async () => {
     const silent = { ...entry, name: 'Pátio Leste' }
     const made = must(await manager.post(base, { ...silent, city: { id: '3550308' } }))
     const id = Number(at(made.body, 'data.id'))
@@ -130,7 +130,7 @@ describe('car parks', () => {
     expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
   })
 
-  it('that are not there are 404', async () => {
+  it('unknown ones are 404', async () => {
     expect((await manager.get(`${base}/99/edit`)).status).toBe(404)
     expect((await manager.change('PUT', `${base}/99`, { ...entry, name: 'Outro' })).status).toBe(404)
     expect((await manager.get(`${base}/99/tariffs`)).status).toBe(404)
@@ -146,7 +146,7 @@ describe('a tariff', () => {
     return at(reply.body, 'data.ticket.value')
   }
 
-  it('of a car inside is that of its entrance, whatever is saved afterwards', async () => {
+  it('of a car inside is that of its entrance, also after later versions', async () => {
     const before = await portal.openTicket(61, 2)
     const made = must(await manager.post(path, { entry: tariff, seen_version: 1 }))
     expect(made).toMatchObject({ status: 201, body: { data: { version: 2, entry: tariff } } })
@@ -173,7 +173,7 @@ describe('a tariff', () => {
     })
   })
 
-  it('that somebody else followed with another version is 409, and two at once make one', async () => {
+  it('with a newer version than seen is 409, and of two concurrent changes one succeeds', async () => {
     const stale = await manager.post(path, { entry: tariff, seen_version: 1 })
     expect(stale).toMatchObject({ status: 409, body: { code: 'tariff_changed' } })
     const send = () => manager.post(path, { entry: { ...tariff, name: 'De uma vez' }, seen_version: 2 })

@@ -18,7 +18,6 @@ import { capacityWarnings } from '../../capacity.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
-/** Car parks and their capacities (docs/back-office.md#estacionamentos-tarifas). */
 export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock } = deps
   const shown = async (id: number, member: Member) => {
@@ -36,14 +35,14 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     const entry = await entryOf(db, body)
-    const id = await transaction(db, (db) => addLot(db, entry, by))
+    const id = await transaction(db, (tx) => addLot(tx, entry, by))
     return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
   })
   mount(app, contract.updateDeskLot, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     const entry = await entryOf(db, body)
-    await transaction(db, (db) => changeLot(db, params.id, entry, by))
+    await transaction(db, (tx) => changeLot(tx, params.id, entry, by))
     const answer = await shown(params.id, member)
     const { total, occupied } = await openLot(db, params.id)
     return { ...answer, warnings: capacityWarnings({ total, occupied, reserved: answer.data.reserved }) }
@@ -65,7 +64,6 @@ async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
   }
 }
 
-/** The municipality that was chosen, or that none is. Throws 422 where there is no such municipality. */
 async function cityOf(db: Db, id: number | null | undefined): Promise<City | null | undefined> {
   if (id === null || id === undefined) return id
   const city = await findCity(db, id)

@@ -7,7 +7,6 @@ import type { Spaces } from '../../spaces.ts'
 import { cityIdOf, type LotRow } from '../store.ts'
 import { spacesOf } from '../view.ts'
 
-/** A car park as staff see it. */
 export type DeskLot = {
   id: number
   name: string
@@ -18,7 +17,6 @@ export type DeskLot = {
   updatedAt: Date | null
 }
 
-/** Car parks by name. */
 export async function searchLots(
   db: Db,
   { q, page, perPage }: PageRequest & { q: string },
@@ -35,20 +33,18 @@ export async function searchLots(
   return { rows: rows.map(deskLot), ...total }
 }
 
-/** One car park, with its municipality. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openLot(db: Db, id: number): Promise<DeskLot & { city: City | null }> {
   const lot = await db.selectFrom('lot').selectAll().where('id', '=', id).executeTakeFirst()
   if (!lot) throw fail('not_found')
   return { ...deskLot(lot), city: await lotCity(db, id) }
 }
 
-/** The municipality of a car park; null where staff named none. */
 export async function lotCity(db: Db, id: number): Promise<City | null> {
   const cityId = await cityIdOf(db, id)
   return cityId === null ? null : findCity(db, cityId)
 }
 
-/** A stored car park in the words of this noun. */
 export function deskLot(lot: LotRow): DeskLot {
   return {
     id: lot.id,

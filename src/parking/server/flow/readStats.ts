@@ -4,17 +4,16 @@ import { noneReserved, type Reserved } from '../../spaces.ts'
 import { allLots } from '../store.ts'
 import { wireLotStats } from '../view.ts'
 
-/** Which reserved spaces are spoken for, by lot. Wired in app/server/deps.ts: parking never imports reservation. */
+/** Sold reserved spaces by lot; wired in, because parking must not import reservation. */
 export type CountReserved = (db: Db, now: Date) => Promise<ReadonlyMap<number, Reserved>>
 
-/** The lots that have a tariff in force. Wired in app/server/deps.ts: parking never imports ticket. */
+/** Lots with a tariff in force; wired in, because parking must not import ticket. */
 export type LotsWithTariff = (db: Db) => Promise<ReadonlySet<number>>
 
-/** What decides whether a lot has a reserved space to sell. */
 export type Selling = { readonly countReserved: CountReserved; readonly lotsWithTariff: LotsWithTariff }
 
 /**
- * Free spaces per lot, by name (docs/calls.md#ticket). A lot without a tariff in force sells no reserved space
+ * Free spaces per lot, by name (docs/calls.md#ticket). A lot without a tariff sells no reserved space
  * (docs/spec.md#r40).
  */
 export async function readStats(db: Db, selling: Selling, now: Date): Promise<WireLotStats[]> {

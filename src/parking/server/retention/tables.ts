@@ -2,7 +2,6 @@ import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention
 
 type ParkingTable = 'car_movement' | 'lot' | 'lot_city' | 'lot_day'
 
-/** How long what the lots count is kept. */
 export const parkingTables: Pick<RetentionTables, ParkingTable> = {
   car_movement: {
     rows: [{ days: 2, what: 'every row', end: rowsBefore('car_movement', 'at') }],

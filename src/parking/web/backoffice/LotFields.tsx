@@ -4,7 +4,6 @@ import { SelectField } from '#kit/web/select/SelectField.tsx'
 import { timeZones } from '../../timeZones.ts'
 import css from '#staff/web/backoffice/Register.module.css'
 
-/** The capacities by kind of space, as they are asked for and shown. */
 export const capacities = [
   { name: 'total_normal', label: 'Vagas comuns' },
   { name: 'total_pregnant', label: 'Vagas para gestantes' },
@@ -15,7 +14,6 @@ export const capacities = [
 
 const zones = Object.entries(timeZones).map(([value, text]) => ({ value, text }))
 
-/** The fields of a car park. */
 export function LotFields() {
   return (
     <>

@@ -4,7 +4,7 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { parkingStats } from '../../contract.ts'
 
-/** Narrows a list to one car park. Absent where there is only one, or their names could not be had. */
+/** Absent with a single lot or failed names. */
 export function LotFilter() {
   const { view } = useLoad(useCallback((signal: AbortSignal) => call(parkingStats, { signal }), []))
   const lots = view.state === 'ready' ? view.value.data : []

@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { numberText } from '#kit/text/formats.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
@@ -18,17 +17,16 @@ import {
   updateDeskLot,
 } from '../../backoffice.ts'
 import { timeZones } from '../../timeZones.ts'
-import { useMay } from '#staff/web/frame/may.ts'
+import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 import { capacities, LotFields } from './LotFields.tsx'
 
 const toList = () => go('staff.lots')
 
-/** What else is shown of a car park: its tariff, from the noun that has it. */
+/** The tariff section, passed in by the ticket noun. */
 export type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
 
-/** One car park: its capacities, edited by a manager, and the versions of its tariff. */
 export function LotScreen({ tariff }: LotParts) {
   const id = useRoute().params['id'] ?? ''
   const isNew = id === 'new'
@@ -44,7 +42,7 @@ export function LotScreen({ tariff }: LotParts) {
 }
 
 function Lot({ id, tariff }: LotParts & { id: string | null }) {
-  const mayEdit = useMay('manager')
+  const mayEdit = useAccess('manager')
   return (
     <>
       {mayEdit ? <Edit id={id} /> : id !== null && <Shown id={id} />}
@@ -79,7 +77,7 @@ function Edit({ id }: { id: string | null }) {
   )
 }
 
-/** The form holds the city as the picker has it. */
+/** The form stores the picker's city. */
 type Entry = Omit<LotEntryWire, 'city'> & Pick<DeskLotWire, 'city'>
 
 function entryOf(lot: DeskLotWire | null): Entry {

@@ -4,11 +4,10 @@ import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { listDeskLots } from '../../backoffice.ts'
-import { useMay } from '#staff/web/frame/may.ts'
+import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
-/** The car parks, with what is taken of them and what they cost. */
 export default function LotsPage() {
   return (
     <StaffPage title="Estacionamentos">
@@ -19,7 +18,7 @@ export default function LotsPage() {
 
 function Lots() {
   const list = usePagedList(listDeskLots)
-  const add = useMay('manager') && (
+  const add = useAccess('manager') && (
     <div className={css.add}>
       <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
         Adicionar estacionamento

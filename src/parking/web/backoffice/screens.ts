@@ -1,12 +1,10 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
 import type { DeskPages } from '#staff/web/frame/backoffice.ts'
 
-/** The screens of the back office for this noun. */
 export const routes = {
   'staff.lots': { path: '/staff/lots', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them, who may see them, and their places in the rail. */
 export const pages: DeskPages<typeof routes> = {
   'staff.lots': {
     load: () => import('./LotsPage.tsx'),

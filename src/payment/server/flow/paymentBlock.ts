@@ -31,11 +31,11 @@ export function atTheBank(
  */
 export function findPaymentBlock(
   segmentN: number,
-  { atTheBank, cardsSince }: { atTheBank: AtTheBank | null; cardsSince: Date | null },
+  { atTheBank, cardLimitSince }: { atTheBank: AtTheBank | null; cardLimitSince: Date | null },
 ): PaymentBlock | null {
   if (atTheBank?.segment_n === segmentN) {
     if (atTheBank.is_authorised) return 'ticket_reserved'
     if (!atTheBank.is_own) return 'payment_in_flight'
   }
-  return cardsSince === null ? null : 'too_many_attempts'
+  return cardLimitSince === null ? null : 'too_many_attempts'
 }

@@ -1,3 +1,4 @@
+import { linkFilters } from '#staff/server/lists.ts'
 import { requestedPage } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { pagedList } from '#kit/paging.ts'
@@ -9,7 +10,7 @@ import { searchReservations } from './searchReservations.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { perPage, periodOf } from '#staff/server/lists.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
 import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
 
@@ -29,7 +30,7 @@ export function reservationRoutes(
     const { lot_id: lotId, state } = query
     const list = await searchReservations(db, { ...request, lotId, state, ...periodOf(query) }, clock.now())
     const rows = list.rows.map(reservationRow)
-    return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path, keptFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path, linkFilters(query))
   })
   mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {

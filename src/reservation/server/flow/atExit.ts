@@ -1,9 +1,9 @@
+import { authorisedUntil } from '#ticket/server/flow/gateEvents.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/hold/server/recordEnding.ts'
-import { toldUntil } from '#ticket/server/flow/gateNews.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, reservationOfGateToken, reservationOfTicket, stateOf } from '../store.ts'
@@ -30,7 +30,7 @@ export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promis
   const until =
     stateOf(reservation, at) === 'exit_confirmed'
       ? reservation.deadline_at
-      : await toldUntil(tx, reservation.ticket_code)
+      : await authorisedUntil(tx, reservation.ticket_code)
   return { openUntil: until !== null && mayLeave(until, at) ? until : null, onHold: reservation.on_hold }
 }
 

@@ -1,10 +1,10 @@
+import { openTransactionForDue } from '#ticket/server/flow/createTransaction.ts'
 import { later, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { isInFlight } from '#payment/paymentState.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import { outcomeTexts } from '#payment/texts.ts'
-import { chargeDue } from '#ticket/server/flow/createTransaction.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import type { ExitOutcome } from '../../contract.ts'
 import { reserveAllows } from '../../reservationState.ts'
@@ -35,7 +35,7 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
   if (settled.state === 'review') return wireExitOutcome(settled, { reason: settled.reason })
   if (settled.state === 'authorised') return wireExitOutcome(settled, { reason: texts.notTaken })
   const isDue = await openExit(deps, reservation)
-  const surplus = isDue ? await chargeDue(deps, reservation.ticket_code, by) : null
+  const surplus = isDue ? await openTransactionForDue(deps, reservation.ticket_code, by) : null
   const outcome = surplus ? { reason: texts.surplus, surplus } : { ok: true, reason: null }
   return wireExitOutcome(await readPayment(deps, by), outcome)
 }

@@ -1,13 +1,17 @@
 import type { Tx } from '#db/schema.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
-import { lockReservation, reservationOfTicket, type Reservation } from '../store.ts'
+import { lockReservation, type Reservation } from '../store.ts'
 import { publishGateEvent } from '#ticket/server/gate/publishGateEvent.ts'
 
 /** Locks the reservation of a ticket; always before the ticket itself. */
 export async function lockReservationOf(tx: Tx, ticketId: number | null): Promise<Reservation | null> {
   if (ticketId === null) return null
-  const found = await reservationOfTicket(tx, ticketId)
+  const found = await tx
+    .selectFrom('reservation')
+    .select('payment_id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst()
   return found ? lockReservation(tx, found.payment_id) : null
 }
 

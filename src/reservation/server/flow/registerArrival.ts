@@ -2,13 +2,13 @@ import type { Db, Tx } from '#db/schema.ts'
 import { clockSkewMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { moveCar } from '#parking/server/flow/moveCar.ts'
+import { recordMovement } from '#parking/server/flow/recordMovement.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { openCameInTime } from '#review/server/paidTwice.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isTaken } from '#ticket/server/codes/freeCode.ts'
-import { keepPrinted, printedFor } from '#ticket/server/codes/printedCode.ts'
+import { savePrintedCode, printedCodeOf } from '#ticket/server/codes/printedCode.ts'
 import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
 import { sameEntranceMs } from '../../terms.ts'
 import { ordinaryTicketOf, ordinaryVisitAt } from '../jobs/enteredAsWalkIn.ts'
@@ -114,7 +114,7 @@ async function enter(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arr
   await bindHold(tx, payment.id, ticket.id, now)
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
   await changeReservation(tx, reservation, change)
-  await moveCar(tx, { lotId, space: 'reserves', change: 1, at: enteredAt })
+  await recordMovement(tx, { lotId, space: 'reserves', change: 1, at: enteredAt })
   return { code, reserved: carOf(reservation) }
 }
 
@@ -146,11 +146,11 @@ async function answerRepeat(
   reserved: Arrived['reserved'],
 ): Promise<Arrived | null> {
   const again = { code, reserved }
-  if (printed === null || printed === (await printedFor(tx, code))) return again
+  if (printed === null || printed === (await printedCodeOf(tx, code))) return again
   // Under this lock, so that gate events of the stay reach this number too.
   const ticket = await ticketByCode(tx, code)
   if (ticket) await lockTicket(tx, ticket.id)
-  return !(await isTaken(tx, printed)) && (await keepPrinted(tx, printed, code)) ? again : null
+  return !(await isTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? again : null
 }
 
 /**
@@ -173,7 +173,7 @@ async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const told = { state: reservation.state, entered_at: enteredAt }
   await audit(tx, { ...entry, action: 'came_in_time', before: null, after: told })
-  await moveCar(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
+  await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
   return { code, reserved: null }
 }
 

@@ -1,3 +1,4 @@
+import { linkFilters } from '#staff/server/lists.ts'
 import { requestedPage } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { Fail, invalid } from '#kit/fail.ts'
@@ -20,7 +21,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { perPage, periodOf } from '#staff/server/lists.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
 /** Payments in the back office (docs/back-office.md#money). */
@@ -40,7 +41,7 @@ export function transactionRoutes(
     const list = await searchPayments(db, { ...request, lotId, state, method, ...periodOf(query) })
     const rows = list.rows.map(transactionRow)
     return pagedList({ ...list, rows }, request, contract.listTransactions.path, {
-      ...keptFilters(query),
+      ...linkFilters(query),
       method: method ?? undefined,
     })
   })

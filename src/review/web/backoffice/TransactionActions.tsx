@@ -3,7 +3,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { type BackOfficeTransaction, decideTransaction, resendTransactionReceipt } from '../../backoffice.ts'
-import { askAndDo } from '#staff/web/backoffice/askAndDo.ts'
+import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { paymentStates, type RefundDecision } from '#payment/states.ts'
@@ -96,7 +96,7 @@ function sendReceipt({ id, payer }: BackOfficeTransaction, reload: () => void): 
     yes: 'Enviar',
   }
   const send = () => call(resendTransactionReceipt, { params: { id } })
-  return askAndDo(question, send, { done: 'Recibo a caminho.', onChanged: reload })
+  return confirmAndRun(question, send, { done: 'Recibo a caminho.', onChanged: reload })
 }
 
 async function decide(

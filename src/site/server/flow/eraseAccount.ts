@@ -1,4 +1,6 @@
-import { eraseUser, knowsPassword, lockForErasure, lockForGood } from '#account/server/flow/me/eraseUser.ts'
+import { hideErasedPayments } from '#payment/server/retention/owner.ts'
+import { eraseUser, knowsPassword, lockForErasure } from '#account/server/flow/me/eraseUser.ts'
+import { lockUserForDeletion } from '#account/server/store.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -9,7 +11,6 @@ import {
   countFiscalRecords,
   forgetPayers,
   hasPaymentInFlight,
-  hideErasedPayments,
   lockPaymentsOf,
 } from '#payment/server/retention/owner.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
@@ -20,10 +21,8 @@ import { type Session, signedIn } from '#session/session.ts'
 type Deps = { db: Db; clock: Clock }
 
 /**
- * Erases the account of somebody who knows its password: address, vehicles, cards, devices, consents and logins go.
- * Payments that moved money stay, without the account. Answers null for a wrong password. Throws `payment_in_flight`
- * while a payment waits for the bank, `reservation_open` while a car is awaited or inside, `last_admin`, and
- * `too_many`.
+ * Erases the account after its password; payments that moved money stay without it. Null for a wrong password.
+ * Throws `payment_in_flight`, `reservation_open`, `last_admin`, `too_many`.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -33,22 +32,22 @@ export async function eraseAccount(
   if (!(await knowsPassword(deps, caller, password))) return null
   const userId = signedIn(caller.session)
   const now = deps.clock.now()
-  const erased = await transaction(deps.db, async (db) => {
-    // Another tab of the same person may be about to pay or to reserve.
-    await lockForErasure(db, userId)
-    await lockPaymentsOf(db, userId)
-    await lockForGood(db, userId)
-    if (await isReserving(db, userId, now)) throw fail('reservation_open')
-    if (await hasPaymentInFlight(db, userId)) throw fail('payment_in_flight')
-    const fiscalRecords = await countFiscalRecords(db, userId)
-    await forgetAllCards(db, userId, now)
-    await forgetPayers(db, userId)
-    await hideErasedPayments(db, userId)
-    await forgetReservations(db, userId, now)
-    await eraseUser(db, userId, caller.session, now)
+  const erased = await transaction(deps.db, async (tx) => {
+    // Another tab may be about to pay or reserve.
+    await lockForErasure(tx, userId)
+    await lockPaymentsOf(tx, userId)
+    await lockUserForDeletion(tx, userId)
+    if (await isReserving(tx, userId, now)) throw fail('reservation_open')
+    if (await hasPaymentInFlight(tx, userId)) throw fail('payment_in_flight')
+    const fiscalRecords = await countFiscalRecords(tx, userId)
+    await forgetAllCards(tx, userId, now)
+    await forgetPayers(tx, userId)
+    await hideErasedPayments(tx, userId)
+    await forgetReservations(tx, userId, now)
+    await eraseUser(tx, userId, caller.session, now)
     const after = { fiscal_records: fiscalRecords }
     const subjectId = String(userId)
-    await audit(db, {
+    await audit(tx, {
       at: now,
       actor: 'customer',
       subject: 'account',
@@ -57,7 +56,7 @@ export async function eraseAccount(
       before: null,
       after,
     })
-    return { renewed: await signOut(db, caller.session, now), fiscalRecords }
+    return { renewed: await signOut(tx, caller.session, now), fiscalRecords }
   })
   return erased
 }

@@ -19,10 +19,9 @@ import type { exportMyData as contract } from '../../contract.ts'
 import { copiesOf } from '../copies.ts'
 import { keptRecords, wireConsent, zone } from '../view.ts'
 
-/** A list without pages: more than anybody has. */
 const all = { q: '', page: 1, perPage: 100_000 }
 
-/** Everything stored about the signed-in person (LGPD art. 18). Throws `unauthenticated`. */
+/** All data of the signed-in person (LGPD art. 18). Throws `unauthenticated`. */
 export async function exportMyData(
   deps: { db: Db; clock: Clock; keepings: RetentionTables },
   session: Session,

@@ -8,8 +8,8 @@ import type { WireConsent } from '../../contract.ts'
 import { wireConsent } from '../view.ts'
 
 /**
- * Revokes a person's own consent and forgets what it allowed: every saved card. Said twice, it answers the
- * same. Throws `not_found`, and `consent_needed` for the terms, which go only with the account.
+ * Revokes an own consent and deletes the saved cards that it allowed. Idempotent. Throws `not_found`, and
+ * `consent_needed` for the terms, which end only with the account.
  */
 export async function revokeConsent(
   deps: { db: Db; clock: Clock },
@@ -17,11 +17,11 @@ export async function revokeConsent(
   id: number,
 ): Promise<WireConsent> {
   const wanted = async (db: Db) => (await consentsOf(db, userId)).find((consent) => consent.id === id)
-  await transaction(deps.db, async (db) => {
-    const consent = await wanted(db)
+  await transaction(deps.db, async (tx) => {
+    const consent = await wanted(tx)
     if (!consent) throw fail('not_found')
     if (consent.kind === 'terms') throw fail('consent_needed')
-    if (consent.revoked_at === null) await forgetAllCards(db, userId, deps.clock.now())
+    if (consent.revoked_at === null) await forgetAllCards(tx, userId, deps.clock.now())
   })
   const revoked = await wanted(deps.db)
   if (!revoked) throw fail('not_found')

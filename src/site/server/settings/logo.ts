@@ -14,44 +14,43 @@ export const logoBytes = 200 * 1024
 
 const storedLogo = z.object({ name: z.string(), type: z.string(), base64: z.string() })
 
-/** The kinds of picture by their first bytes; what the browser says of a file is not believed. SVG may carry scripts. */
+/** The browser's type cannot be trusted. SVG may contain scripts. */
 const kinds = [
-  { type: 'image/png', ending: 'png', starts: /^89504e470d0a1a0a/ },
-  { type: 'image/jpeg', ending: 'jpg', starts: /^ffd8ff/ },
-  { type: 'image/webp', ending: 'webp', starts: /^52494646.{8}57454250/ },
+  { type: 'image/png', ending: 'png', magic: /^89504e470d0a1a0a/ },
+  { type: 'image/jpeg', ending: 'jpg', magic: /^ffd8ff/ },
+  { type: 'image/webp', ending: 'webp', magic: /^52494646.{8}57454250/ },
 ] as const
 
-/** Keeps the operator's logo. Throws 422 for what is no picture of the three kinds. */
-export async function keepLogo(
+/** Throws 422 unless the file is one of the three types. */
+export async function saveLogo(
   { db, clock }: SettingsDeps,
   file: UploadedFile | null,
   by: Member,
 ): Promise<void> {
   if (file === null || file.content.length === 0) throw invalid({ logo: ['Escolha a imagem do logotipo.'] })
   const head = file.content.subarray(0, 16).toString('hex')
-  const kind = kinds.find(({ starts }) => starts.test(head))
+  const kind = kinds.find(({ magic }) => magic.test(head))
   if (!kind) throw invalid({ logo: ['Envie uma imagem PNG, JPEG ou WebP.'] })
   const name = `${createHash('sha256').update(file.content).digest('hex').slice(0, 20)}.${kind.ending}`
   const value = { name, type: kind.type, base64: file.content.toString('base64') }
-  await transaction(db, async (db) => {
-    await lockSettings(db, settingKeys)
-    await writeSetting(db, 'logo', value, clock.now())
-    await record(db, { action: 'logo_changed', by, now: clock.now() })
+  await transaction(db, async (tx) => {
+    await lockSettings(tx, settingKeys)
+    await writeSetting(tx, 'logo', value, clock.now())
+    await record(tx, { action: 'logo_changed', by, now: clock.now() })
   })
 }
 
-/** Removes the logo; false when there was none. */
 export async function dropLogo({ db, clock }: SettingsDeps, by: Member): Promise<boolean> {
-  return transaction(db, async (db) => {
-    await lockSettings(db, settingKeys)
-    const dropped = await dropSetting(db, 'logo')
-    if (dropped) await record(db, { action: 'logo_removed', by, now: clock.now() })
+  return transaction(db, async (tx) => {
+    await lockSettings(tx, settingKeys)
+    const dropped = await dropSetting(tx, 'logo')
+    if (dropped) await record(tx, { action: 'logo_removed', by, now: clock.now() })
     return dropped
   })
 }
 
-/** The logo's bytes. Throws `not_found` for any other name than the one of now. */
-export async function openLogo(db: Db, name: string): Promise<{ type: string; content: Uint8Array }> {
+/** Throws `not_found` for any name but the current one. */
+export async function readLogo(db: Db, name: string): Promise<{ type: string; content: Uint8Array }> {
   const logo = z.safeParse(storedLogo, (await readSetting(db, 'logo'))?.value)
   if (!logo.success || logo.data.name !== name) throw fail('not_found')
   return { type: logo.data.type, content: Buffer.from(logo.data.base64, 'base64') }
@@ -59,15 +58,15 @@ export async function openLogo(db: Db, name: string): Promise<{ type: string; co
 
 type Change = { action: ActionOf<'setting'>; by: Member; now: Date }
 
-async function record(db: Tx, { action, by, now }: Change): Promise<void> {
-  await audit(db, {
+async function record(tx: Tx, { action, by, now }: Change): Promise<void> {
+  await audit(tx, {
     at: now,
     actor: by.actor,
     subject: 'setting',
     subjectId: 'logo',
     action,
     before: null,
-    // Its name is made from its bytes, and tells nobody anything.
+    // The name is a hash of the bytes and means nothing to readers.
     after: null,
   })
 }

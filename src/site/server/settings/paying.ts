@@ -6,8 +6,7 @@ import { bySetting, methodNames, methods } from '#payment/method.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 
-/** What the operator chose about paying, as staff edit it. */
-export async function payingOf(db: Db): Promise<WirePaying> {
+export async function readPaying(db: Db): Promise<WirePaying> {
   const { closed, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
   return {
     ...bySetting(({ name }) => !closed.includes(name)),
@@ -17,9 +16,9 @@ export async function payingOf(db: Db): Promise<WirePaying> {
   }
 }
 
-/** Writes it; what an entry leaves out is as it was. In the caller's transaction, with the settings locked. */
+/** Stores payment settings; absent fields stay unchanged. The settings must be locked. */
 export async function writePaying(db: Db, entry: PayingEntry, now: Date): Promise<void> {
-  const was = await payingOf(db)
+  const was = await readPaying(db)
   const from = entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom
   const value: PaymentSettings = {
     closed: methodNames.filter((name) => {

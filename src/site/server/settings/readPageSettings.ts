@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { defaultPageSettings, pageSettings, type PageSettings } from '../../pageSettings.ts'
 
-/** The row `page`: what the operator set. `captchaEnabled` switches the check that the environment names on or off. */
+/** The row `page`. `captchaEnabled` switches the environment's check on or off. */
 export const storedPage = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
 
-/** The fields of the stored row that can be read; one that cannot is as if it had not been set, and the others stand. */
+/** The readable fields of the row; an unreadable one counts as unset. */
 export function readStoredPage(value: unknown): z.output<typeof storedPage> {
   const whole = z.safeParse(storedPage, value ?? {})
   if (whole.success) return whole.data
@@ -17,7 +17,7 @@ export function readStoredPage(value: unknown): z.output<typeof storedPage> {
   return readable.success ? readable.data : {}
 }
 
-/** What the operator set, over the defaults. Read on each use: a change reaches the page without a rebuild. */
+/** The operator's settings over the defaults, read on each use so that changes need no rebuild. */
 export async function readPageSettings(
   db: Db,
   fixed: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'>,

@@ -5,11 +5,10 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { memberOf } from '#staff/server/member.ts'
 import * as contract from '../../settingsContract.ts'
 import type { SettingsDeps } from './deps.ts'
-import { dropLogo, keepLogo, logoBytes, openLogo } from './logo.ts'
+import { dropLogo, saveLogo, logoBytes, readLogo } from './logo.ts'
 import { settingsWarnings } from '../../settingsWarnings.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
-/** The settings of the page, edited by staff; and the logo, for anybody. */
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal: Guard<PortalCaller>): void {
   const both = <T>(settings: T) => ({ entity: settings, data: settings })
   mount(app, contract.editSettings, portal, async () => both(await readSettings(deps.db, deps.clock.now())))
@@ -20,15 +19,15 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
   })
   const wanted = { guard: portal, field: 'logo', maxBytes: logoBytes }
   mountUpload(app, contract.saveLogo, wanted, async ({ file }, caller) => {
-    await keepLogo(deps, file, memberOf(caller))
+    await saveLogo(deps, file, memberOf(caller))
     return both(await readSettings(deps.db, deps.clock.now()))
   })
   mount(app, contract.removeLogo, portal, async (_, caller) => ({
     data: { deleted: await dropLogo(deps, memberOf(caller)) },
   }))
-  mountFile(app, contract.readLogo, throughReply, async ({ params }, reply) => {
-    const logo = await openLogo(deps.db, params.name)
-    // Its name changes with its bytes: nobody need ask for it twice. What is not there is not kept.
+  mountFile(app, contract.readLogo, passReply, async ({ params }, reply) => {
+    const logo = await readLogo(deps.db, params.name)
+    // The name changes with the bytes. A 404 must not be cached.
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return logo
   })
@@ -36,7 +35,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
 
 type Reply = { header: (name: string, value: string) => unknown }
 
-/** Lets anybody in, and hands the reply on for its headers. */
-async function throughReply(_request: object, reply: Reply): Promise<Reply> {
+/** Passes the reply on for its headers. */
+async function passReply(_request: object, reply: Reply): Promise<Reply> {
   return { header: (name, value) => reply.header(name, value) }
 }

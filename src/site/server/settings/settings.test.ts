@@ -20,7 +20,7 @@ const audits = () =>
   portal.db.selectFrom('audit').selectAll().where('subject', '=', 'setting').orderBy('id', 'desc').execute()
 
 describe('the settings', () => {
-  it('that somebody else saved meanwhile are not written over unseen', async () => {
+  it('changed by another person meanwhile are not overwritten', async () => {
     const seen = await read()
     const colleague = await staffMember(portal, 1)
     must(await colleague.change('PUT', path, { ...Object(seen), operatorName: 'Garagem Sul' }))
@@ -36,7 +36,7 @@ describe('the settings', () => {
     must(await save({ operatorName: textAt(seen, 'operatorName'), copyright: textAt(seen, 'copyright') }))
   })
 
-  it('reach the page and the reservations at once, and say in the audit trail who changed what', async () => {
+  it('apply to page and reservations at once, with an audit row', async () => {
     must(
       await save({
         operatorName: 'Garagem Central',
@@ -71,7 +71,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('one field that cannot be read leaves the others standing', async () => {
+  it('an unreadable field does not affect the others', async () => {
     const row = await portal.db
       .selectFrom('setting')
       .select('value')
@@ -90,7 +90,7 @@ describe('the settings', () => {
       .execute()
   })
 
-  it('name an analytics script only for an admin; a manager saves what stands', async () => {
+  it('accept an analytics script from an admin only; a manager saves the rest', async () => {
     const analyticsScriptUrl = 'https://metrics.example/a.js'
     const text = 'Só um administrador pode mudar este endereço.'
     expect(await save({ analyticsScriptUrl })).toMatchObject({
@@ -112,7 +112,7 @@ describe('the settings', () => {
     must(await admin.change('PUT', '/api/staff/settings', entry))
   })
 
-  it('that leave nothing to pay with are saved with a warning; so are reservations that nothing can hold', async () => {
+  it('without a payment method are saved with a warning; so are reservations without a method for holds', async () => {
     const noMethod = 'Nenhuma forma de pagamento está aberta: ninguém consegue pagar por aqui.'
     const noReservations = 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.'
     const warned = async (change: object) => at(must(await save(change)).body, 'warnings')
@@ -123,7 +123,7 @@ describe('the settings', () => {
     expect(await warned({ payCredit: true, payDebit: true, reserveEnabled: true })).toEqual([])
   })
 
-  it('said again they change nothing', async () => {
+  it('saved again they change nothing', async () => {
     const before = (await audits()).length
     must(await save({}))
     expect(await audits()).toHaveLength(before)
@@ -162,7 +162,7 @@ describe('the settings', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('switch reservations off for new ones, and say how many are running', async () => {
+  it('switch off new reservations, and report the running ones', async () => {
     expect(await read()).toMatchObject({ reserveEnabled: true, reservesRunning: 0 })
     const coming = await reserved(portal)
     const inside = await reserved(portal)
@@ -170,7 +170,7 @@ describe('the settings', () => {
     const seen = await read()
     expect(seen).toMatchObject({ reservesRunning: 2 })
     must(await coming.cancel())
-    // What drivers do meanwhile is no other setting: the form that was open is saved all the same.
+    // Other visitors' reservations do not change the settings' version.
     const off = { ...Object(seen), reserveEnabled: false, seen_version: textAt(seen, 'version') }
     expect(at(must(await manager.change('PUT', path, off)).body, 'entity')).toMatchObject({
       reserveEnabled: false,
@@ -214,7 +214,7 @@ describe('the settings', () => {
 describe('the logo', () => {
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')])
 
-  it('is kept, served under a name of its own, and removed', async () => {
+  it('is stored, served under a content-based name, and removed', async () => {
     const saved = must(await upload(png))
     const address = textAt(saved.body, 'entity.logoUrl')
     const reply = await fetch(portal.url + address)

@@ -15,11 +15,11 @@ import { defaultPageSettings } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
 import { type SettingsDeps, settingKeys } from './deps.ts'
-import { payingOf, writePaying } from './paying.ts'
+import { readPaying, writePaying } from './paying.ts'
 import { readAlertEmail } from './readAlertEmail.ts'
 import { readStoredPage, storedPage } from './readPageSettings.ts'
 
-/** The settings as staff edit them: amounts in reais, texts that are not set as ''. */
+/** The settings as edited: amounts in reais, unset texts as ''. */
 export async function readSettings(db: Db, now: Date): Promise<WireSettings> {
   const found = await settingsOf(db)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
@@ -55,7 +55,7 @@ async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reser
     contactHours: page.contactHours,
     payMachine: page.payMachine,
     payCashier: page.payCashier,
-    ...(await payingOf(db)),
+    ...(await readPaying(db)),
     reserveEnabled: page.reserveEnabled,
     reserveValue: toReais(reserve.valueCents),
     reserveMin: toReais(reserve.minCents),
@@ -74,41 +74,39 @@ async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reser
 type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Member }
 
 /**
- * Writes the settings, and who changed what of them. Answers them as they stand. Throws `settings_changed`, with the
- * stored ones, when they are no longer those that the caller saw, and 422 when somebody else than an admin names another
- * analytics script.
+ * Stores the settings with an audit row and returns them. Throws `settings_changed`, with the stored ones,
+ * after a concurrent change, and 422 if another level than admin changes the analytics script.
  */
 export async function changeSettings(
   { db, clock }: SettingsDeps,
   { entry, seenVersion, by }: Change,
 ): Promise<WireSettings> {
-  return transaction(db, async (db) => {
-    await lockSettings(db, settingKeys)
+  return transaction(db, async (tx) => {
+    await lockSettings(tx, settingKeys)
     const now = clock.now()
-    const before = await readSettings(db, now)
+    const before = await readSettings(tx, now)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
-    // Whoever names it decides whose program runs in the page.
+    // The analytics script runs with full access to the page.
     if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !isAllowed(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
-    await writeSetting(db, 'page', pageOf(entry), now)
-    await writePaying(db, entry, now)
-    await writeSetting(db, 'reserve', reserveOf(entry), now)
-    if (entry.alertEmail !== undefined) await writeSetting(db, 'alert', { email: entry.alertEmail }, now)
-    const after = await readSettings(db, now)
-    await recordChange(db, { before, after, by, now })
+    await writeSetting(tx, 'page', pageOf(entry), now)
+    await writePaying(tx, entry, now)
+    await writeSetting(tx, 'reserve', reserveOf(entry), now)
+    if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
+    const after = await readSettings(tx, now)
+    await recordChange(tx, { before, after, by, now })
     return after
   })
 }
 
-/** What of the entry the row `page` keeps. */
 function pageOf(entry: SettingsEntry): object {
   const orNull = (text: string) => (text === '' ? null : text)
   return {
     ...Object.fromEntries(
       Object.entries(entry).filter(([name]) => lookUp<unknown>(storedPage.shape, name) !== undefined),
     ),
-    // wa.me wants the country's code.
+    // wa.me requires the country code.
     contactWhatsapp: `55${entry.contactWhatsapp}`,
     analyticsScriptUrl: orNull(entry.analyticsScriptUrl),
     signColor: orNull(entry.signColor),
@@ -125,38 +123,36 @@ function reserveOf(entry: SettingsEntry): object {
   }
 }
 
-/** What the settings tell besides what somebody set. */
-const notSet = ['updated_at', 'version', 'reservesRunning']
+/** Fields of the answer that are not settings. */
+const derivedFields = ['updated_at', 'version', 'reservesRunning']
 
 type Setting = string | number | boolean | null
 
-/** The settings of these names, to be told. */
-function told(settings: WireSettings, names: readonly string[]): Partial<SettingsEntry>
-/** The same: the compiler does not see by itself that an object of some of the entries has their names. */
-function told(
+function pickSettings(settings: WireSettings, names: readonly string[]): Partial<SettingsEntry>
+/** The overload exists because the compiler cannot derive the names from the entries. */
+function pickSettings(
   settings: Readonly<Record<string, Setting | undefined>>,
   names: readonly string[],
 ): Record<string, Setting | undefined> {
   return Object.fromEntries(names.map((name) => [name, lookUp(settings, name)]))
 }
 
-/** The fields that differ, before and after. Saying the same again is no change. */
 async function recordChange(
-  db: Tx,
+  tx: Tx,
   { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },
 ): Promise<void> {
   const was: Record<string, Setting | undefined> = { ...before }
   const changed = Object.entries(after)
-    .filter(([name, value]) => !notSet.includes(name) && lookUp(was, name) !== value)
+    .filter(([name, value]) => !derivedFields.includes(name) && lookUp(was, name) !== value)
     .map(([name]) => name)
   if (changed.length === 0) return
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor: by.actor,
     subject: 'setting',
     subjectId: 'page',
     action: 'changed',
-    before: told(before, changed),
-    after: told(after, changed),
+    before: pickSettings(before, changed),
+    after: pickSettings(after, changed),
   })
 }

@@ -2,12 +2,10 @@ import type { RouteRow } from '#kit/web/route/routes.ts'
 import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
 import { settingTrail } from '../../auditTerms.ts'
 
-/** The screens of the back office for this noun. */
 export const routes = {
   'staff.settings': { path: '/staff/settings', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them, who may see them, and their places in the rail. */
 export const pages: DeskPages<typeof routes> = {
   'staff.settings': {
     load: () => import('../settings/SettingsPage.tsx'),
@@ -16,7 +14,6 @@ export const pages: DeskPages<typeof routes> = {
   },
 }
 
-/** Where the audit trail's things are shown. */
 export const shows = {
   setting: { name: settingTrail.name, to: 'staff.settings', by: null },
 } as const satisfies DeskShows

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { useInset } from '#kit/web/page/useInset.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -9,10 +8,10 @@ import css from './Consent.module.css'
 import { acceptConsent, consent, initConsent } from './consent.ts'
 import { consentPane } from './pane.ts'
 
-/** Few open it, and its checkboxes bring the forms along. */
+/** Loaded lazily: rarely opened, and its checkboxes import the form library. */
 const Choose = lazy(() => import('./ConsentChoice.tsx').catch(() => ({ default: NotReached })))
 
-/** Nothing around the screens catches what fails here: it would take the whole page along. */
+/** No error boundary surrounds this bar; an error would unmount the whole page. */
 function NotReached() {
   return (
     <>
@@ -30,10 +29,7 @@ function NotReached() {
   )
 }
 
-/**
- * The cookie dialog at the foot of the page (docs/spec.md#cookie-dialog). Not modal: a ticket can be
- * paid beside it.
- */
+/** docs/spec.md#cookie-dialog */
 export function ConsentBar() {
   const settings = useSettings()
   const pane = useStore(consentPane, null)

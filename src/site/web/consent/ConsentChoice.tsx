@@ -4,7 +4,6 @@ import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import css from './Consent.module.css'
 import { consent } from './consent.ts'
 
-/** The second pane of the cookie dialog: the needed cookie, and the one that may be refused. */
 export default function ConsentChoice({ onSave }: { onSave: (ua: boolean) => void }) {
   const [ua, setUa] = useState(consent.get().ua)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,17 +2,16 @@ import { cookieValue, setCookie } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { createStore } from '#kit/web/state/store.ts'
-import { type Consent, consentCookie, readConsent, unasked } from '../../consent.ts'
+import { type Consent, consentCookie, readConsent, undecidedConsent } from '../../consent.ts'
 import type { PageSettings } from '../../pageSettings.ts'
 import { startAnalytics } from './analytics.ts'
 import { consentPane } from './pane.ts'
 
 type Wanted = Pick<PageSettings, 'analyticsEnabled' | 'analyticsScriptUrl' | 'analyticsChecked'>
 
-/** What was decided; `initialized` false until the cookie has been read. */
-export const consent = createStore<Consent>(unasked(true))
+export const consent = createStore<Consent>(undecidedConsent(true))
 
-/** Reads the cookie once, then tells the page: 'analytics init' when it was accepted, else the dialog opens. */
+/** Reads the cookie, then starts analytics if accepted, else opens the dialog. */
 export function initConsent(settings: Wanted): void {
   if (consent.get().initialized) return
   if (nativeApp() !== null) {
@@ -21,7 +20,7 @@ export function initConsent(settings: Wanted): void {
   }
   const kept = readConsent(
     cookieValue(document.cookie, consentCookie.name),
-    unasked(settings.analyticsChecked),
+    undecidedConsent(settings.analyticsChecked),
   )
   if (kept.broken) notify('Erro de parse no analytics obj.', 'danger')
   if (kept.consent.accepted) decide(kept.consent, settings)
@@ -32,14 +31,14 @@ export function initConsent(settings: Wanted): void {
   }
 }
 
-/** Aceitar or Salvar: kept for a month, and the dialog goes. What was collected before stays stopped after a reload. */
+/** Stores the decision for a month; a revocation takes effect by a reload. */
 export function acceptConsent(ua: boolean, settings: Wanted): void {
   const before = consent.get()
   const next = { initialized: true, accepted: true, ua }
   setCookie(consentCookie.name, JSON.stringify(next), { duration: consentCookie.duration })
   consentPane.set(null)
   decide(next, settings)
-  // A script that runs cannot be taken back; a page without it can be loaded.
+  // A running script ends only with a reload.
   if (before.accepted && before.ua && !ua && settings.analyticsEnabled) location.reload()
 }
 

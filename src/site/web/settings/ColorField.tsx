@@ -6,7 +6,7 @@ import css from './Settings.module.css'
 
 type Props = { name: 'signColor' | 'goColor'; label: string; picked: string; fallback: string }
 
-/** A colour, picked or typed as six hexadecimal digits, with what it becomes; empty is the portal's own. `picked`: what for. */
+/** A picked or typed colour with its variants; empty means the portal's own. `picked`: its purpose. */
 export function ColorField({ name, label, picked, fallback }: Props) {
   const { watch, setValue } = useFormContext()
   const typed: unknown = watch(name)
@@ -36,7 +36,6 @@ export function ColorField({ name, label, picked, fallback }: Props) {
   )
 }
 
-/** The colour at rest, pressed or as a ground, and in the dark scheme. */
 function Samples({ name, color }: { name: Props['name']; color: string }) {
   const palette = paletteOf({ signColor: null, goColor: null, [name]: color })
   const shade = (token: string) => palette[`--operator-${name === 'signColor' ? 'sign' : 'go'}${token}`]

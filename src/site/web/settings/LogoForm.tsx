@@ -21,7 +21,6 @@ const schema = z.object({
   logo: z.any().check(z.refine((file) => file instanceof File, 'Escolha a imagem do logotipo.')),
 })
 
-/** The operator's logo: shown, replaced, removed. */
 export function LogoForm() {
   const form = useForm<Entry>({ schema, defaultValues: { logo: null } })
   const { view, reload } = useLoad(

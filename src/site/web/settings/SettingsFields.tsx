@@ -3,11 +3,10 @@ import { CheckField, ChoiceField, MaskedTextField, TextField } from '#kit/web/fo
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { methodNames, methods } from '#payment/method.ts'
 import { creditAuthenticationTexts } from '../../paying.ts'
-import { useMay } from '#staff/web/frame/may.ts'
+import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { ColorField } from './ColorField.tsx'
 import css from './Settings.module.css'
 
-/** The fields of the settings, by what they are about. */
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
   return (
     <>
@@ -43,7 +42,6 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
 
 const offeredText = 'Só aparece ao motorista o que a adquirente configurada também faz.'
 
-/** Which ways to pay are offered, and whom the bank is asked about. */
 function PayingFields() {
   return (
     <Group title="Formas de pagamento">
@@ -98,7 +96,6 @@ function ReserveFields({ running }: { running: number }) {
   )
 }
 
-/** How drivers reach the operator, and what takes their money besides the portal. */
 function Contact() {
   return (
     <Group title="Contato">
@@ -122,9 +119,8 @@ function Contact() {
   )
 }
 
-/** What the page asks, shows and collects. */
 function PageGroup() {
-  const isAdmin = useMay('admin')
+  const isAdmin = useAccess('admin')
   return (
     <Group title="Página">
       <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />

@@ -4,8 +4,7 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { editSettings, settingsEntry, updateSettings } from '../../settingsContract.ts'
-import type { WireSettings } from '../../settingsContract.ts'
+import { editSettings, settingsEntry, updateSettings, type WireSettings } from '../../settingsContract.ts'
 import { LogoForm } from './LogoForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 
@@ -13,7 +12,6 @@ type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl' | 'r
 
 const versioned = z.object({ version: z.string() })
 
-/** What the operator decides about the page and about reservations. Seen at the page's next load, without a rebuild. */
 export default function SettingsPage() {
   const seen = useRef('')
   const load = useCallback(async (signal: AbortSignal) => {
@@ -27,7 +25,6 @@ export default function SettingsPage() {
       seen.current = answer.entity.version
       return answer
     } catch (failure) {
-      // The person was told; who saves again means it.
       const stored = failure instanceof CallFailure ? z.safeParse(versioned, failure.data) : null
       if (stored?.success) seen.current = stored.data.version
       throw failure

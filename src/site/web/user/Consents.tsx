@@ -6,15 +6,13 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { revokeConsent } from '../../contract.ts'
-import type { WireConsent } from '../../contract.ts'
+import { revokeConsent, type WireConsent } from '../../contract.ts'
 import css from './MyData.module.css'
 
 type Props = { consents: readonly WireConsent[]; onChange: () => void }
 
 const doneMs = 4_000
 
-/** What the person agreed to, and the way out of it. */
 export function Consents({ consents, onChange }: Props) {
   const revoke = (consent: WireConsent) => void revokeOne(consent).then((done) => done && onChange())
   return (

@@ -3,7 +3,6 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Menu, MenuLink } from './Menu.tsx'
 
-/** What of the own data can be changed (docs/spec.md#menu-of-own-data). */
 export default function EditMenuPage() {
   return (
     <Page title="Meus dados">

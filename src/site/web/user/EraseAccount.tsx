@@ -36,7 +36,7 @@ type Props = {
   onErased: (kept: readonly KeptRecord[]) => void
 }
 
-/** Asks for the password and a typed word, because nothing brings the account back. */
+/** Requires the password and a typed word, because erasure is final. */
 export function EraseDialog({ kept, onClose, onErased }: Props) {
   const form = useForm<Entry>({ schema: entrySchema, defaultValues: { password: '', word: '' } })
   const erase = useOneAtATime(async ({ password }: Entry) => {
@@ -73,7 +73,6 @@ export function EraseDialog({ kept, onClose, onErased }: Props) {
   )
 }
 
-/** The account is gone; what the law keeps is named once more. */
 export function Erased({ kept }: { kept: readonly KeptRecord[] }) {
   const leave = () => {
     loadSession().catch((failure: unknown) => {

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#kit/web/Icon.tsx'
-import type { IconName } from '#kit/web/Icon.tsx'
-import { hrefOf } from '#kit/web/route/routes.ts'
-import type { RouteName } from '#kit/web/route/routes.ts'
+import { Icon, type IconName } from '#kit/web/Icon.tsx'
+import { hrefOf, type RouteName } from '#kit/web/route/routes.ts'
 import css from './Menu.module.css'
 
-/** A menu: links in one lit panel, each a line that can be pressed whole. */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label}>
@@ -16,7 +13,6 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
 
 type Line = { icon: IconName; title: string; note?: string }
 
-/** A line that leads to a screen. */
 export function MenuLink({ to, ...face }: Line & { to: RouteName }) {
   return (
     <li>
@@ -27,7 +23,6 @@ export function MenuLink({ to, ...face }: Line & { to: RouteName }) {
   )
 }
 
-/** A line that opens something on this screen. */
 export function MenuButton({ onClick, ...face }: Line & { onClick: () => void }) {
   return (
     <li>

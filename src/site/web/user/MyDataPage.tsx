@@ -8,15 +8,11 @@ import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { exportMyData } from '../../contract.ts'
 import { Consents } from './Consents.tsx'
-import { Erased, EraseDialog } from './EraseAccount.tsx'
-import type { KeptRecord } from './EraseAccount.tsx'
-import type { MyData } from './myData.ts'
-import { OwnData } from './OwnData.tsx'
-import { saveFile } from './saveFile.ts'
+import { Erased, EraseDialog, type KeptRecord } from './EraseAccount.tsx'
+import { OwnData, type MyData } from './OwnData.tsx'
 
 const back = () => go('user.editmenu')
 
-/** Everything stored about the person, theirs to see, take along, restrict and erase (LGPD art. 18). */
 export default function MyDataPage() {
   const { view, reload } = useLoad(loadMyData)
   const [erased, setErased] = useState<readonly KeptRecord[] | null>(null)
@@ -72,4 +68,15 @@ function Erase({ kept, onErased }: EraseProps) {
       {asking && <EraseDialog kept={kept} onClose={() => setAsking(false)} onErased={onErased} />}
     </Panel>
   )
+}
+
+function saveFile(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -4,13 +4,14 @@ import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { Facts, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { plateText } from '#vehicle/plateText.ts'
-import type { MyData } from './myData.ts'
 import css from './MyData.module.css'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import type { exportMyData } from '../../contract.ts'
 
-/** What is stored about the person, in words. */
+export type MyData = ReplyOf<typeof exportMyData>['data']
+
 export function OwnData({ data }: { data: MyData }) {
   return (
     <Panel title="O que está guardado">

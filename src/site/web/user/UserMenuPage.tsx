@@ -12,7 +12,6 @@ import { Menu, MenuButton, MenuLink } from './Menu.tsx'
 const ReservationsList = lazy(() => import('#reservation/web/list/ReservationsList.tsx'))
 const SpacesDialog = lazy(() => import('../SpacesDialog.tsx'))
 
-/** The signed-in customer's home (docs/spec.md#menu). */
 export default function UserMenuPage() {
   const { reserveEnabled } = useSettings()
   const [spaces, setSpaces] = useState(false)

@@ -19,7 +19,7 @@ const rows = async (query: string) => {
 }
 
 describe('the audit trail', () => {
-  it('tells who changed what, before and after, in words', async () => {
+  it('shows actor, action and values before and after in words', async () => {
     const lot = at(must(await manager.get('/api/staff/lots/3/edit')).body, 'data')
     must(
       await manager.change('PUT', '/api/staff/lots/3', {
@@ -43,7 +43,7 @@ describe('the audit trail', () => {
     expect(textAt(row, 'at')).toBe('2026-03-10T12:00:00-03:00')
   })
 
-  it('narrows by person, kind, thing and day, and leads to the thing', async () => {
+  it('filters by actor, kind, subject and day, and links to the subject', async () => {
     const code = await portal.openTicket(130)
     const supervisor = await staffMember(portal, 10)
     must(await supervisor.post(`/api/staff/tickets/${code}/waive`, { reason: 'Cancela com defeito' }))
@@ -75,7 +75,7 @@ describe('the audit trail', () => {
     },
   )
 
-  it('offers people, machines and the system to narrow by', async () => {
+  it('offers people, machines and the system as filters', async () => {
     const known = at(must(await manager.get(`${base}/actors`)).body, 'data')
     expect(known).toContainEqual({ id: 'customer', text: 'Cliente' })
     expect(known).toContainEqual({ id: 'device 1', text: 'Cancela de demonstração' })

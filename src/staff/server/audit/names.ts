@@ -3,7 +3,7 @@ import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { ActorKind, FindNames, Named } from '#kit/server/auditNames.ts'
 import { actorText } from '../../auditTerms.ts'
 
-/** What the nouns know of what the trail is about; collected in `app/server/modules.ts`. */
+/** Name look-ups per kind of subject; collected in `app/server/modules.ts`. */
 export type TrailNames = {
   readonly subjects: Readonly<Record<AuditSubject, FindNames>>
   readonly actors: readonly ActorKind[]
@@ -11,7 +11,7 @@ export type TrailNames = {
 
 type Subject = { subject: AuditSubject; subject_id: string }
 
-/** What a page of the trail is about, each kind asked for once. What is gone goes by its number. */
+/** One query per kind; deleted subjects by number. */
 export async function namesOfSubjects(
   db: Db,
   { subjects }: TrailNames,
@@ -23,7 +23,7 @@ export async function namesOfSubjects(
   return ({ subject, subject_id: id }) => found.get(subject)?.get(id) ?? { about: `nº ${id}`, ref: null }
 }
 
-/** Who did it, in words: 'staff 7' and 'device 3' by their names, each kind asked for once. */
+/** One query per kind. */
 export async function namesOfActors(
   db: Db,
   { actors }: TrailNames,

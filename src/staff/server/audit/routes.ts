@@ -10,12 +10,12 @@ import * as contract from '../../audit.ts'
 import { differences } from '../../differences.ts'
 import { actionText, type Trails, unnamedActors } from '../../auditTerms.ts'
 import { registerZone, type StaffDeps } from '../deps.ts'
-import { keptFilters, perPage, periodOf } from '../lists.ts'
+import { linkFilters, perPage, periodOf } from '../lists.ts'
 import { namesOfActors, namesOfSubjects } from './names.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 
-/** The audit trail: who changed what (docs/back-office.md#auditoria). Nobody changes it. */
+/** The read-only audit trail (docs/back-office.md#auditoria). */
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
@@ -27,7 +27,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
     const wanted = { actor, subject, subjectId, mostly: 'payment', mostBy, ...periodOf(period) }
     const list = await searchTrail(deps.db, { ...request, ...wanted })
     const kept = {
-      ...keptFilters(period),
+      ...linkFilters(period),
       actor: actor ?? undefined,
       subject: subject ?? undefined,
       subject_id: subjectId ?? undefined,
@@ -67,7 +67,6 @@ async function wireRows({ db, trails, trailNames }: Deps, rows: Stored): Promise
   }))
 }
 
-/** Those without a name of their own stand between the people who work here and the rest. */
 async function actors({ db, trailNames }: Deps): Promise<{ id: string; text: string }[]> {
   const [people = [], ...others] = await Promise.all(
     trailNames.actors.map(async ({ kind, list }) =>

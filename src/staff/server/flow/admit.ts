@@ -8,9 +8,9 @@ import { actorOf } from '../member.ts'
 import type { People } from '../people.ts'
 
 /**
- * Lets a staff member in: signed in, of the level, second factor given with this login unless `access` is 'staff'. The
- * level is read at each call, so that a demotion holds at once; a login of staff ends 12 h after it began. Throws
- * `unauthenticated`, `forbidden` or `second_factor`.
+ * Admits a staff member of the level, with second factor unless `access` is 'staff'. The level is read at each
+ * call, so that a demotion applies at once; staff logins expire after 12 h. Throws `unauthenticated`,
+ * `forbidden`, `second_factor`.
  */
 export async function admit(
   { db, clock, people }: { db: Db; clock: Clock; people: People },

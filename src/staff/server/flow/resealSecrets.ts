@@ -3,29 +3,29 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { countSealedByOthers, lockSealedBy, reseal } from '../store.ts'
 
-const handful = 50
+const batchSize = 50
 
-/** Seals with the newest key what older ones sealed, some at a time. One that does not open stays as it is, and is told. */
+/** Reseals a batch of secrets with the newest key. One that does not open stays and is reported. */
 export async function resealSecrets({ db, cardKeys }: Pick<StaffDeps, 'db' | 'cardKeys'>): Promise<Resealed> {
-  return transaction(db, (db) =>
+  return transaction(db, (tx) =>
     resealSome(
       cardKeys,
       {
-        counts: (newestId) => countSealedByOthers(db, newestId),
+        counts: (newestId) => countSealedByOthers(tx, newestId),
         next: async (keyIds, of) =>
-          (await lockSealedBy(db, keyIds, of)).map(({ user_id: id, sealed_secret: text, key_id: keyId }) => ({
+          (await lockSealedBy(tx, keyIds, of)).map(({ user_id: id, sealed_secret: text, key_id: keyId }) => ({
             id,
             owner: secretOwner(id),
             sealed: { text, keyId },
           })),
-        write: (id, sealed) => reseal(db, id, sealed),
+        write: (id, sealed) => reseal(tx, id, sealed),
       },
-      handful,
+      batchSize,
     ),
   )
 }
 
-/** How many authenticators' secrets wait to be sealed with the newest key; and of how many the key is lost. */
+/** Counts secrets sealed with older keys, and those of lost keys. */
 export async function countOldSecrets({
   db,
   cardKeys,

@@ -1,8 +1,8 @@
 import { seal } from '#kit/server/seal.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
-import { keepUnconfirmed, secondFactorOf, takeStep } from '../store.ts'
+import { saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
 
-/** Gives somebody an authenticator whose secret is known: for the demo only. One that is there stays. */
+/** Enrols a known secret, for the demo only; an existing one stays. */
 export async function seedSecondFactor(
   deps: Pick<StaffDeps, 'db' | 'clock' | 'cardKeys'>,
   userId: number,
@@ -10,6 +10,6 @@ export async function seedSecondFactor(
 ): Promise<void> {
   if (await secondFactorOf(deps.db, userId)) return
   const now = deps.clock.now()
-  await keepUnconfirmed(deps.db, userId, seal(deps.cardKeys, secretOwner(userId), secret), now)
-  await takeStep(deps.db, userId, 1, now)
+  await saveUnconfirmedSecret(deps.db, userId, seal(deps.cardKeys, secretOwner(userId), secret), now)
+  await consumeStep(deps.db, userId, 1, now)
 }

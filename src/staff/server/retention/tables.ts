@@ -1,6 +1,5 @@
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
-/** How long the second factors of staff are kept. */
 export const staffTables: Pick<RetentionTables, 'second_factor'> = {
   second_factor: {
     rows: { belongsTo: ['user_account'] },

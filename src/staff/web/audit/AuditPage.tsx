@@ -12,7 +12,6 @@ import { DayFilter } from '../backoffice/DayFilter.tsx'
 import ops from '../backoffice/Ops.module.css'
 import { About, Changes } from './cells.tsx'
 
-/** Who changed what, before and after, the newest first (docs/back-office.md#auditoria). */
 export default function AuditPage() {
   return (
     <StaffPage title="Auditoria">
@@ -52,7 +51,6 @@ function Trail() {
   )
 }
 
-/** Nobody is named while the names are on their way: the list does not wait for them. */
 function Actors() {
   const { view } = useLoad(useCallback((signal: AbortSignal) => call(listAuditActors, { signal }), []))
   const actors = view.state === 'ready' ? view.value.data : []

@@ -1,11 +1,10 @@
 import { groupCode } from '#checkout/web/ticket/code.ts'
 import type { AuditRow } from '../../audit.ts'
-import { shownAs } from '../frame/backoffice.ts'
+import { subjectLink } from '../frame/backoffice.ts'
 import css from './Audit.module.css'
 
-/** What happened and to what, leading to its own screen. */
 export function About({ row }: { row: AuditRow }) {
-  const { name, href } = shownAs(row.subject, row.ref)
+  const { name, href } = subjectLink(row.subject, row.ref)
   const about = `${name} ${readable(row.about)}`
   return (
     <>
@@ -15,7 +14,6 @@ export function About({ row }: { row: AuditRow }) {
   )
 }
 
-/** The fields that changed, before and after. */
 export function Changes({ changes }: Pick<AuditRow, 'changes'>) {
   if (changes.length === 0) return '—'
   return (
@@ -31,7 +29,6 @@ export function Changes({ changes }: Pick<AuditRow, 'changes'>) {
   )
 }
 
-/** A ticket's code in its groups, as on the paper; anything else as it is. */
 function readable(text: string): string {
   return /^\d{13}$/.test(text) ? groupCode(text) : text
 }

@@ -6,12 +6,10 @@ import css from './Ops.module.css'
 
 type Props<T> = {
   file: { view: Loaded<{ data: T }>; reload: () => void }
-  /** 'Não foi possível carregar o ticket'. */
   failed: string
   children: (value: T) => ReactNode
 }
 
-/** One thing of the back office: loading, failed, or drawn in two columns on a desk. */
 export function FileView<T>({ file: { view, reload }, failed, children }: Props<T>) {
   if (view.state === 'loading') return <Skeleton lines={8} label="Buscando dados, aguarde..." />
   if (view.state === 'failed') return <LoadFailed title={failed} failure={view.failure} reload={reload} />

@@ -12,19 +12,14 @@ const schema = z.object({ reason })
 
 type Props = {
   title: string
-  /** The word on the button that goes ahead: 'ISENTAR R$ 7,00'. */
   yes: string
   danger?: boolean
-  /** What will happen. */
   children: ReactNode
-  /** Asks the server. Why it refuses is shown, and what was typed stays. */
   run: (reason: string) => Promise<unknown>
-  /** Called when it is done or was refused: the screen is out of date in both cases. */
   onChanged: () => void
   onClose: () => void
 }
 
-/** Why, of who does something that they answer for. */
 export function ReasonField() {
   return (
     <TextField
@@ -38,7 +33,6 @@ export function ReasonField() {
   )
 }
 
-/** Asks for a reason before something that staff answer for; the audit trail keeps it. */
 export function ReasonDialog({ title, yes, danger, children, run, onChanged, onClose }: Props) {
   const form = useForm<{ reason: string }>({ schema, defaultValues: { reason: '' } })
   const submit = useOneAtATime(async (values: { reason: string }) => {

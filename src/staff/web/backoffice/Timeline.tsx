@@ -3,13 +3,12 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireHistory } from '../../fields.ts'
 import css from './Ops.module.css'
 
-/** What happened, in its order: when, what, who, why. */
 export function Timeline({ history, timeZone }: { history: readonly WireHistory[]; timeZone: string }) {
   return (
     <Panel title="Histórico">
       <ol className={css.timeline}>
         {history.map((entry, i) => (
-          // Two things may happen at one instant; the order of a history never changes.
+          // Events may share an instant, and their order never changes.
           <li key={`${entry.at} ${i}`}>
             <time dateTime={entry.at}>{dateTimeText(entry.at, timeZone)}</time>
             <p>

@@ -1,13 +1,11 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
 import type { DeskPages } from '../frame/backoffice.ts'
 
-/** The screens of the back office for this noun. */
 export const routes = {
   'staff.secondFactor': { path: '/staff/secondFactor', keyedBy: [] },
   'staff.audit': { path: '/staff/audit', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them, who may see them, and their places in the rail. */
 export const pages: DeskPages<typeof routes> = {
   'staff.secondFactor': { load: () => import('../SecondFactorPage.tsx'), for: 'staff' },
   'staff.audit': {

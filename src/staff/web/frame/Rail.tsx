@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { MouseEvent } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { go, hrefOf, useRoute } from '#kit/web/route/routes.ts'
@@ -7,10 +6,10 @@ import { levelNames } from '../../level.ts'
 import { type Place, placeOf, placesFor } from './backoffice.ts'
 import css from './Staff.module.css'
 
-/** How many areas a phone's bar holds; the others wait behind 'Mais', and all of them with large text. */
+/** Areas in a phone's bar; the others are under 'Mais', with large text all of them. */
 const inBar = 3
 
-/** The way between the areas: a rail at the left of a desk, a bar at the foot of a phone. `name`: who works here. */
+/** Navigation: a rail on desktops, a bottom bar on phones. `name`: the staff member's. */
 export function Rail({ level, name }: { level: number; name: string }) {
   const [more, setMore] = useState(false)
   useEffect(leaveRoomForBar, [])
@@ -61,7 +60,6 @@ export function Rail({ level, name }: { level: number; name: string }) {
   )
 }
 
-/** On a phone the page ends above the bar, which stands at its foot on every screen. */
 function leaveRoomForBar(): () => void {
   const { dataset } = document.documentElement
   dataset['bar'] = ''
@@ -70,7 +68,7 @@ function leaveRoomForBar(): () => void {
   }
 }
 
-/** At a desk that several people share: whose name goes into the trail. */
+/** The actor of the trail, shown because desks are shared. */
 function Who({ level, name }: { level: number; name: string }) {
   return (
     <p className={css.who}>
@@ -89,14 +87,14 @@ function Leave() {
   )
 }
 
-/** Login and logout share a path; only by its name does the router know which is meant. */
+/** Login and logout share a path, so the router needs the name. */
 function leave(event: MouseEvent): void {
   event.preventDefault()
   go('logout')
 }
 
 function PlaceLink({ to, title, icon }: Place) {
-  // The list stays marked while one of its rows is open: 'staff.tickets' and 'staff.ticket'.
+  // 'staff.tickets' is current for 'staff.ticket' too.
   const current = placeOf(useRoute().name) === to
   return (
     <a href={hrefOf(to)} className={css.place} aria-current={current ? 'page' : undefined}>

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { hashLocation } from '#kit/web/route/location.ts'
@@ -7,8 +6,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { findRoute, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
-import { isAllowed } from '../../level.ts'
-import type { StaffAccess } from '../../level.ts'
+import { isAllowed, type StaffAccess } from '../../level.ts'
 import { useSecondFactor } from '../secondFactor.ts'
 import { accessOf } from './backoffice.ts'
 import { Rail } from './Rail.tsx'
@@ -16,16 +14,13 @@ import css from './Staff.module.css'
 
 type Props = {
   title: string
-  /** Where less people may see it than the screen's row says, as for something new. */
+  /** A narrower access than the screen's row, as for creating. */
   for?: StaffAccess
   onBackClick?: () => void
   children: ReactNode
 }
 
-/**
- * One screen of the back office: `<StaffPage title="Tickets">...</StaffPage>`. Its children are drawn
- * only for who may see them and gave the second factor; until then they ask the server for nothing.
- */
+/** A back-office screen. Its children render, and call the server, only after level and second factor are checked. */
 export function StaffPage({ title, for: narrower, onBackClick, children }: Props) {
   const row = accessOf(useRoute().name)
   const access = narrower ?? row

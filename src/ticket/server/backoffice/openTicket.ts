@@ -4,26 +4,25 @@ import { fail } from '#kit/fail.ts'
 import type { Stay } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { stayOf } from '../stay.ts'
-import { printedFor } from '../codes/printedCode.ts'
+import { printedCodeOf } from '../codes/printedCode.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../store.ts'
 
 type Named = { id: number; code: string }
 
-/** Everything that is kept of a ticket, and how its stay stands at `now`. */
+/** A stored ticket with its stay at `now`. */
 export type TicketFile = {
   readonly ticket: StoredTicket
   readonly tariff: string
   readonly stay: Stay
   readonly segments: readonly SegmentRow[]
-  /** What the gates were told of it. */
   readonly news: readonly { kind: string; at: Date; deadline_at: Date | null }[]
-  /** What the gate printed for its car; null where that is its code. */
+  /** Number printed by the gate; null if that is the ticket's code. */
   readonly printed: string | null
   readonly replaces: Named | null
   readonly replacedBy: Named | null
 }
 
-/** A ticket with all that belongs to it. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openTicket(db: Db, id: number, now: Date): Promise<TicketFile> {
   const known = await db.selectFrom('ticket').select('id').where('id', '=', id).executeTakeFirst()
   if (!known) throw fail('not_found')
@@ -51,13 +50,13 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
     stay: await stayOf(db, ticket, now),
     segments: await segmentsOf(db, id),
     news,
-    printed: await printedFor(db, ticket.code),
+    printed: await printedCodeOf(db, ticket.code),
     replaces: replaces ?? null,
     replacedBy: replacedBy ?? null,
   }
 }
 
-/** What a replacement of this ticket costs more, centavos. */
+/** Centavos. */
 export function lostFeeOf({ ticket }: TicketFile): number {
   return z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents
 }

@@ -10,39 +10,34 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 
-export type Lost = { ticketId: number; reason: string; actor: string; now: Date }
+export type LostTicket = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
- * A driver lost the ticket: it is blocked, and a new one stands for the same stay, with what was paid and the tariff's
- * fee. Answers the new ticket's id. In the caller's transaction. Throws `ticket_exited`, `ticket_blocked`,
- * `payment_in_flight`.
+ * Blocks a lost ticket and issues a replacement with its payments and the tariff's fee; returns the new id.
+ * Throws `ticket_exited`, `ticket_blocked`, `payment_in_flight`.
  */
-export async function replaceTicket(db: Tx, { ticketId, reason, actor, now }: Lost): Promise<number> {
-  const old = await lockTicket(db, ticketId)
+export async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: LostTicket): Promise<number> {
+  const old = await lockTicket(tx, ticketId)
   if (old.exited_at !== null) throw fail('ticket_exited')
   if (old.blocked_at !== null) throw fail('ticket_blocked')
-  if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')
+  if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
   const feeCents = old.fee_cents + z.parse(tariffRules, old.rules).lost_ticket_fee_cents
-  const code = await freeCode(db)
+  const code = await freeCode(tx)
   const { lot_id: lotId, tariff_id: tariffId, gate, plate, entered_at: enteredAt } = old
   const replaces = { id: ticketId, feeCents }
-  await insertTicket(db, { code, lotId, tariffId, gate, plate, enteredAt, now, replaces })
-  const ticket = await ticketByCode(db, code)
+  await insertTicket(tx, { code, lotId, tariffId, gate, plate, enteredAt, now, replaces })
+  const ticket = await ticketByCode(tx, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
-  await moveSegments(db, ticketId, ticket.id)
-  await blockTicket(db, ticketId, now)
-  await endOtherAttempts(db, { ticketId, paymentId: null, now })
-  const told = { at: now, actor, subject: 'ticket' } as const
+  await moveSegments(tx, ticketId, ticket.id)
+  await blockTicket(tx, ticketId, now)
+  await endOtherAttempts(tx, { ticketId, paymentId: null, now })
+  const common = { at: now, actor, subject: 'ticket' } as const
   const lost = { subjectId: String(ticketId), action: 'lost', before: null } as const
-  await audit(db, { ...told, ...lost, after: { replaced_by: code, reason } })
-  const issued = {
-    subjectId: String(ticket.id),
-    action: 'replacement',
-    before: null,
-  } as const
-  await audit(db, { ...told, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
-  const { state, exitDeadlineAt: deadlineAt } = await stayOf(db, ticket, now)
+  await audit(tx, { ...common, ...lost, after: { replaced_by: code, reason } })
+  const issued = { subjectId: String(ticket.id), action: 'replacement', before: null } as const
+  await audit(tx, { ...common, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
+  const { state, exitDeadlineAt: deadlineAt } = await stayOf(tx, ticket, now)
   if (state === 'paid' && deadlineAt)
-    await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt, at: now })
+    await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: now })
   return ticket.id
 }

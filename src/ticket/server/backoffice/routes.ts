@@ -8,11 +8,10 @@ import { ticketById } from '../store.ts'
 import { type FoundTicket, searchTickets } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { keptFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
 
-/** Tickets at the desk: search, history, waiver, lost ticket (docs/back-office.md#who-may-do-what). */
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) => {
@@ -24,7 +23,7 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
     const { lot_id: lotId, state: whereabouts } = query
     const list = await searchTickets(db, { ...request, lotId, whereabouts, ...periodOf(query) })
     const rows = list.rows.map(ticketRow)
-    return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, keptFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, linkFilters(query))
   })
   mount(app, contract.openDeskTicket, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {

@@ -2,16 +2,15 @@ import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
-import { codeBehind } from '../codes/printedCode.ts'
+import { codeOfPrinted } from '../codes/printedCode.ts'
 
-/** Where a car is: in the lot, gone, or its ticket was replaced. */
+/** `blocked`: the ticket was replaced. */
 export type Whereabouts = 'inside' | 'exited' | 'blocked'
 
 export type TicketSearch = PageRequest & {
   readonly q: string
   readonly lotId: number | null
   readonly whereabouts: Whereabouts | null
-  /** Entrances from this instant on, and before that one. */
   readonly from: Date | null
   readonly until: Date | null
 }
@@ -28,18 +27,17 @@ export type FoundTicket = {
   blocked_at: Date | null
 }
 
-/** A whole number that a gate printed finds the ticket of that car. */
-async function ownCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
-  const own = query?.kind === 'code' && query.from === query.to ? await codeBehind(db, query.from) : null
+async function resolvePrintedCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
+  const own = query?.kind === 'code' && query.from === query.to ? await codeOfPrinted(db, query.from) : null
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
 
-/** Tickets by code or plate, the newest first; nothing when the text can be neither. */
+/** Tickets by code or plate, the newest first; empty for a text that can be neither. */
 export async function searchTickets(
   db: Db,
   search: TicketSearch,
 ): Promise<{ rows: FoundTicket[]; total: number; more: boolean }> {
-  const query = search.q === '' ? null : await ownCode(db, readDeskQuery(search.q))
+  const query = search.q === '' ? null : await resolvePrintedCode(db, readDeskQuery(search.q))
   if (search.q !== '' && query === null) return { rows: [], total: 0, more: false }
   let list = db.selectFrom('ticket')
   if (query) list = list.where(`ticket.${query.kind}`, '>=', query.from)

@@ -13,10 +13,7 @@ import { entryOf, rulesOf } from '../../tariffEntry.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
-/**
- * The versions of a tariff: never edited, only followed by the next one
- * (docs/back-office.md#estacionamentos-tarifas).
- */
+/** Tariff versions, which are append-only (docs/back-office.md#estacionamentos-tarifas). */
 export function tariffRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<TicketDeps, 'db' | 'clock'>,
@@ -49,7 +46,7 @@ export function tariffRoutes(
     const { actor } = memberOf(caller)
     const { entry, seen_version: seenVersion } = body
     const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
-    const version = await transaction(db, (db) => addTariff(db, { ...wanted, actor, now: clock.now() }))
+    const version = await transaction(db, (tx) => addTariff(tx, { ...wanted, actor, now: clock.now() }))
     return shown(params.id, version)
   })
 }

@@ -16,7 +16,7 @@ export type TariffVersion = {
   createdAt: Date
 }
 
-/** The versions of a car park's tariff, the newest first. */
+/** Newest first. */
 export async function listTariffs(
   db: Db,
   lotId: number,
@@ -31,12 +31,11 @@ export async function listTariffs(
   return { rows: rows.map(versionOf), ...total }
 }
 
-/** The version that a car entering now gets; null while the car park has none. */
 export async function latestTariff(db: Db, lotId: number): Promise<TariffVersion | null> {
   return (await listTariffs(db, lotId, { page: 1, perPage: 1 })).rows[0] ?? null
 }
 
-/** One version. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openTariff(db: Db, lotId: number, version: number): Promise<TariffVersion> {
   const row = await db
     .selectFrom('tariff')
@@ -52,30 +51,29 @@ export type NewTariff = {
   lotId: number
   name: string
   rules: TariffRules
-  /** The newest version that whoever asks has seen; 0 for none. */
   seenVersion: number
   actor: string
   now: Date
 }
 
 /**
- * Writes the next version of a tariff: cars that enter from now on pay by it, those inside keep theirs. Answers its
- * number; the same again is no new version. In the caller's transaction. Throws `not_found`, `tariff_changed` when somebody was faster.
+ * Stores the next version, for cars that enter from now on, and returns its number; equal rules add none.
+ * Throws `not_found`, and `tariff_changed` after a concurrent change.
  */
-export async function addTariff(db: Tx, wanted: NewTariff): Promise<number> {
+export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   const { lotId, name, seenVersion, actor, now } = wanted
   const rules = z.parse(tariffRules, wanted.rules)
-  if (!(await lockLot(db, lotId))) throw fail('not_found')
-  const latest = await latestTariff(db, lotId)
+  if (!(await lockLot(tx, lotId))) throw fail('not_found')
+  const latest = await latestTariff(tx, lotId)
   if ((latest?.version ?? 0) !== seenVersion) throw fail('tariff_changed')
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
-  await db
+  await tx
     .insertInto('tariff')
     .values({ lot_id: lotId, version, name, rules: JSON.stringify(rules), created_at: now })
     .execute()
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor,
     subject: 'tariff',

@@ -9,24 +9,24 @@ import { auditOf } from '#kit/server/audit.ts'
 import { paymentsOfTicket } from '#payment/server/views/paymentsOfTicket.ts'
 import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
 import { openedUntil } from '../../stay.ts'
-import { deadlineIn } from '../stay.ts'
+import { storedDeadline } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import type { DeskTicket } from '../../backoffice.ts'
-import { gateNewsTexts, ticketTrail } from '../../auditTerms.ts'
+import { gateEventTexts, ticketTrail } from '../../auditTerms.ts'
 import type { TicketDeskDeps } from './deps.ts'
-import { fromAudit, type Happening, wireHistory } from '#staff/server/history.ts'
+import { fromAudit, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
 
-/** The id of a ticket by its code. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function ticketIdOf(db: Db, code: string): Promise<number> {
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw fail('not_found')
   return ticket.id
 }
 
-/** A ticket as the screen of the back office shows it. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function ticketFile(deps: TicketDeskDeps, code: string, member: Member): Promise<DeskTicket> {
   const { db } = deps
   const now = deps.clock.now()
@@ -39,7 +39,7 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
   const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
   const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
   const happened = [
-    ...happenings(file),
+    ...untrackedEvents(file),
     ...fromAudit(ticketTrail, await auditOf(db, 'ticket', ids)),
     ...(reservation?.happened ?? []),
   ]
@@ -62,7 +62,7 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
       amount: wireMoney(segment.amount_cents),
       source: segment.source,
       paid_at: isoIn(ticket.time_zone, segment.paid_at),
-      exit_until: iso(deadlineIn(segment)),
+      exit_until: iso(storedDeadline(segment)),
     })),
     payments: payments.map((payment) => ({
       token: payment.token,
@@ -75,7 +75,6 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
   }
 }
 
-/** What the driver gets in place of the lost paper: the address at which it is paid, to be sent or read by a phone. */
 async function slipOf(
   { publicUrl }: TicketDeskDeps,
   { ticket, replaces }: TicketFile,
@@ -94,8 +93,8 @@ function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: M
   }
 }
 
-/** What is not in the audit trail: the entrance, what the portal took, what the gates were told. */
-function happenings({ ticket, segments, news }: TicketFile): Happening[] {
+/** Events outside the audit trail: entrance, portal payments, gate events. */
+function untrackedEvents({ ticket, segments, news }: TicketFile): HistoryEvent[] {
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
   const portal = segments.filter(({ source }) => source === 'portal')
   return [
@@ -106,6 +105,6 @@ function happenings({ ticket, segments, news }: TicketFile): Happening[] {
       actor: 'customer',
       amountCents: amount_cents,
     })),
-    ...news.map(({ kind, at }) => ({ at, text: lookUp(gateNewsTexts, kind) ?? kind, actor: null })),
+    ...news.map(({ kind, at }) => ({ at, text: lookUp(gateEventTexts, kind) ?? kind, actor: null })),
   ]
 }

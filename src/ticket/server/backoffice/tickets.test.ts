@@ -42,7 +42,7 @@ async function parked(minutes: number, { lotId = 1, plate = freshPlate() } = {})
   return { code: textAt(entry.body, 'code'), plate }
 }
 
-/** A car whose payment the acquirer may have taken, and has not told. */
+/** A car whose payment has no outcome from the acquirer yet. */
 async function inDoubt() {
   const { code } = await parked(125)
   const driver = portal.client()
@@ -95,7 +95,7 @@ describe('finding a ticket', () => {
 })
 
 describe('a waiver', () => {
-  it('covers what is due now, opens the exit, and says who and why', async () => {
+  it('covers the due amount, opens the exit and records actor and reason', async () => {
     const { code, plate } = await parked(125)
     expect(await open(code)).toMatchObject({
       ticket: { state: 'due', value: 7 },
@@ -119,7 +119,7 @@ describe('a waiver', () => {
     expect(at(await open(code), 'exit_gate')).toBe('S1')
   })
 
-  it('needs a reason, and something that is due', async () => {
+  it('requires a reason and a due amount', async () => {
     const { code } = await parked(125)
     const wordless = await supervisor.post(`${base}/${code}/waive`, { reason: ' ' })
     expect(wordless).toMatchObject({ status: 422, body: { errors: { reason: ['Campo obrigatório.'] } } })
@@ -128,7 +128,7 @@ describe('a waiver', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'nothing_due' } })
   })
 
-  it('is not kept from by a driver at the bank’s page, whose late money goes back', async () => {
+  it('is possible while a driver is at the bank’s page, whose late payment is reversed', async () => {
     const { code } = await parked(125)
     const driver = portal.client()
     const token = await openTransaction(driver, code, 2)
@@ -145,7 +145,7 @@ describe('a waiver', () => {
     await expectInvariants(portal)
   })
 
-  it('waits for nobody: a payment at the acquirer is 409, and an open one finds the stay paid', async () => {
+  it('is 409 during a payment at the acquirer; an open payment finds the stay paid', async () => {
     const { code, driver } = await inDoubt()
     const refused = await supervisor.post(`${base}/${code}/waive`, { reason })
     expect(refused).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
@@ -157,7 +157,7 @@ describe('a waiver', () => {
     expect(paid).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
 
-  it('against a card at the same moment: one of the two, never both', async () => {
+  it('of a waiver and a card payment at the same moment one succeeds', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { code } = await parked(125)
       const driver = portal.client()
@@ -211,7 +211,7 @@ describe('a lost ticket', () => {
     await setLostFee(0)
   })
 
-  it('keeps what was paid, and costs the fee even inside the tolerance', async () => {
+  it('keeps its payments, and costs the fee even inside the tolerance', async () => {
     await setLostFee(1000)
     const { code } = await parked(125)
     const now = portal.clock.now().toISOString()
@@ -226,7 +226,7 @@ describe('a lost ticket', () => {
     await setLostFee(0)
   })
 
-  it('that a card pays late after all: the money goes back, the replacement owes its own', async () => {
+  it('with a late card payment: it is reversed, and the replacement owes its own', async () => {
     const { code } = await parked(125)
     const driver = portal.client()
     const token = await openTransaction(driver, code, 2)
@@ -246,7 +246,7 @@ describe('a lost ticket', () => {
     })
   })
 
-  it('is not replaced while the acquirer holds its payment', async () => {
+  it('is not replaced while the acquirer processes its payment', async () => {
     const { code } = await inDoubt()
     const refused = await manager.post(`${base}/${code}/replace`, { reason })
     expect(refused).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })

@@ -2,30 +2,27 @@ import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
-import { deadlineOf } from '../deadline.ts'
-import { stayOf } from '../stay.ts'
+import { deadlineOf, stayOf } from '../stay.ts'
 import { insertSegment, lockTicket } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 
-export type Waiving = { ticketId: number; reason: string; actor: string; now: Date }
+export type Waiver = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
- * Staff let a driver off what is due now: a segment that nobody pays. A payment that is open finds the stay paid, and
- * one that waits before the bank's page is ended.
- * Answers the stay afterwards. In the caller's transaction; takes the lock that a payment takes. Throws
- * `payment_in_flight` while somebody pays it, `nothing_due`.
+ * Waives the due amount as a segment without money, ends pending payments and returns the new stay. Takes the
+ * lock that payments take. Throws `payment_in_flight`, `nothing_due`.
  */
-export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving): Promise<Stay> {
-  const ticket = await lockTicket(db, ticketId)
-  const before = await stayOf(db, ticket, now)
+export async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promise<Stay> {
+  const ticket = await lockTicket(tx, ticketId)
+  const before = await stayOf(tx, ticket, now)
   if (before.dueCents === 0) throw fail('nothing_due')
-  if (await isBeingPaid(db, ticketId)) throw fail('payment_in_flight')
+  if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
   const amountCents = before.dueCents
   const paidCents = before.paidCents + amountCents
   const exitDeadlineAt = deadlineOf(ticket, { paidAt: now, paidCents, pricedAt: now })
-  await insertSegment(db, {
+  await insertSegment(tx, {
     ticketId,
     n: before.segmentN,
     amountCents,
@@ -34,7 +31,7 @@ export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving
     paidAt: now,
     exitDeadlineAt,
   })
-  await audit(db, {
+  await audit(tx, {
     at: now,
     actor,
     subject: 'ticket',
@@ -43,9 +40,9 @@ export async function waiveDue(db: Tx, { ticketId, reason, actor, now }: Waiving
     before: { paid_cents: before.paidCents },
     after: { paid_cents: paidCents, amount_cents: amountCents, reason },
   })
-  await endOtherAttempts(db, { ticketId, paymentId: null, now })
-  const after = await stayOf(db, ticket, now)
+  await endOtherAttempts(tx, { ticketId, paymentId: null, now })
+  const after = await stayOf(tx, ticket, now)
   if (exitDeadlineAt !== null)
-    await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+    await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return after
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Thirteen random digits: the neighbours of a code tell nothing about it. */
+/** Thirteen random digits, so that codes cannot be guessed from each other. */
 export async function freeCode(db: Db): Promise<string> {
   for (;;) {
     const code = String(randomInt(10_000_000) * 1_000_000 + randomInt(1_000_000)).padStart(13, '0')
@@ -10,7 +10,6 @@ export async function freeCode(db: Db): Promise<string> {
   }
 }
 
-/** Whether a number is a ticket's, or printed for one. */
 export async function isTaken(db: Db, code: string): Promise<boolean> {
   const taken = sql<{ code: string }>`select code from ticket where code = ${code}
     union all select code from printed_code where code = ${code} limit 1`

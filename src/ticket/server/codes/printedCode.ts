@@ -2,10 +2,10 @@ import type { Db, Tx } from '#db/schema.ts'
 import { republishGateEvents } from '../gate/publishGateEvent.ts'
 
 /**
- * The number of the ticket whose car a gate printed this one for (docs/decisions/0023-a-gates-own-number.md); null for any
- * other number, a ticket's own among them.
+ * The code of the ticket with this printed number (docs/decisions/0023-a-gates-own-number.md); null for any
+ * other number, ticket codes included.
  */
-export async function codeBehind(db: Db, printed: string): Promise<string | null> {
+export async function codeOfPrinted(db: Db, printed: string): Promise<string | null> {
   const row = await db
     .selectFrom('printed_code')
     .select('ticket_code')
@@ -14,8 +14,7 @@ export async function codeBehind(db: Db, printed: string): Promise<string | null
   return row?.ticket_code ?? null
 }
 
-/** The number that a gate printed for the car of a ticket; null where there is none but the ticket's own. */
-export async function printedFor(db: Db, ticketCode: string): Promise<string | null> {
+export async function printedCodeOf(db: Db, ticketCode: string): Promise<string | null> {
   const row = await db
     .selectFrom('printed_code')
     .select('code')
@@ -25,16 +24,16 @@ export async function printedFor(db: Db, ticketCode: string): Promise<string | n
 }
 
 /**
- * Keeps the number that a gate printed with the ticket that stands for the stay; what the gates were told of that one by then
- * they are told of this one too. False when it is taken.
+ * Stores the number printed by a gate and republishes the ticket's gate events under that number. False if it
+ * is taken.
  */
-export async function keepPrinted(db: Tx, code: string, ticketCode: string): Promise<boolean> {
-  const kept = await db
+export async function savePrintedCode(tx: Tx, code: string, ticketCode: string): Promise<boolean> {
+  const kept = await tx
     .insertInto('printed_code')
     .values({ code, ticket_code: ticketCode })
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst()
-  if (kept) await republishGateEvents(db, { of: ticketCode, as: code })
+  if (kept) await republishGateEvents(tx, { of: ticketCode, as: code })
   return kept !== undefined
 }

@@ -13,7 +13,7 @@ import { priceableOf } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 import type { TicketDeps } from '../deps.ts'
 import { alreadyPaid, wireTicket } from '../view.ts'
-import { type ShownTicket, stayShown, type WholeTicket } from '../wholeTicket.ts'
+import { type ShownTicket, stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = { db: Db; clock: SharedClock; subject: Payable }
@@ -21,30 +21,30 @@ export type Asked = { code: string; value: number | string; paymentType: Payment
 type Payer = { sessionHash: string; userId: number | null }
 
 /**
- * Freezes a price of the last 5 minutes in a transaction, by the database's clock (docs/spec.md#r21). The client's
- * value chooses among those that were due, and sets none (docs/spec.md#r8). Throws `price_changed` with the fresh ticket, `already_paid` with the exit
- * deadline, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`, and `method_closed` for a way to pay that
- * is not offered.
+ * Opens a transaction for a price that was due in the last 5 minutes (docs/spec.md#r8, docs/spec.md#r21).
+ * Throws `price_changed`, `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`,
+ * `method_closed`.
  */
 export async function createTransaction(
-  deps: Deps & Pick<TicketDeps, 'readWhole' | 'methods'>,
+  deps: Deps & Pick<TicketDeps, 'readSnapshot' | 'methods'>,
   asked: Asked,
   by: Trying,
 ): Promise<WireTransaction> {
   const amountCents = parseReais(asked.value)
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
   const { whole, now } = await findTicket(deps, asked.code, by)
-  const price = frozenPrice(whole, { amountCents, now })
+  const price = priceToFreeze(whole, { amountCents, now })
   if (!(await deps.methods()).includes(methodOf(asked.paymentType))) throw fail('method_closed')
   const { sessionHash, userId } = by
   return openBill(deps, whole.ticket, { ...price, paymentType: asked.paymentType }, { sessionHash, userId })
 }
 
-/**
- * A transaction for what a ticket owes at this instant, for who was shown no price before; null when it owes nothing
- * (any more).
- */
-export async function chargeDue(deps: Deps, code: string, by: Payer): Promise<WireTransaction | null> {
+/** Opens a transaction for the amount due now, without a price shown before; null if nothing is due. */
+export async function openTransactionForDue(
+  deps: Deps,
+  code: string,
+  by: Payer,
+): Promise<WireTransaction | null> {
   const ticket = await ticketByCode(deps.db, code)
   if (!ticket) throw new Error(`there is no ticket ${code}`)
   const { facts, terms } = await priceableOf(deps.db, ticket)
@@ -86,12 +86,12 @@ async function openBill(
   return readShown(deps, opened, by)
 }
 
-function frozenPrice(
-  whole: WholeTicket,
+function priceToFreeze(
+  whole: TicketSnapshot,
   { amountCents, now }: { amountCents: number; now: Date },
 ): Omit<Price, 'paymentType'> {
   const { ticket, facts, terms } = whole
-  const stay = stayShown(whole, now)
+  const stay = stayOfSnapshot(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'blocked') throw fail('ticket_blocked')
   if (stay.state === 'paid') throw alreadyPaid(ticket, stay, now)

@@ -2,28 +2,26 @@ import { fail } from '#kit/fail.ts'
 import { addMarks, waitSince } from '#session/server/limits/marks.ts'
 import { admitAfter, admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { TicketDeps } from '../deps.ts'
-import type { Looker, WholeTicket } from '../wholeTicket.ts'
+import type { LookUpCaller, TicketSnapshot } from '../ticketSnapshot.ts'
 
-/** Who asks for a ticket by its code, and how they prove that they are a person. */
-export type Trying = Trier & Looker
+export type Trying = Trier & LookUpCaller
 
 const limit = 'look_up_address'
 
 /**
- * A ticket with all that its price depends on, and the instant at which it was read, by the database's clock. Codes cannot be
- * guessed from their neighbours; who tries all the same is slowed down. Throws `ticket_not_found`, and what `admitTry`
- * throws.
+ * The ticket with everything its price depends on, and the database's instant of the read. Unknown codes count
+ * towards a rate limit. Throws `ticket_not_found` and the errors of `admitTry`.
  */
 export async function findTicket(
-  { db, clock, readWhole }: Pick<TicketDeps, 'db' | 'clock' | 'readWhole'>,
+  { db, clock, readSnapshot }: Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>,
   code: string,
   by: Trying,
-): Promise<{ whole: WholeTicket; now: Date }> {
+): Promise<{ whole: TicketSnapshot; now: Date }> {
   const now = clock.now()
-  const whole = await readWhole(db, code, { looker: by, now })
+  const whole = await readSnapshot(db, code, { looker: by, now })
   if (whole) {
-    // Nothing is told of what was read before the caller is let in.
-    await admitAfter(whole.looksSince && waitSince(limit, whole.looksSince, now), by)
+    // The caller must pass the rate limit before anything read is returned.
+    await admitAfter(whole.lookUpLimitSince && waitSince(limit, whole.lookUpLimitSince, now), by)
     return { whole, now: clock.shared(whole.ticket.read_at) }
   }
   await admitTry(db, limit, by, now)

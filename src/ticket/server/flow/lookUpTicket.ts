@@ -4,15 +4,12 @@ import type { WireTicket } from '../../contract.ts'
 import type { Stay } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'
 import { wireTicket } from '../view.ts'
-import { stayShown, type WholeTicket } from '../wholeTicket.ts'
+import { stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
-type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readWhole'>
+type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>
 
-/**
- * Prices a ticket under the caller's reservation: the hold pays. Throws `ticket_not_found`, `ticket_exited`, or
- * `no_reservation` when the ticket is not of such a reservation.
- */
+/** Prices the ticket of the caller's reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`. */
 export async function lookUpReserved(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)
   const owner = whole.reserved?.user_id ?? null
@@ -21,9 +18,8 @@ export async function lookUpReserved(deps: Deps, code: string, by: Trying): Prom
 }
 
 /**
- * Prices a ticket now, by the database's clock, with what keeps its car inside or its price from being paid. Writes
- * nothing: what it answers is honoured until `t_expires` because it was due (`honouredPrice`). Throws
- * `ticket_not_found`, `ticket_exited`.
+ * Prices a ticket now, with the reason that keeps it from being paid. Stores nothing: the price is honoured
+ * until `t_expires` because it was due (`honouredPrice`). Throws `ticket_not_found`, `ticket_exited`.
  */
 export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)
@@ -38,9 +34,9 @@ async function load(
   deps: Deps,
   code: string,
   by: Trying,
-): Promise<{ whole: WholeTicket; stay: Stay; now: Date }> {
+): Promise<{ whole: TicketSnapshot; stay: Stay; now: Date }> {
   const { whole, now } = await findTicket(deps, code, by)
-  const stay = stayShown(whole, now)
+  const stay = stayOfSnapshot(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   return { whole, stay, now }
 }

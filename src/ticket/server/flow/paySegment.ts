@@ -2,32 +2,30 @@ import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { exitDeadline } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
-import { deadlineOf } from '../deadline.ts'
-import { stayWith } from '../stay.ts'
+import { deadlineOf, stayWith } from '../stay.ts'
 import { insertSegment, lockTicketAndSegments } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
 type Booked = { exitDeadlineAt: Date | null }
 
-/** A part of a stay that the portal took money for. */
 export type PaidPart = {
   ticketId: number
   n: number
   amountCents: number
   paymentId: number
   paidAt: Date
-  /** When the amount was computed; null for a quoted one, which is honoured. */
+  /** Instant at which the amount was computed; null for a quoted amount, which is honoured. */
   pricedAt: Date | null
 }
 
 /**
- * Books a paid segment and tells the gates. Answers the exit deadline, null where it does not pay the stay until
- * `pricedAt`; null when the stay does not owe this segment (any more). In the caller's transaction.
+ * Stores a paid segment and publishes its gate event. The exit deadline is null if the stay is not paid until
+ * `pricedAt`; the answer is null if the stay does not owe this segment.
  */
-export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Booked | null> {
-  const { ticket, segments } = await lockTicketAndSegments(db, part.ticketId)
+export async function paySegment(tx: Tx, part: PaidPart, now: Date): Promise<Booked | null> {
+  const { ticket, segments } = await lockTicketAndSegments(tx, part.ticketId)
   const stay = stayWith(ticket, segments, now)
-  // A blocked ticket has been replaced: its money goes back, the replacement owes its own.
+  // A blocked ticket was replaced: its payment is reversed and the replacement owes its own.
   const open = ticket.exited_at === null && ticket.blocked_at === null
   if (stay.segmentN !== part.n || !open) return null
   const { paidAt } = part
@@ -39,8 +37,8 @@ export async function paySegment(db: Tx, part: PaidPart, now: Date): Promise<Boo
       ? exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: paidCents - ticket.fee_cents })
       : deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
   const { ticketId, n, amountCents, paymentId } = part
-  await insertSegment(db, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
+  await insertSegment(tx, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
   if (exitDeadlineAt !== null)
-    await publishGateEvent(db, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+    await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return { exitDeadlineAt }
 }

@@ -3,9 +3,7 @@ import type { StayState } from '../../stay.ts'
 import { stayOf } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 
-/**
- * When a ticket entered, its state at `at` and until when one may leave in it; null when there is no such ticket.
- */
+/** Null for an unknown code. */
 export async function readStay(
   db: Db,
   code: string,

@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { takeLock, takeSharedLock } from '#kit/server/db/locks.ts'
 
-/** `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying. Without a deadline a gate would open for ever. */
-export type GateNews = (
+/**
+ * `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying.
+ * Without a deadline a gate would open for ever.
+ */
+export type GateEvent = (
   | { kind: 'paid' | 'authorised'; deadlineAt: Date }
   | { kind: 'opened'; deadlineAt: Date | null }
 ) & { ticket: { lot_id: number; code: string }; at: Date }
 
 /**
- * Gates that work offline read this from the event feed (docs/equipment.md#working-offline), by each number of the ticket. The last thing that a
- * transaction does: it shares the feed's lock until it commits, and who reads (`gateNewsAfter`) waits for those who do.
+ * Publishes an event for offline gates under each number of the ticket (docs/equipment.md#working-offline).
+ * Must be the transaction's last step: the feed's shared lock is kept until commit and readers wait for it.
  */
-export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }: GateNews): Promise<void> {
+export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }: GateEvent): Promise<void> {
   await takeSharedLock(tx, 'feed')
   const printed = await tx
     .selectFrom('printed_code')
@@ -27,13 +30,10 @@ export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }:
     .execute()
 }
 
-/**
- * Tells the gates by a number that is known late what they were told of its ticket by then: the one that its driver holds. Where
- * there was anything, the last thing that a transaction does.
- */
+/** Repeats a ticket's events under a number that is learnt later. Must be the transaction's last step. */
 export async function republishGateEvents(tx: Tx, { of, as }: { of: string; as: string }): Promise<void> {
-  const told = tx.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
-  if (!(await told.executeTakeFirst())) return
+  const published = tx.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
+  if (!(await published.executeTakeFirst())) return
   await takeLock(tx, 'feed')
   await sql`insert into equipment_event (lot_id, kind, ticket_code, deadline_at, at)
     select lot_id, kind, ${as}, deadline_at, at from equipment_event where ticket_code = ${of} order by id`.execute(

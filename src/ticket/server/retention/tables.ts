@@ -4,7 +4,6 @@ import { dropSegments, dropTickets, forgetPlates } from './forget.ts'
 
 type TicketTable = 'equipment_event' | 'paid_segment' | 'printed_code' | 'quote' | 'tariff' | 'ticket'
 
-/** How long stays, and what was paid for them, are kept. */
 export const ticketTables: Pick<RetentionTables, TicketTable> = {
   equipment_event: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('equipment_event', 'at') }],

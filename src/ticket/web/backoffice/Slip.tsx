@@ -10,7 +10,7 @@ import css from './Slip.module.css'
 
 type Props = { entity: DeskTicket; slip: NonNullable<DeskTicket['slip']> }
 
-/** What the driver gets in place of the lost paper: printed here, read by the phone, or sent as a link. */
+/** The replacement slip: printed, scanned or sent as a link. */
 export function Slip({ entity, slip }: Props) {
   const { ticket } = entity
   useEffect(printNothingElse, [])
@@ -41,7 +41,6 @@ export function Slip({ entity, slip }: Props) {
   )
 }
 
-/** The same on the screen and on paper. */
 function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
   return (
     <>
@@ -67,7 +66,6 @@ function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
   )
 }
 
-/** While it is on the screen, paper gets the slip and nothing around it; also by the browser's own menu. */
 function printNothingElse(): () => void {
   const { dataset } = document.documentElement
   dataset['prints'] = 'slip'

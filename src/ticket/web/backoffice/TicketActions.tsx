@@ -10,7 +10,6 @@ import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 
 type Props = { entity: DeskTicket; reload: () => void }
 
-/** What the caller may do with a ticket now; what they may not is not there. */
 export function TicketActions({ entity, reload }: Props) {
   const [asking, ask] = useState<'waive' | 'replace' | null>(null)
   const { can, ticket } = entity

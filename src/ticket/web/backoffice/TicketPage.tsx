@@ -17,7 +17,6 @@ import { Breakdown, Paid } from './parts.tsx'
 import { Slip } from './Slip.tsx'
 import { TicketActions } from './TicketActions.tsx'
 
-/** One ticket: what it owes now, what may be done, and everything that happened to it. */
 export default function TicketPage() {
   return (
     <StaffPage title="Ticket" onBackClick={() => go('staff.tickets')}>

@@ -15,7 +15,6 @@ import { choicesOf } from '#staff/web/backoffice/named.ts'
 import { whereTexts } from './stateTexts.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 
-/** Finds the ticket of the driver at the intercom: by code or plate, or by car park and time of entrance. */
 export default function TicketsPage() {
   return (
     <StaffPage title="Tickets">
@@ -61,14 +60,12 @@ function Tickets() {
   )
 }
 
-/** A search that fits one ticket opens it: code, Enter, and it is there. */
 function useSingleHit({ view }: PagedListOf<DeskTicketRow>): void {
   const { query } = useRoute()
   const sought = readDeskQuery(query['q'] ?? '')
   const rows = view.state === 'ready' && !view.refreshing ? view.value.data : []
   const [only] = rows
   const text = (sought?.kind === 'code' ? only?.id : only?.plate) ?? ''
-  // An answer to the search before says nothing about this one.
   const fits = sought !== null && text >= sought.from && text <= sought.to
   const code = rows.length === 1 && fits && only ? only.id : null
   useEffect(() => {

@@ -7,7 +7,6 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { paymentStates } from '#payment/states.ts'
 
-/** How the price came about, line by line. */
 export function Breakdown({ entity: { ticket } }: { entity: DeskTicket }) {
   if (ticket.breakdown.length === 0) return null
   const lines = ticket.breakdown.map((line) => ({ label: line.text, value: `R$ ${line.valueHuman}` }))
@@ -21,7 +20,6 @@ export function Breakdown({ entity: { ticket } }: { entity: DeskTicket }) {
 
 const sources = { portal: 'Portal', machine: 'Máquina ou caixa', waiver: 'Isenção' } as const
 
-/** What paid the stay, and the card payments that tried to. */
 export function Paid({ entity: { segments, payments, ticket } }: { entity: DeskTicket }) {
   if (segments.length === 0 && payments.length === 0) return null
   return (

@@ -3,7 +3,6 @@ import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
 import { lotTrail } from '#parking/auditTerms.ts'
 import { tariffTrail, ticketTrail } from '../../auditTerms.ts'
 
-/** The screens of the back office for this noun. */
 export const routes = {
   'staff.tickets': { path: '/staff/tickets', keyedBy: [] },
   'staff.ticket': { path: '/staff/tickets/{code}', keyedBy: [] },
@@ -11,7 +10,6 @@ export const routes = {
   'staff.tariff': { path: '/staff/lots/{id}/tariff', keyedBy: ['version'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-/** What draws them, who may see them, and their places in the rail. */
 export const pages: DeskPages<typeof routes> = {
   'staff.tickets': {
     load: () => import('./TicketsPage.tsx'),
@@ -23,7 +21,6 @@ export const pages: DeskPages<typeof routes> = {
   'staff.tariff': { load: () => import('./tariff/TariffPage.tsx'), for: 'supervisor', area: 'staff.lots' },
 }
 
-/** Where the audit trail's things are shown. */
 export const shows = {
   ticket: { name: ticketTrail.name, to: 'staff.ticket', by: 'code' },
   tariff: { name: tariffTrail.name, to: 'staff.lot', by: 'id' },

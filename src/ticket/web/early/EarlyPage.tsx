@@ -7,8 +7,8 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 const facts = ['Tempo', 'Entrada', 'Pagar até'].map((label) => ({ label, value: '' }))
 
 /**
- * The value screen while nobody knows the value, for an address that names a ticket. Drawn at build time only: the
- * inline script fills it in (`tools/build/early.js`), and it goes when the app's own stands (`early.ts`).
+ * A placeholder of the value screen, rendered at build time only; the inline script fills it in
+ * (`tools/build/early.js`, `early.ts`).
  */
 export default function EarlyPage() {
   const card = (

@@ -1,11 +1,5 @@
-/** The look-up that the inline script began by itself, where the address names a ticket (`tools/build/early.js`). */
-type EarlyLookUp = {
-  code: string
-  /** Rejects where nobody answered, or no proof could be worked out. */
-  answer: Promise<Response>
-  /** When it was answered, in this device's milliseconds. */
-  at?: number
-}
+/** The look-up started by the inline script for an address with a ticket (`tools/build/early.js`). */
+type EarlyLookUp = { code: string; answer: Promise<Response>; at?: number }
 
 declare global {
   interface Window {
@@ -13,25 +7,26 @@ declare global {
   }
 }
 
-/** The screens behind which the early one stands, until they know what it knows. */
-export const earlyFor: readonly string[] = ['ticket.read', 'ticket.value']
+/** Screens that keep the early screen in front until their data is there. */
+export const earlyScreens: readonly string[] = ['ticket.read', 'ticket.value']
 
 const screenId = 'early'
 const shown = 'guiche:shown'
 
-/** Its answer for this ticket, once; null where none was asked for, or none came. */
-export async function takeEarly(code: string): Promise<{ response: Response; receivedAt: number } | null> {
+/** Once per ticket. */
+export async function takeEarlyAnswer(
+  code: string,
+): Promise<{ response: Response; receivedAt: number } | null> {
   const early = window.earlyLookUp
   delete window.earlyLookUp
   if (early?.code !== code) return null
   const response = await early.answer.catch(() => null)
-  // It is asked again, and only the app's own screen says so.
-  if (response?.status === 503) showOwnScreen()
+  if (response?.status === 503) showAppScreen()
   return response && { response, receivedAt: early.at ?? Date.now() }
 }
 
-/** The screen that the inline script drew goes: the app's own, which grew behind it, has as much to say. */
-export function showOwnScreen(): void {
+/** Replaces the inline script's screen by the app's own, rendered behind it. */
+export function showAppScreen(): void {
   const screen = document.getElementById(screenId)
   if (!screen) return
   screen.remove()
@@ -39,12 +34,9 @@ export function showOwnScreen(): void {
   dispatchEvent(new Event(shown))
 }
 
-/**
- * Does it as soon as the app's own screen is in sight; at once where no other stands before it. Whoever presses something
- * meanwhile does not wait for an answer that may never come: what was pressed is held, and counts on the app's own screen.
- */
-export function whenOwnScreenShows(then: () => void): void {
+/** Runs `then` once the app's own screen shows, so that an early press does not wait for an answer. */
+export function onAppScreenShown(then: () => void): void {
   if (!document.getElementById(screenId)) return then()
   addEventListener(shown, then, { once: true })
-  addEventListener('click', () => setTimeout(showOwnScreen), { capture: true, once: true })
+  addEventListener('click', () => setTimeout(showAppScreen), { capture: true, once: true })
 }

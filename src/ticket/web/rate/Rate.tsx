@@ -7,7 +7,6 @@ import { Panel } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readRate } from '../../contract.ts'
 
-/** What parking costs in a lot, before anybody pays for a space in it. */
 export function Rate({ lotId, lot }: { lotId: number; lot: string }) {
   const { view, reload } = useLoad(
     useCallback(

@@ -14,9 +14,9 @@ const texts: Readonly<Record<CameraState, string>> = {
   none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
 }
 
-/** Reads the ticket's code with the camera, or from a photo where there is no camera to use. */
+/** Reads the code by camera, or from a photo without one. */
 export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
-  const { camera, said, readPhoto } = useScan(onCode)
+  const { camera, message, readPhoto } = useScan(onCode)
   const { state, video, torch, toggleTorch } = camera
   const sees = state === 'starting' || state === 'live'
   return (
@@ -29,7 +29,7 @@ export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void
       )}
       <p role="status" className={sees ? css.line : `${css.line} ${css.problem}`}>
         {!sees && <Icon name="warning" size={22} />}
-        <span>{said === '' ? texts[state] : said}</span>
+        <span>{message === '' ? texts[state] : message}</span>
       </p>
       {torch !== null && (
         <Button look="plain" aria-pressed={torch} onClick={toggleTorch}>

@@ -6,7 +6,7 @@ import { ScanDialog } from './ScanDialog.tsx'
 
 type Props = { onCode: (code: string) => void; onClose: () => void }
 
-/** The app's scanner inside the app, the browser's camera elsewhere. Scans while mounted. */
+/** Uses the native app's scanner, or the browser's camera elsewhere. */
 export default function ScanTicket({ onCode, onClose }: Props) {
   return nativeApp() ? (
     <InApp onCode={onCode} onClose={onClose} />
@@ -39,7 +39,6 @@ function InApp({ onCode, onClose }: Props) {
   return null
 }
 
-/** Null when the person gave up, or the code is of something else. */
 async function scan(): Promise<string | null> {
   const read = (await nativeApp()?.scanBarcode()) ?? null
   if (read === null) return null

@@ -3,11 +3,10 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { printedFormats } from './formats.ts'
 
 /**
- * Reads pictures off the page's thread: gets an `ImageData`, answers the texts, or null when the decoder cannot be
- * used. A worker also because the page's bundle takes every call of something named `z` for pure (`vite.config.ts`),
- * which this library's minified code is not.
+ * Decodes an `ImageData` off the main thread; answers the texts, or null without a decoder. A separate bundle,
+ * because the page's treats calls of `z` as pure (`vite.config.ts`) and this library's minified code does not
+ * comply. `hasOwn` is a polyfill for the oldest supported browsers.
  */
-// The library asks for it, and the oldest browsers that we serve came before it.
 if (!('hasOwn' in Object))
   Object.defineProperty(Object, 'hasOwn', {
     value: (of: object, name: string) => Object.prototype.hasOwnProperty.call(of, name),

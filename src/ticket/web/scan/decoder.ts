@@ -3,14 +3,13 @@ import { printedFormats } from './formats.ts'
 
 export type Picture = HTMLVideoElement | HTMLImageElement
 
-/** Finds codes in a picture: the texts of all that were read. `close` when no more pictures come. */
 export type Decoder = { read: (picture: Picture) => Promise<string[]>; close: () => void }
 
 type Detector = { detect: (picture: Picture) => Promise<ReadonlyArray<{ rawValue: string }>> }
 
 declare global {
   interface Window {
-    /** Chrome on Android and macOS, so far; not in the DOM library. */
+    /** Chrome on Android and macOS; missing in the DOM library. */
     BarcodeDetector?: {
       new (options: { formats: readonly string[] }): Detector
       getSupportedFormats: () => Promise<string[]>
@@ -18,7 +17,7 @@ declare global {
   }
 }
 
-/** The browser's own detector where it reads every format; else the bundled one, fetched now. Throws when it cannot be. */
+/** The browser's detector if it reads every format, else the bundled one. Throws if it cannot load. */
 export async function loadDecoder(): Promise<Decoder> {
   const own = await ownDetector()
   if (!own) return bundledDecoder()
@@ -70,7 +69,7 @@ async function bundledDecoder(): Promise<Decoder> {
 
 const longestSide = 1600
 
-/** The picture's pixels, no larger than a decoder needs; null while there are none. */
+/** The pixels, scaled down for the decoder; null for none. */
 function pixels(picture: Picture): ImageData | null {
   const isVideo = picture instanceof HTMLVideoElement
   const width = isVideo ? picture.videoWidth : picture.naturalWidth
@@ -85,7 +84,6 @@ function pixels(picture: Picture): ImageData | null {
   return context?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }
 
-/** A photo as the browser turns and decodes it. Throws when it is no picture. */
 export async function pictureOf(photo: File): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = URL.createObjectURL(photo)

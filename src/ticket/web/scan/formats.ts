@@ -1,2 +1,1 @@
-/** What tickets are printed with. */
 export const printedFormats = ['code_128', 'itf', 'ean_13', 'qr_code'] as const

@@ -1,6 +1,6 @@
 /**
- * The ticket's 13 digits in what a scanner read: plain (EAN-13, Code 128, QR), with the leading 0 that ITF puts before
- * an odd number of digits, or inside one of our own links (`...?ticket=`). Null for any other code.
+ * The 13 digits of a ticket: plain, with the leading 0 that ITF adds to an odd number of digits, or in a portal
+ * link (`...?ticket=`). Null for any other code.
  */
 export function scannedCode(read: string): string | null {
   const text = read.trim()

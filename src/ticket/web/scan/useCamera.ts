@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
 declare global {
-  // The lamp is in no DOM library yet (W3C Image Capture).
+  // The torch is missing in the DOM library (W3C Image Capture).
   interface MediaTrackCapabilities {
     torch?: boolean
   }
@@ -16,12 +15,10 @@ export type CameraState = 'starting' | 'live' | 'refused' | 'none'
 export type Camera = {
   state: CameraState
   video: RefObject<HTMLVideoElement | null>
-  /** Whether the lamp is on; null where there is none. */
   torch: boolean | null
   toggleTorch: () => void
 }
 
-/** The camera at the back, as long as the caller is mounted. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const lamp = useRef<MediaStreamTrack | null>(null)
@@ -61,7 +58,7 @@ export function useCamera(): Camera {
   return { state, video, torch, toggleTorch }
 }
 
-/** Outside https, and in old browsers, there are no media devices at all. */
+/** Media devices do not exist outside https and in old browsers. */
 async function openCamera(): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) throw new Error('no camera')
   return navigator.mediaDevices.getUserMedia({

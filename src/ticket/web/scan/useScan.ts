@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { scannedCode } from './scannedCode.ts'
 import { loadDecoder, pictureOf } from './decoder.ts'
-import { useCamera } from './useCamera.ts'
-import type { Camera } from './useCamera.ts'
+import { useCamera, type Camera } from './useCamera.ts'
 
 const everyMs = 120
 const texts = {
@@ -11,15 +10,14 @@ const texts = {
   nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
 } as const
 
-/** Reads from the camera until a ticket is found, or from a photo. `found` is called once. */
+/** Reads camera frames or a photo until a ticket is found; calls `found` once. */
 export function useScan(found: (code: string) => void): {
   camera: Camera
-  /** What to say about what was read, if anything. */
-  said: string
+  message: string
   readPhoto: (photo: File) => Promise<void>
 } {
   const camera = useCamera()
-  const [said, say] = useState('')
+  const [message, show] = useState('')
   const done = useRef(false)
   const finish = useRef((read: readonly string[]): boolean => {
     const code = read.map(scannedCode).find((one) => one !== null)
@@ -39,27 +37,27 @@ export function useScan(found: (code: string) => void): {
         while (!stopped && video.current) {
           const read = video.current.readyState < 2 ? [] : await decoder.read(video.current)
           if (stopped || finish.current(read)) return
-          if (read.length > 0) say(texts.foreign)
+          if (read.length > 0) show(texts.foreign)
           await new Promise((resolve) => setTimeout(resolve, everyMs))
         }
       } finally {
         decoder.close()
       }
     }
-    look().catch(() => !stopped && say(texts.unreadable))
+    look().catch(() => !stopped && show(texts.unreadable))
     return () => {
       stopped = true
     }
   }, [state, video])
   const readPhoto = async (photo: File) => {
-    say('Lendo a foto...')
+    show('Lendo a foto...')
     try {
       const decoder = await loadDecoder()
       const read = await decoder.read(await pictureOf(photo)).finally(decoder.close)
-      if (!finish.current(read)) say(texts.nothing)
+      if (!finish.current(read)) show(texts.nothing)
     } catch {
-      say(texts.unreadable)
+      show(texts.unreadable)
     }
   }
-  return { camera, said, readPhoto }
+  return { camera, message, readPhoto }
 }

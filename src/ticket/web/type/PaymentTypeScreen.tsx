@@ -19,17 +19,13 @@ import type { SubjectOf } from '#payment/web/subject.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { whoSeemsThere } from '#session/web/whoIsThere.ts'
-import { leftOfTicket } from '../../failures.ts'
+import { wayForwardAfter } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
-import { useOpenBill } from './useOpenBill.ts'
-import type { Bill } from './useOpenBill.ts'
+import { useOpenBill, type Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
 
-/**
- * Credit, debit or a saved card (docs/spec.md#payment-type). Choosing opens the transaction, or
- * changes its type.
- */
+/** Chooses a payment method; opens the transaction or changes its type (docs/spec.md#payment-type). */
 export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { code, aside } = useFlowTicket()
   const { ptoken, method } = useRoute().query
@@ -42,7 +38,8 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
   const known = useKnown({ code, answeredAt: answeredAt(view) })
-  if (known.say !== 'answer' && view.state !== 'loading') return <Known code={code} known={known} />
+  if (known.say !== 'answer' && view.state !== 'loading')
+    return <KnownPaymentScreen code={code} known={known} />
   return (
     <Page
       title="Forma de pagamento"
@@ -83,10 +80,13 @@ function answeredAt(view: ReturnType<typeof useOpenBill>['view']): string | null
   return view.state === 'ready' ? (view.bill.ticket ?? view.bill.payment).server_now : null
 }
 
-type KnownProps = { code: string | undefined; known: Parameters<typeof KnownPayment>[0]['known'] }
+type KnownPaymentScreenProps = {
+  code: string | undefined
+  known: Parameters<typeof KnownPayment>[0]['known']
+}
 
-/** The ticket was paid on this phone, or may have been: no way to pay is offered (docs/spec.md#r27). */
-function Known({ code, known }: KnownProps) {
+/** A payment of this phone may have succeeded: no method is offered (docs/spec.md#r27). */
+function KnownPaymentScreen({ code, known }: KnownPaymentScreenProps) {
   const { aside } = useFlowTicket()
   return (
     <Page
@@ -102,7 +102,7 @@ function Known({ code, known }: KnownProps) {
   )
 }
 
-/** Who comes for one way has chosen already: it is opened once the ticket is there. What stands in its way shows the choice. */
+/** Opens the method named by the address; an obstacle shows the choice. */
 function useChosen(
   method: Method | undefined,
   view: ReturnType<typeof useOpenBill>['view'],
@@ -119,13 +119,12 @@ function useChosen(
   return method !== undefined && bill !== null && !done
 }
 
-/** To the screen before: a signed-in person skipped data, address and terms. */
+/** Signed-in people skipped data, address and terms. */
 async function leavePayment(ticket: string | undefined): Promise<void> {
   if ((await whoSeemsThere())?.user) go('ticket.read')
   else go('ticket.privacyPolicyTerms', { query: { ticket } })
 }
 
-/** A transaction was opened at another price: choosing again accepts the new one. */
 function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
   if (!payment || !ticket || payment.value === ticket.value) return null
   return (
@@ -149,7 +148,7 @@ function Failed({ code, failure, reload }: FailedProps) {
           Tentar novamente
         </Button>
       </Actions>
-      <WaysForward left={leftOfTicket(failure.code)} ticketCode={code} />
+      <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { listSavedCards } from '#card/contract.ts'
-import type { WireSavedCard } from '#card/contract.ts'
+import { listSavedCards, type WireSavedCard } from '#card/contract.ts'
 import { removeCard } from '#card/web/removeCard.ts'
 import { SavedCard } from '#card/web/SavedCard.tsx'
 import { Button } from '#kit/web/Button.tsx'
@@ -25,7 +24,6 @@ type Props = {
   saved: ReturnType<typeof useSavedCards>
 }
 
-/** The ways to pay: saved cards of a signed-in person, and every method that is offered and taken. */
 export function PaymentTypes({ bill, question, choose, saved: { view, reload } }: Props) {
   const offered = useOffered(bill)
   const saved = view.state === 'ready' ? view.value : []
@@ -71,7 +69,6 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
   )
 }
 
-/** Staff have closed every way to pay: what the driver can still do. */
 function NothingOffered({ bill: { ticket, payment } }: { bill: Bill }) {
   return (
     <>
@@ -82,8 +79,8 @@ function NothingOffered({ bill: { ticket, payment } }: { bill: Bill }) {
 }
 
 /**
- * The methods that the portal offers and the payment takes; all that it takes while the session is not known, and for a
- * space that was sold before its method was closed (docs/spec.md#r40).
+ * Methods that are offered and taken; all taken ones while the session loads, and for a space sold before its
+ * method was closed (docs/spec.md#r40).
  */
 function useOffered({ payment }: Bill) {
   const offered = useSession()?.configs.methods
@@ -92,7 +89,6 @@ function useOffered({ payment }: Bill) {
   return taken.methods.filter((name) => offered?.includes(name) ?? true).map((name) => methods[name])
 }
 
-/** The saved cards of a signed-in person, asked for beside the bill; none for a guest, who is not asked about. */
 export function useSavedCards() {
   const session = useSession()
   const userId = session?.user?.id ?? null

@@ -20,18 +20,15 @@ import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
 import { lookUp, mayPay, owes, latestTicket } from '../lookUp.ts'
 
-/** The ticket that is going to be paid, and its transaction once one was opened. */
 export type Bill =
   | {
       ticket: WireTicket
       payment: WireTransaction | null
-      /** Where a card's acquirer is told more than a Pix wants to know; null where all was said. */
+      /** A screen with data that cards need and Pix does not; null if complete. */
       cardNeeds: PayerScreen | null
     }
-  /** Money held first: its ticket comes into being at the entrance. */
   | { ticket: null; payment: WireTransaction; cardNeeds: null }
 
-/** A screen on which the payer's data is still missing. */
 type PayerScreen = 'ticket.account' | 'ticket.personAddress'
 
 export type BillView =
@@ -41,7 +38,7 @@ export type BillView =
 
 const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
 
-/** Loads ticket, transaction and payer. Whatever cannot be paid from here leads to the screen that explains it. */
+/** Loads ticket, transaction and payer, or redirects if payment is impossible. */
 export function useOpenBill(
   code: string | undefined,
   { ptoken, chosen }: { ptoken: string | undefined; chosen: Method | undefined },
@@ -77,10 +74,8 @@ export function useOpenBill(
   return { view, reload, setTicket }
 }
 
-/** `keepsCode`: a code that is open leads to its screen; who comes from there chooses another way. */
 type Loading = { subjectOf: SubjectOf; chosen: Method | undefined; keepsCode: boolean; signal: AbortSignal }
 
-/** Null when another screen takes over. */
 async function loadBill(
   code: string,
   token: string | undefined,
@@ -94,7 +89,7 @@ async function loadBill(
     whoSeemsThere(),
   ])
   const isDue = owes(ticket)
-  // What was paid before the exit deadline passed says nothing about the difference.
+  // A payment before the passed exit deadline does not cover the difference.
   const payment = known && isDue && isPaid(known.state) ? null : known
   const isOpen =
     payment?.state === 'created' ||
@@ -106,12 +101,10 @@ async function loadBill(
     })
     return null
   }
-  // What stands in the way of paying is said by the value screen, before anything is typed.
   if (!mayPay(ticket)) {
     replaceWith('ticket.value', { query: { ticket: code } })
     return null
   }
-  // Who has said enough for a Pix, and chooses among the ways to pay, is asked for the rest when it is a card.
   const isEnough =
     !missing.all && ((chosen !== undefined && methods[chosen].payer === 'name') || payment !== null)
   if (missing.cardNeeds !== null && !isEnough) {
@@ -124,21 +117,16 @@ async function loadBill(
 
 const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hold'
 
-/** A hold that waits to be paid; any other is explained by the screens that follow. */
+/** Only holds that await payment; other states have their own screens. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
   await whoSeemsThere()
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
   if (isOpen && !isDone && ended === null) return { ticket: null, payment, cardNeeds: null }
-  replaceWith(isDone ? 'payment.done' : payScreenOf(payment), {
-    params: { token: payment.ws_token },
-  })
+  replaceWith(isDone ? 'payment.done' : payScreenOf(payment), { params: { token: payment.ws_token } })
   return null
 }
 
-/**
- * The transaction while it can be paid or somebody still owes an answer; one that has ended is forgotten. One of another
- * ticket is none: the button would pay what the screen does not show.
- */
+/** The transaction while payable or unanswered; one of another ticket would charge an amount that is not shown. */
 async function openPayment(
   code: string,
   token: string,
@@ -160,12 +148,12 @@ async function openPayment(
   }
 }
 
-/** What is missing of the payer's data. A failing call finds nothing missing: `pay` says it later. */
+/** Missing payer data. A failing call counts as none missing: `pay` reports it later. */
 async function missingData(signal: AbortSignal): Promise<{ all: boolean; cardNeeds: PayerScreen | null }> {
   try {
     const [account, address] = await Promise.all([call(getAccount, { signal }), call(getAddress, { signal })])
     if (account.data === null) return { all: true, cardNeeds: 'ticket.account' }
-    // Who has paid by Pix only has said less than a card's acquirer wants.
+    // A Pix payer may lack data that a card's acquirer needs.
     if (account.data.email === '' || account.data.phone === '')
       return { all: false, cardNeeds: 'ticket.account' }
     return { all: false, cardNeeds: address.data === null ? 'ticket.personAddress' : null }

@@ -9,21 +9,18 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setPayMethod } from '#checkout/web/customer.ts'
-import { changeType } from '#payment/contract.ts'
-import type { WireTransaction } from '#payment/contract.ts'
-import { methodRow } from '#payment/method.ts'
-import type { PaymentType } from '#payment/method.ts'
+import { changeType, type WireTransaction } from '#payment/contract.ts'
+import { methodRow, type PaymentType } from '#payment/method.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
 import { openElsewhere } from '#payment/pix/web/openElsewhere.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
-import { createTransaction, ticket as ticketSchema } from '../../contract.ts'
-import type { WireTicket } from '../../contract.ts'
+import { createTransaction, ticket as ticketSchema, type WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
 
-/** A way to pay, or a card that is saved already. `isNamed`: by the address, so that a step back does not choose again. */
+/** A payment type or saved card. `isNamed`: from the address, so 'back' does not choose again. */
 export type Choice = { type: PaymentType; saved: WireSavedCard | null; isNamed?: boolean }
 
-/** The outcome of choosing: the card screen, a question about a new price, or what stands in the way. */
+/** Opens the chosen payment's screen, or sets a question about a new price or an error. */
 export function useTypeChoice(
   setTicket: (ticket: WireTicket) => void,
 ): (bill: Bill, choice: Choice) => Promise<void> {
@@ -34,22 +31,21 @@ export function useTypeChoice(
     try {
       const opened = await whileLoading(open(bill, choice))
       keepPayment(opened)
-      const payment = isElsewhere(choice) ? await openedThere(opened) : opened
-      // Whoever went to another ticket meanwhile stays there.
+      const payment = needsNoCardFields(choice) ? await loadPayerScreenPayment(opened) : opened
       if (left.signal.aborted) return
       if (bill.cardNeeds === null || methodRow(choice.type).payer === 'name') toPay(payment, choice)
-      else tellMore(bill, choice)
+      else askForCardData(bill, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (left.signal.aborted) return
-      // Its code was paid in this moment, which its own screen shows.
+      // Its Pix code was paid just now, as its screen shows.
       if (failure.code === 'payment_final' && bill.payment !== null)
         return replaceWith('payment.done', { params: { token: bill.payment.ws_token } })
       if (bill.ticket === null) {
         notify(failureText(failure), 'danger')
         return
       }
-      const fresh = refused(failure, bill.ticket)
+      const fresh = resolveRefusal(failure, bill.ticket)
       if (fresh === null) return
       setTicket(fresh)
       if (await acceptsPrice(fresh, bill.ticket)) await choose({ ...bill, ticket: fresh }, choice)
@@ -62,14 +58,9 @@ export function useTypeChoice(
   }
 }
 
-/** Nothing of it is typed here: it is opened as soon as it is chosen. */
-const isElsewhere = ({ type }: Choice) => methodRow(type).card === null
+const needsNoCardFields = ({ type }: Choice) => methodRow(type).card === null
 
-/**
- * The payment with what its payer is shown, which nothing is typed for; what stands in its way is said, and tried again
- * on its own screen.
- */
-async function openedThere(opened: WireTransaction): Promise<WireTransaction> {
+async function loadPayerScreenPayment(opened: WireTransaction): Promise<WireTransaction> {
   try {
     const { transaction } = await whileLoading(openElsewhere(opened))
     keepPayment(transaction)
@@ -81,8 +72,7 @@ async function openedThere(opened: WireTransaction): Promise<WireTransaction> {
   }
 }
 
-/** The rest of what a card wants to know; the card that was chosen comes after the terms. */
-function tellMore({ ticket, cardNeeds }: Bill, { type, isNamed }: Choice): void {
+function askForCardData({ ticket, cardNeeds }: Bill, { type, isNamed }: Choice): void {
   if (cardNeeds === null) return
   const leave = isNamed ? replaceWith : go
   leave(cardNeeds, { query: { ticket: ticket?.code, method: methodRow(type).name } })
@@ -96,16 +86,16 @@ function toPay(payment: WireTransaction, choice: Choice): void {
     latestCard.keep(saved)
     go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
   }
-  // Back leads to where it was asked for, and asks for no other.
-  else if (isNamed || isElsewhere(choice)) replaceWith(payScreenOf(payment), { params: { token } })
+  // 'Back' leads to the origin and does not choose again.
+  else if (isNamed || needsNoCardFields(choice)) replaceWith(payScreenOf(payment), { params: { token } })
   else go(payScreenOf(payment), { params: { token } })
 }
 
-/** An open transaction with today's amount changes its type; else one is opened, or gets the fresh amount. */
+/** Changes the type of an open transaction with today's amount; else opens or reprices one. */
 async function open(bill: Bill, { type, saved }: Choice): Promise<WireTransaction> {
   if (bill.ticket === null) return retype(bill.payment, type)
   const { ticket, payment } = bill
-  // A code that is open is ended first, whatever the ticket costs by now; the card's screen says what it costs.
+  // An open Pix code must end first, whatever the price.
   if (payment && (payment.value === ticket.value || payment.pix !== null)) return retype(payment, type)
   const { data } = await call(createTransaction, {
     body: {
@@ -128,14 +118,19 @@ async function retype(payment: WireTransaction, type: PaymentType): Promise<Wire
 
 const pricedTicket = z.object({ ticket: ticketSchema })
 
-/** The value screen explains these better than a notice. */
-const explainedThere: readonly string[] = ['already_paid', 'nothing_due', 'ticket_exited', 'ticket_blocked']
+const shownByValueScreen: readonly string[] = [
+  'already_paid',
+  'nothing_due',
+  'ticket_exited',
+  'ticket_blocked',
+]
 
-/** Answers the ticket with its new price, where that is all that is wrong; else says what is, and answers null. */
-function refused(failure: CallFailure, ticket: WireTicket): WireTicket | null {
+/** Returns the repriced ticket if only the price changed; else shows the error and returns null. */
+function resolveRefusal(failure: CallFailure, ticket: WireTicket): WireTicket | null {
   const fresh = z.safeParse(pricedTicket, failure.data)
   if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket
-  if (explainedThere.includes(failure.code)) replaceWith('ticket.value', { query: { ticket: ticket.code } })
+  if (shownByValueScreen.includes(failure.code))
+    replaceWith('ticket.value', { query: { ticket: ticket.code } })
   else notify(failureText(failure), 'danger')
   return null
 }

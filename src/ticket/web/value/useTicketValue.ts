@@ -4,20 +4,16 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { readCustomer } from '#checkout/web/customer.ts'
 import { whenText } from '#kit/web/time/instants.ts'
-import { ticket as ticketSchema } from '../../contract.ts'
-import type { WireTicket } from '../../contract.ts'
-import { lookUp, latestTicket } from '../lookUp.ts'
-import type { ReadTicket } from '../lookUp.ts'
-import { msUntilOver } from './untilOver.ts'
+import { ticket as ticketSchema, type WireTicket } from '../../contract.ts'
+import { lookUp, latestTicket, type ReadTicket } from '../lookUp.ts'
+import { msUntilExpiry } from './untilExpiry.ts'
 
 export type TicketView =
   | { state: 'loading' }
-  /** `kept`: the ticket as this device last saw it, while nobody answers. */
   | { state: 'failed'; failure: CallFailure; kept: WireTicket | null }
-  /** `news`: what a refresh changed, in words. `stale`: the price is over and could not be asked again. */
   | { state: 'ready'; read: ReadTicket; news: string; stale: boolean }
 
-/** The ticket of the value screen: read at arrival, read again when its price or its deadline is over. */
+/** Reads the ticket at arrival and again when its price or deadline ends. */
 export function useTicketValue(code: string | undefined): { view: TicketView; reload: () => void } {
   const [view, setView] = useState<TicketView>(() => firstView(code))
   const [signal] = useState(() => new AbortController())
@@ -63,7 +59,7 @@ function firstView(code: string | undefined): TicketView {
   return read ? { state: 'ready', read, news: '', stale: false } : { state: 'loading' }
 }
 
-/** A ticket in view stays in view while there is no answer; a refusal replaces it. */
+/** Keeps the shown ticket after a network failure; a refusal replaces it. */
 function afterFailure(now: TicketView, failure: CallFailure, code: string): TicketView {
   const answered = failure.status !== 0 && failure.status < 500
   if (now.state === 'ready' && !answered) return { ...now, stale: true }
@@ -77,9 +73,8 @@ function keptTicket(code: string): WireTicket | null {
 
 const longestTimerMs = 2 ** 31 - 1
 
-/** Until something of the ticket has ended; null when nothing will. */
 function msUntilRead({ ticket, receivedAt }: ReadTicket): number | null {
-  const left = msUntilOver(ticket)
+  const left = msUntilExpiry(ticket)
   if (left === null) return null
   return Math.min(longestTimerMs, Math.max(5_000, left + 1_500 - (Date.now() - receivedAt)))
 }

@@ -7,20 +7,17 @@ import { mostVehicles } from '../../plate.ts'
 import { countVehicles, insertVehicle, vehicleByPlate } from '../store.ts'
 import { wireVehicle } from '../view.ts'
 
-/**
- * Adds a vehicle to a person's own; the same plate again answers the one that is there, under its name. Null
- * when they have as many as one may have.
- */
+/** Adds a vehicle; a known plate returns the existing one, renamed. Null at the limit. */
 export async function addVehicle(
   deps: { db: Db; clock: Clock },
   userId: number,
   { name, plate }: { name: string; plate: string },
 ): Promise<WireVehicle | null> {
-  return transaction(deps.db, async (db) => {
-    await lockUser(db, userId)
-    const known = await vehicleByPlate(db, userId, plate)
+  return transaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const known = await vehicleByPlate(tx, userId, plate)
     if (known) return wireVehicle(known)
-    if ((await countVehicles(db, userId)) >= mostVehicles) return null
-    return wireVehicle(await insertVehicle(db, { userId, name, plate, now: deps.clock.now() }))
+    if ((await countVehicles(tx, userId)) >= mostVehicles) return null
+    return wireVehicle(await insertVehicle(tx, { userId, name, plate, now: deps.clock.now() }))
   })
 }

@@ -1,6 +1,5 @@
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
-/** How long the customers' vehicles are kept. */
 export const vehicleTables: Pick<RetentionTables, 'vehicle'> = {
   vehicle: {
     rows: { belongsTo: ['user_account'] },

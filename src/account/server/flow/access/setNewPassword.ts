@@ -3,15 +3,15 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
-import { tell } from '../../jobs/tell.ts'
+import { queueNotice } from '../../jobs/notice.ts'
 import { hashPassword } from '../../passwords.ts'
-import { endRecoveries, recoveryOwner, useRecovery } from '../../recoveries.ts'
+import { endRecoveries, recoveryOwner, consumeRecovery } from '../../recoveries.ts'
 import { updateUser, userById } from '../../store.ts'
-import { forgiveGuesses } from './guessing.ts'
+import { clearGuesses } from './verifyPassword.ts'
 
 /**
- * Sets the password with a mailed token, once. Every session and device of the person ends, and they are told
- * by mail. Answers whose it is. Throws `recovery_token` when it is unknown, used, void or expired.
+ * Sets the password with a mailed token, once; ends all sessions and devices and mails a notice. Returns the
+ * user id. Throws `recovery_token`.
  */
 export async function setNewPassword(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
@@ -20,16 +20,16 @@ export async function setNewPassword(
   const now = deps.clock.now()
   if ((await recoveryOwner(deps.db, asked.token, now)) === null) throw fail('recovery_token')
   const passwordHash = await hashPassword(asked.password, asked.ip)
-  const owner = await transaction(deps.db, async (db) => {
-    const userId = await useRecovery(db, asked.token, now)
-    const user = userId === null ? undefined : await userById(db, userId)
+  const owner = await transaction(deps.db, async (tx) => {
+    const userId = await consumeRecovery(tx, asked.token, now)
+    const user = userId === null ? undefined : await userById(tx, userId)
     if (!user) throw fail('recovery_token')
-    await updateUser(db, user.id, { password_hash: passwordHash }, now)
-    await endLogins(db, user.id, null, now)
-    await endRecoveries(db, user.id, now)
-    await revokeDevicesOf(db, user.id, now)
-    await forgiveGuesses(db, { email: user.email, ip: asked.ip })
-    await tell(db, 'password_changed', user, now)
+    await updateUser(tx, user.id, { password_hash: passwordHash }, now)
+    await endLogins(tx, user.id, null, now)
+    await endRecoveries(tx, user.id, now)
+    await revokeDevicesOf(tx, user.id, now)
+    await clearGuesses(tx, { email: user.email, ip: asked.ip })
+    await queueNotice(tx, 'password_changed', user, now)
     return user.id
   })
   return { userId: owner }

@@ -4,11 +4,11 @@ import { type Renewed, signIn } from '#session/server/renew.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { userById } from '../../store.ts'
-import { type Device, deviceThatSpent, lockDevice, revokeDevice, rotateDevice } from '../../devices.ts'
+import { type Device, deviceWithSpentToken, lockDevice, revokeDevice, rotateDevice } from '../../devices.ts'
 
 /**
- * Signs a phone in with its token, which is exchanged for the next one. Answers null when the token is not
- * good. One that was exchanged before was copied: its device and its logins end.
+ * Signs a phone in and rotates its token; null for a bad token. A reused token was copied: its device and
+ * logins end.
  */
 export async function signInByDevice(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
@@ -16,21 +16,21 @@ export async function signInByDevice(
   token: string,
 ): Promise<{ renewed: Renewed; device: Device } | null> {
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const known = await lockDevice(db, token)
+  return transaction(deps.db, async (tx) => {
+    const known = await lockDevice(tx, token)
     if (!known) {
-      const copied = await deviceThatSpent(db, token)
+      const copied = await deviceWithSpentToken(tx, token)
       if (copied === null) return null
-      await revokeDevice(db, copied, now)
-      await endSessionsOfDevice(db, copied, now)
+      await revokeDevice(tx, copied, now)
+      await endSessionsOfDevice(tx, copied, now)
       return null
     }
-    const device = await rotateDevice(db, known.id, token, now)
-    const user = await userById(db, known.userId)
+    const device = await rotateDevice(tx, known.id, token, now)
+    const user = await userById(tx, known.userId)
     if (!user) return null
     const who = { userId: user.id, taxId: user.tax_id }
-    const renewed = await signIn(db, session, { ...who, deviceId: device.id, now })
-    await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now })
+    const renewed = await signIn(tx, session, { ...who, deviceId: device.id, now })
+    await deps.onSignIn(tx, { from: session.hash, to: renewed.hash, ...who, now })
     return { renewed, device }
   })
 }

@@ -6,24 +6,21 @@ import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { type Device, lockDevice, registerDevice, revokeDevice } from '../../devices.ts'
 import { lockUser, type User, userByEmail } from '../../store.ts'
-import { recognise } from './guessing.ts'
+import { verifyPassword } from './verifyPassword.ts'
 
 export type PasswordLogin = {
   email: string
   password: string
   by: Pick<PortalCaller, 'ip' | 'proveAgain' | 'knownAs'>
-  /** The phone's app wants to sign in by itself from now on. */
   app: boolean
-  /** The token that the phone has from an earlier login. */
   deviceToken: string | null
 }
 
 export type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
 
 /**
- * Signs a person in under a new session id; what the guest typed and opened comes along, unless it is somebody else's.
- * Answers null when e-mail or password is wrong, in the same time for both. Throws `too_many`
- * (docs/spec.md#limits).
+ * Signs a person in under a new session id, with the guest's data unless they are another person's. Null for a
+ * wrong e-mail or password, in the same time. Throws `too_many` (docs/spec.md#limits).
  */
 export async function signInByPassword(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
@@ -33,23 +30,22 @@ export async function signInByPassword(
   const known = await userByEmail(deps.db, login.email)
   const passwordHash = known?.password_hash ?? null
   const claim = { email: login.email, by: login.by, known: known ? login.by.knownAs(known.id) : null }
-  const right = await recognise(deps, claim, { passwordHash, password: login.password })
+  const right = await verifyPassword(deps, claim, { passwordHash, password: login.password })
   if (!right || !known) return null
 
   const now = deps.clock.now()
-  return transaction(deps.db, async (db) => {
-    const user = await lockUser(db, known.id)
-    // The password was changed, or the account erased, since we looked.
+  return transaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, known.id)
+    // The password may have changed or the account been erased meanwhile.
     if (!user || user.password_hash !== passwordHash) return null
-    const device = login.app ? await newDevice(db, user.id, login.deviceToken, now) : null
+    const device = login.app ? await newDevice(tx, user.id, login.deviceToken, now) : null
     const who = { userId: user.id, taxId: user.tax_id }
-    const renewed = await signIn(db, session, { ...who, deviceId: device?.id ?? null, now })
-    await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now })
+    const renewed = await signIn(tx, session, { ...who, deviceId: device?.id ?? null, now })
+    await deps.onSignIn(tx, { from: session.hash, to: renewed.hash, ...who, now })
     return { renewed, user, device }
   })
 }
 
-/** The phone gets a new token; the one that it had ends. */
 async function newDevice(db: Db, userId: number, earlier: string | null, now: Date): Promise<Device> {
   const had = earlier === null ? undefined : await lockDevice(db, earlier)
   if (had?.userId === userId) await revokeDevice(db, had.id, now)

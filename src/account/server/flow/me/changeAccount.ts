@@ -7,20 +7,19 @@ import { admitTry, type Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
-import { tell } from '../../jobs/tell.ts'
+import { queueNotice } from '../../jobs/notice.ts'
 import { hashPassword } from '../../passwords.ts'
 import { endRecoveries } from '../../recoveries.ts'
-import { lockUser, updateUser, userById, whoHas } from '../../store.ts'
-import { recogniseSelf } from '../access/guessing.ts'
+import { lockUser, updateUser, userById, findDuplicates } from '../../store.ts'
+import { verifyOwnPassword } from '../access/verifyPassword.ts'
 
 export type AccountChange = {
   name: string
   email: string
   phone: string
   taxId: string
-  /** The present password, where it was typed: a new e-mail, CPF or password asks for it. */
+  /** Current password, required for a new e-mail, CPF or password. */
   password: string | null
-  /** Null leaves the password as it is. */
   newPassword: string | null
 }
 
@@ -33,9 +32,9 @@ export type Changed =
 type Deps = Pick<AccountDeps, 'db' | 'clock'>
 
 /**
- * Changes the own account. A new e-mail is told to the old one; a new password ends the other sessions and
- * every device token. Who else has an e-mail or CPF is told only to who knows the own password (docs/spec.md#r6).
- * Throws `not_found` for anybody else's id, and what `recognise` and `admitTry` throw.
+ * Changes the own account. The old e-mail gets a notice of a new one; a new password ends other sessions and
+ * all device tokens. Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws
+ * `not_found` for another id, and the errors of `verifyPassword` and `admitTry`.
  */
 export async function changeAccount(
   deps: Deps,
@@ -49,13 +48,13 @@ export async function changeAccount(
   if (isRenamed || change.newPassword !== null) {
     if (change.password === null) return { outcome: 'password_missing' }
     const proof = { email: user.email, passwordHash: user.password_hash, password: change.password }
-    if (!(await recogniseSelf(deps, caller, proof))) return { outcome: 'wrong_password' }
+    if (!(await verifyOwnPassword(deps, caller, proof))) return { outcome: 'wrong_password' }
   }
   if (isRenamed) await admitTry(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
   try {
-    await transaction(deps.db, (db) =>
-      save(db, { ...change, id, passwordHash }, caller.session, deps.clock.now()),
+    await transaction(deps.db, (tx) =>
+      save(tx, { ...change, id, passwordHash }, caller.session, deps.clock.now()),
     )
   } catch (error) {
     const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
@@ -63,29 +62,29 @@ export async function changeAccount(
     )
     if (!taken) throw error
     await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
-    return { outcome: 'taken', ...(await whoHas(deps.db, change, id)) }
+    return { outcome: 'taken', ...(await findDuplicates(deps.db, change, id)) }
   }
   return { outcome: 'changed' }
 }
 
 async function save(
-  db: Tx,
+  tx: Tx,
   change: AccountChange & { id: number; passwordHash: string | null },
   session: Session,
   now: Date,
 ): Promise<void> {
-  const before = await lockUser(db, change.id)
+  const before = await lockUser(tx, change.id)
   if (!before) throw fail('not_found')
   const { name, email, phone, taxId, passwordHash } = change
   const password = passwordHash === null ? {} : { password_hash: passwordHash }
-  await updateUser(db, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
+  await updateUser(tx, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
   if (before.email !== email) {
-    await endRecoveries(db, change.id, now)
-    await tell(db, 'email_changed', before, now)
+    await endRecoveries(tx, change.id, now)
+    await queueNotice(tx, 'email_changed', before, now)
   }
   if (passwordHash === null) return
-  await endLogins(db, change.id, session, now)
-  await revokeDevicesOf(db, change.id, now)
-  await endRecoveries(db, change.id, now)
-  await tell(db, 'password_changed', { email, name }, now)
+  await endLogins(tx, change.id, session, now)
+  await revokeDevicesOf(tx, change.id, now)
+  await endRecoveries(tx, change.id, now)
+  await queueNotice(tx, 'password_changed', { email, name }, now)
 }

@@ -4,46 +4,35 @@ import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import type { Trier } from '#session/server/limits/tries.ts'
 import type { Session } from '#session/session.ts'
-import { tell } from '../../jobs/tell.ts'
-import { deleteUser, lockAdmins, lockUser, lockUserForGood, type User } from '../../store.ts'
-import { recogniseSelf } from '../access/guessing.ts'
+import { queueNotice } from '../../jobs/notice.ts'
+import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
+import { verifyOwnPassword } from '../access/verifyPassword.ts'
 import { readMe } from './readMe.ts'
 
-/** Whether the signed-in person knows their password. Throws `unauthenticated`, and what `recognise` throws. */
+/** Throws `unauthenticated` and the errors of `verifyPassword`. */
 export async function knowsPassword(
   deps: { db: Db; clock: Clock },
   caller: Trier & { session: Session },
   password: string,
 ): Promise<boolean> {
   const { user } = await readMe(deps, caller.session)
-  return recogniseSelf(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
+  return verifyOwnPassword(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
 }
 
-/** Keeps the person as they are until the caller's transaction ends. Admins before users: `db/locks.ts`. */
-export async function lockForErasure(db: Tx, userId: number): Promise<void> {
-  await lockAdmins(db)
-  await lockUser(db, userId)
+/** Locks the person until the transaction ends; admins before users (`db/locks.ts`). */
+export async function lockForErasure(tx: Tx, userId: number): Promise<void> {
+  await lockAdmins(tx)
+  await lockUser(tx, userId)
 }
 
-/**
- * Keeps others from beginning anything for this person too. After `lockForErasure` and after their payments: whoever books
- * one of them may save its card first, which refers to the person.
- */
-export async function lockForGood(db: Tx, userId: number): Promise<void> {
-  await lockUserForGood(db, userId)
-}
-
-/**
- * Erases the account; what refers to it goes with it, or loses the reference. Every login ends, but the one of
- * the caller, which is renewed. The person is told by mail. In the caller's transaction. Throws `last_admin`.
- */
-export async function eraseUser(db: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
-  const admins = await lockAdmins(db)
-  const user = await lockUser(db, userId)
+/** Deletes the account, ends every login, renews the caller's session and mails a notice. Throws `last_admin`. */
+export async function eraseUser(tx: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
+  const admins = await lockAdmins(tx)
+  const user = await lockUser(tx, userId)
   if (!user) return null
   if (admins.length === 1 && admins[0] === userId) throw fail('last_admin')
-  await tell(db, 'account_erased', user, now)
-  await endLogins(db, userId, session, now)
-  await deleteUser(db, userId)
+  await queueNotice(tx, 'account_erased', user, now)
+  await endLogins(tx, userId, session, now)
+  await deleteUser(tx, userId)
   return user
 }

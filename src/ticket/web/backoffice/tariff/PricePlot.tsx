@@ -5,15 +5,9 @@ import { amountOn, type CurveStep } from '../../../curve.ts'
 import css from './Tariff.module.css'
 
 type Curve = readonly CurveStep[]
-type Props = {
-  curve: Curve
-  /** Drawn dashed, to compare with. */
-  old: { curve: Curve; name: string } | null
-  /** Where the plot ends. */
-  minutes: number
-}
+type Props = { curve: Curve; old: { curve: Curve; name: string } | null; minutes: number }
 
-/** Price against time in steps, and a slider that reads one stay off it. The table beside it has the same numbers. */
+/** A step plot of price against time, with a slider that reads one stay. */
 export function PricePlot({ curve, old, minutes }: Props) {
   const [wish, setWish] = useState(120)
   const stay = Math.min(wish, minutes)
@@ -96,12 +90,11 @@ function Stay({
   )
 }
 
-/** '12,00' with its sign; what costs nothing is 'livre'. */
+/** '12,00' with its sign, or 'livre'. */
 export function priceText(cents: number): string {
   return cents === 0 ? 'livre' : `R$\u00a0${humanMoney(cents)}`
 }
 
-/** Steps as a path: level until the price rises. */
 function lineOf(curve: Curve, minutes: number, top: number): string {
   const x = (minute: number) => (minute / minutes) * width
   const y = (cents: number) => height - (cents / top) * height
@@ -111,7 +104,7 @@ function lineOf(curve: Curve, minutes: number, top: number): string {
   return `${steps.join('')}H${width}`
 }
 
-/** The next amount that reads well on a scale, centavos: 1, 2 or 5 with zeros. */
+/** 1, 2 or 5 with zeros. */
 function roundUp(cents: number): number {
   const power = 10 ** Math.floor(Math.log10(cents))
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= cents) ?? cents

@@ -11,11 +11,8 @@ import { PricePlot, priceText } from './PricePlot.tsx'
 import css from './Tariff.module.css'
 
 type Props = {
-  /** Null while they cannot be worked out yet. */
   rules: TariffRules | null
-  /** A field is wrong: what is drawn is what it was before. */
   stale?: boolean
-  /** What it is compared with. */
   before: { name: string; rules: TariffRules } | null
   timeZone: string
 }
@@ -26,7 +23,6 @@ const spans = [
   { value: '48', text: '48 horas' },
 ]
 
-/** What a stay costs against its length, as a plot and as a table; and what one stay costs. */
 export function PricePreview({ rules, stale = false, before, timeZone }: Props) {
   const [hours, setHours] = useState('24')
   const [entrance, setEntrance] = useState('08:00')
@@ -77,14 +73,13 @@ export function PricePreview({ rules, stale = false, before, timeZone }: Props) 
   )
 }
 
-/** Today at this hour of the car park's own clock; eight in the morning while the field is empty. */
+/** Today at this local hour; 8:00 for an empty field. */
 function entranceAt(hour: string, timeZone: string): Date {
   const today = isoIn(timeZone, new Date(serverTime()))
   const clock = /^\d{2}:\d{2}/.exec(hour)?.[0] ?? '08:00'
   return new Date(`${today.slice(0, 10)}T${clock}:00${today.slice(19)}`)
 }
 
-/** Twenty-four lengths of stay, evenly. */
 function samples(minutes: number): number[] {
   return Array.from({ length: 24 }, (_, i) => ((i + 1) * minutes) / 24)
 }

@@ -8,7 +8,6 @@ import type { TariffDraft } from './draft.ts'
 const choices = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, text]) => ({ value, text }))
 
-/** The fields of a tariff; the kind decides which. */
 export function TariffFields() {
   const kind = useWatch<TariffDraft, 'kind'>({ name: 'kind' })
   return (

@@ -20,7 +20,6 @@ import { TariffFields } from './TariffFields.tsx'
 
 type Props = { lot: DeskLotWire; current: DeskTariff | null; chosen: DeskTariff | null }
 
-/** The next version of a tariff, begun from the chosen one; what it costs is drawn while it is written. */
 export function TariffForm({ lot, current, chosen }: Props) {
   const form = useForm<TariffDraft>({ schema: tariffEntry, defaultValues: draftOf(chosen?.entry ?? null) })
   const save = useOneAtATime(async (values: TariffDraft) => {
@@ -57,7 +56,6 @@ function begunFrom(chosen: DeskTariff | null, current: DeskTariff | null): strin
   return `Começando da versão ${chosen.version}; em vigor está a ${current.version}. ${stays}`
 }
 
-/** Follows the form; while a field is wrong, the last prices that could be worked out stay. */
 function LivePreview({ current, timeZone }: { current: DeskTariff | null; timeZone: string }) {
   const values = useWatch<TariffDraft>()
   const last = useRef<TariffRules | null>(null)

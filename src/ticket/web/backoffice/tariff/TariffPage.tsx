@@ -6,12 +6,11 @@ import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { openDeskLot } from '#parking/backoffice.ts'
 import { openTariff } from '../../../tariffDesk.ts'
-import { useMay } from '#staff/web/frame/may.ts'
+import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { TariffForm } from './TariffForm.tsx'
 import { TariffShown } from './TariffShown.tsx'
 
-/** A tariff with its price against time: shown to a supervisor, followed by a new version for a manager. */
 export default function TariffPage() {
   const { params, query } = useRoute()
   const id = params['id'] ?? ''
@@ -34,7 +33,7 @@ async function loadTariff(lotId: string, wanted: string, signal: AbortSignal) {
 }
 
 function Tariff({ lotId, version }: { lotId: string; version: string }) {
-  const mayEdit = useMay('manager')
+  const mayEdit = useAccess('manager')
   const { view, reload } = useLoad(
     useCallback((signal: AbortSignal) => loadTariff(lotId, version, signal), [lotId, version]),
   )

@@ -11,7 +11,6 @@ import css from './Tariff.module.css'
 
 type Props = { lot: DeskLotWire; current: DeskTariff | null; chosen: DeskTariff | null }
 
-/** A version of a tariff for who may not change it: its rules, and its price against time. */
 export function TariffShown({ lot, current, chosen }: Props) {
   if (chosen === null)
     return (

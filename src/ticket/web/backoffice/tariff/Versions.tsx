@@ -13,7 +13,6 @@ const standing = {
   past: { text: 'Anterior', tone: 'soft' },
 } as const
 
-/** The versions of a tariff, the newest first; a new one follows them, none is ever edited. */
 export function Versions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
   const list = usePagedList(listTariffs, { params: { id: lotId } })
   const add = mayEdit && (

@@ -1,6 +1,5 @@
 import type { TariffEntry } from '../../../tariffEntry.ts'
 
-/** Everything that the form may hold: a kind's fields wait, empty, while another kind is chosen. */
 export type TariffDraft = {
   kind: TariffEntry['kind']
   name: string
@@ -37,7 +36,6 @@ const empty: TariffDraft = {
   night_value: null,
 }
 
-/** What the form begins with: a version as it is written, or the usual values. */
 export function draftOf(entry: TariffEntry | null): TariffDraft {
   return { ...empty, ...entry }
 }

@@ -6,18 +6,13 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { type NoticeKind, noticeKinds, noticeMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
 
-const payload = z.object({
-  kind: z.enum(noticeKinds),
-  to: z.string(),
-  name: z.string(),
-  key: z.string(),
-})
+const payload = z.object({ kind: z.enum(noticeKinds), to: z.string(), name: z.string(), key: z.string() })
 
-/** Job: mails a notice. Its row, which names the address, is dropped by the sweep a day later. */
+/** Mails a notice. The sweep deletes its row, with the address, after a day. */
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
-/** Tells a person what changed, at the address that they had; in the transaction that changes it. */
-export async function tell(
+/** Sent to the address before the change. */
+export async function queueNotice(
   db: Db,
   kind: NoticeKind,
   { email, name }: { email: string; name: string },

@@ -3,11 +3,8 @@ import type { WireTicket } from '../../contract.ts'
 
 type Shown = Pick<WireTicket, 'state' | 't_expires' | 'free_until' | 'ticket_dt_exit' | 'server_now'>
 
-/**
- * Milliseconds until the price, the minute of the entry tolerance or that of the exit deadline ends, by the server's clock;
- * null when nothing will.
- */
-export function msUntilOver(ticket: Shown): number | null {
+/** Milliseconds by the server's clock until the price, tolerance or exit deadline ends; null for never. */
+export function msUntilExpiry(ticket: Shown): number | null {
   const { t_expires: priceUntil, server_now: now } = ticket
   const lastMinute = ticket.free_until ?? (ticket.state === 'paid' ? ticket.ticket_dt_exit : null)
   const minuteEnd = lastMinute === null ? null : minuteAfter(new Date(lastMinute))
@@ -17,7 +14,6 @@ export function msUntilOver(ticket: Shown): number | null {
   return left < 0 ? null : left
 }
 
-/** Whether the minute of the exit deadline is over. */
 export function isExitPast({ ticket_dt_exit: until, server_now: now }: Shown): boolean {
   return until !== null && !mayLeave(new Date(until), new Date(now))
 }

@@ -5,24 +5,21 @@ import { personOf } from '#payment/server/attempt/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/paymentBlock.ts'
 import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
 import { openedUntil, type Stay, stayAt } from '../stay.ts'
-import type { TariffRules } from '../tariff.ts'
-import { rulesKept } from './rules.ts'
-import { segmentsInOne, segmentsRead, type SegmentsTold } from './segmentsInOne.ts'
+import { type TariffRules, tariffRules } from '../tariff.ts'
+import { segmentsJson, parseSegments, type SegmentsJson } from './segmentsJson.ts'
 import { paidSegmentOf, type Priceable } from './stay.ts'
-import { codeBehind } from './codes/printedCode.ts'
-import type { StoredTicket } from './store.ts'
+import { codeOfPrinted } from './codes/printedCode.ts'
+import { type StoredTicket, tariffRulesById } from './store.ts'
+import * as z from 'zod/mini'
 
-/** What a person is shown of a ticket besides its stay. */
 export type ShownTicket = Pick<
   StoredTicket,
   'id' | 'code' | 'lot_id' | 'lot_name' | 'time_zone' | 'entered_at' | 'read_at'
 > & { readonly lot_city_id?: number | null }
 
-/** What the reservation of a ticket says of it; reservations are wired in, never imported. */
 export type Reserved = {
   readonly user_id: number | null
   readonly awaits_exit: boolean
-  /** Until when its exit is open, where it is. */
   readonly open_until_ms: number | null
 }
 export type ReservedTicket = (
@@ -30,35 +27,36 @@ export type ReservedTicket = (
   now: RawBuilder<Date>,
 ) => RawBuilder<Reserved | null>
 
-/** Who looks. */
-export type Looker = { readonly ip: string; readonly sessionHash: string; readonly userId: number | null }
-
-/** A ticket with all that its price, and who may pay it, depend on. */
-export type WholeTicket = Priceable & {
-  readonly ticket: ShownTicket
-  readonly reserved: Reserved | null
-  /** Its payment that waits for a bank, of the last segment that has one. */
-  readonly atTheBank: AtTheBank | null
-  /**
-   * The mark that the caller waits for where the limit is reached: of their refused cards of the day, and of their
-   * address's unknown tickets of the hour.
-   */
-  readonly cardsSince: Date | null
-  readonly looksSince: Date | null
+export type LookUpCaller = {
+  readonly ip: string
+  readonly sessionHash: string
+  readonly userId: number | null
 }
 
-export type ReadWhole = (
+export type TicketSnapshot = Priceable & {
+  readonly ticket: ShownTicket
+  readonly reserved: Reserved | null
+  readonly atTheBank: AtTheBank | null
+  /**
+   * Start of the caller's wait at a reached limit: refused cards of the day, and unknown tickets of their
+   * address in the hour.
+   */
+  readonly cardLimitSince: Date | null
+  readonly lookUpLimitSince: Date | null
+}
+
+export type ReadSnapshot = (
   db: Db,
   code: string,
-  by: { looker: Looker; now: Date },
-) => Promise<WholeTicket | null>
+  by: { looker: LookUpCaller; now: Date },
+) => Promise<TicketSnapshot | null>
 
 type Row = ShownTicket & {
   exited_at: Date | null
   blocked_at: Date | null
   fee_cents: number
   tariff_id: number
-  segments: SegmentsTold
+  segments: SegmentsJson
   reserved: Reserved | null
   at_the_bank: AtTheBank | null
   cards_since: Date | null
@@ -66,23 +64,17 @@ type Row = ShownTicket & {
 }
 type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
 
-/** The look-up's one statement. Null when there is no such ticket. */
-export function wholeTicket(reserved: ReservedTicket): ReadWhole {
+/** Null for an unknown code. */
+export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
-  const rulesOf = rulesKept()
+  const rulesOf = cachedRules()
   const read = batchedRead<Asked, Row>(
-    {
-      code: 'character(13)',
-      now: 'timestamptz',
-      sessionHash: 'text',
-      cardsKey: 'text',
-      looksKey: 'text',
-    },
+    { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', looksKey: 'text' },
     (asked) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
         ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,
         statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
-        ${segmentsInOne} as segments,
+        ${segmentsJson} as segments,
         ${reserved(id, asked('now'))} as reserved,
         ${atTheBank(id, asked('sessionHash'))} as at_the_bank,
         ${reachedSince('card_person', asked('cardsKey'), asked('now'))} as cards_since,
@@ -96,22 +88,22 @@ export function wholeTicket(reserved: ReservedTicket): ReadWhole {
     const looksKey = keyOf({ limit: 'look_up_address', key: looker.ip })
     const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, looksKey })
     const row = (await readBy(code)) ?? (await readPrinted(db, code, readBy))
-    return row ? wholeOf(row, await rulesOf(db, row.tariff_id)) : null
+    return row ? snapshotOf(row, await rulesOf(db, row.tariff_id)) : null
   }
 }
 
-/** By the number that a gate printed, which is what its driver reads: the ticket is shown by it. */
+/** Finds the ticket by its printed number and shows that number, which the driver reads. */
 async function readPrinted(
   db: Db,
   printed: string,
   readBy: (code: string) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
-  const own = await codeBehind(db, printed)
+  const own = await codeOfPrinted(db, printed)
   const row = own === null ? undefined : await readBy(own)
   return row && { ...row, code: printed }
 }
 
-function wholeOf(row: Row, rules: TariffRules): WholeTicket {
+function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
   return {
     ticket: row,
     facts: {
@@ -119,18 +111,32 @@ function wholeOf(row: Row, rules: TariffRules): WholeTicket {
       exitedAt: row.exited_at,
       blockedAt: row.blocked_at,
       feeCents: row.fee_cents,
-      segments: segmentsRead(row.segments).map(paidSegmentOf),
+      segments: parseSegments(row.segments).map(paidSegmentOf),
     },
     terms: { rules, timeZone: row.time_zone },
     reserved: row.reserved,
     atTheBank: row.at_the_bank,
-    cardsSince: row.cards_since,
-    looksSince: row.looks_since,
+    cardLimitSince: row.cards_since,
+    lookUpLimitSince: row.looks_since,
   }
 }
 
-/** How the stay stands for whoever asks at `now`: what the exit gate goes by. */
-export function stayShown({ facts, terms, reserved }: WholeTicket, now: Date): Stay {
+export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: Date): Stay {
   const untilMs = reserved?.open_until_ms ?? null
   return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))
+}
+
+const maxCached = 500
+
+/** Caches the parsed rules by tariff id: a version never changes. */
+function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
+  const cache = new Map<number, TariffRules>()
+  return async (db, tariffId) => {
+    const known = cache.get(tariffId)
+    if (known !== undefined) return known
+    const rules = z.parse(tariffRules, await tariffRulesById(db, tariffId))
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(tariffId, rules)
+    return rules
+  }
 }

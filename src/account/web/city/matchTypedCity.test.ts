@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { cityMeant } from './cityMeant.ts'
+import { matchTypedCity } from './matchTypedCity.ts'
 
 const list = ['Santa Maria - RS', 'Santa Maria - RN', 'Santa Maria da Boa Vista - PE', 'Curitiba - PR'].map(
   (text, at) => ({ id: String(at), text }),
 )
-const meant = (typed: string, near = false) => cityMeant(list, typed, near)?.text
+const meant = (typed: string, near = false) => matchTypedCity(list, typed, near)?.text
 
-it('a name that is one city’s is that city, however it is written', () => {
+it('a unique city name matches in any spelling', () => {
   expect(['curitiba', ' CURITIBA ', 'Curitiba - PR', 'curitiba/pr'].map((typed) => meant(typed))).toEqual(
     Array(4).fill('Curitiba - PR'),
   )
 })
 
-it('of a name that several have, only the CEP tells which', () => {
+it('an ambiguous name is resolved by the CEP only', () => {
   expect(meant('santa maria')).toBeUndefined()
   expect(meant('santa maria', true)).toBe('Santa Maria - RS')
   expect(meant('santa maria rn')).toBe('Santa Maria - RN')
 })
 
-it('half a name is none', () => {
+it('a partial name does not match', () => {
   expect([meant('curiti', true), meant('', true)]).toEqual([undefined, undefined])
 })

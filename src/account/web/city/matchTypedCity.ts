@@ -3,10 +3,10 @@ import { searchable } from '#kit/brazil.ts'
 type Listed = { readonly id: string; readonly text: string }
 
 /**
- * The city that a text names to its end, with its state or without: 'curitiba', 'São José - SC'. Where several states
- * have one of that name, the first of a list that begins with the CEP's (`near`), else none: the person chooses.
+ * The city whose full name was typed, with or without its state: 'curitiba', 'São José - SC'. An ambiguous name
+ * selects the first of a list sorted by the CEP (`near`), else none.
  */
-export function cityMeant<T extends Listed>(
+export function matchTypedCity<T extends Listed>(
   items: readonly T[],
   typed: string,
   near: boolean,

@@ -5,11 +5,8 @@ import type { AccountEntry } from '../useAccountForm.ts'
 import css from './Create.module.css'
 import { EmailAgain } from './PayerFields.tsx'
 
-/**
- * 'Quero criar uma conta para futuros pagamentos.' and, once ticked, what an account needs
- * (docs/spec.md#payer).
- */
-export function AccountWish() {
+/** The box 'Quero criar uma conta para futuros pagamentos.' and its fields (docs/spec.md#payer). */
+export function AccountOption() {
   const form = useFormContext<AccountEntry>()
   return (
     <div className={css.wish}>
@@ -28,7 +25,6 @@ export function AccountWish() {
   )
 }
 
-/** The password of a new account. */
 export function NewPassword() {
   return (
     <PasswordField

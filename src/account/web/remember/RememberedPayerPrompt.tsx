@@ -5,8 +5,7 @@ import type { PayAsProps } from './PayAs.tsx'
 
 const PayAs = lazy(() => import('./PayAs.tsx'))
 
-/** The question whether it is who this device remembers, to guests only: whoever is signed in has said who they are. */
-export function AskWhoPays(props: PayAsProps) {
+export function RememberedPayerPrompt(props: PayAsProps) {
   const isGuest = useGuest()
   return (
     <Suspense fallback={<Skeleton lines={4} />}>

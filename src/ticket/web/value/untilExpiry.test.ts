@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isExitPast, msUntilOver } from './untilOver.ts'
+import { isExitPast, msUntilExpiry } from './untilExpiry.ts'
 
 const at = (time: string) => `2026-03-10T${time}-03:00`
 const shown = { t_expires: null, free_until: null, ticket_dt_exit: null }
 
-describe('when a ticket in view is read again', () => {
+describe('a shown ticket is read again when', () => {
   it.each([
     ['the price ends', { state: 'due', t_expires: at('12:01:00') } as const, 60_000],
     ['the last minute of the tolerance ends', { state: 'free', free_until: at('12:00:30') } as const, 90_000],
@@ -13,7 +13,7 @@ describe('when a ticket in view is read again', () => {
     ['never: that is over', { state: 'paid', ticket_dt_exit: at('11:58:00') } as const, null],
     ['never: it has left', { state: 'exited', ticket_dt_exit: at('12:10:00') } as const, null],
   ])('%s', (_, ticket, ms) => {
-    expect(msUntilOver({ ...shown, ...ticket, server_now: at('12:00:00') })).toBe(ms)
+    expect(msUntilExpiry({ ...shown, ...ticket, server_now: at('12:00:00') })).toBe(ms)
   })
 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Keeps, for each lot and local day, how many spaces were taken at the fullest moment seen. Run at each sweep. */
-export async function notePeaks(db: Db, now: Date): Promise<void> {
+/** Stores the peak occupancy per lot and local day. Run at each sweep. */
+export async function recordPeaks(db: Db, now: Date): Promise<void> {
   await sql`
     insert into lot_day (lot_id, day, peak_occupied, total_spaces)
     select id, (${now}::timestamptz at time zone time_zone)::date, least(taken, total), total

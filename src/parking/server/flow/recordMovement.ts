@@ -1,20 +1,17 @@
 import type { Tx } from '#db/schema.ts'
 import { insertMovement, lockLot, type MovingSpace, setOccupied } from '../store.ts'
 
-/**
- * A car came (1) or went (-1) at `at`: counts it, unless the sensors' last report is newer and saw it. In the
- * caller's transaction, which keeps the lot locked from here on.
- */
-export async function moveCar(
-  db: Tx,
+/** Counts a car in (1) or out (-1) at `at`, unless a newer sensor report includes it. Locks the lot. */
+export async function recordMovement(
+  tx: Tx,
   moved: { lotId: number; space: MovingSpace; change: 1 | -1; at: Date },
 ): Promise<void> {
-  const lot = await lockLot(db, moved.lotId)
+  const lot = await lockLot(tx, moved.lotId)
   if (!lot) return
-  await insertMovement(db, moved)
+  await insertMovement(tx, moved)
   if (lot.occupancy_at !== null && moved.at < lot.occupancy_at) return
   const occupied = moved.space === 'normal' ? lot.occupied_normal : lot.occupied_reserves
   const cars = Math.max(0, occupied + moved.change)
   const counts = moved.space === 'normal' ? { normal: cars } : { reserves: cars }
-  await setOccupied(db, lot.id, counts, { movedAt: moved.at })
+  await setOccupied(tx, lot.id, counts, { movedAt: moved.at })
 }

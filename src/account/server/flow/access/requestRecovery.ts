@@ -1,0 +1,28 @@
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { addMarks, countIfBelow } from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import type { AccountDeps } from '../../deps.ts'
+import { recoveryJob } from '../../jobs/mailRecovery.ts'
+import { userByEmail } from '../../store.ts'
+
+/**
+ * Mails a recovery link. Unknown e-mails get the same answer in the same time, and so do requests over the
+ * e-mail's limit, which mail nothing (docs/spec.md#r20). The job makes the token, so that no queue stores it.
+ * Throws the errors of `admitTry`.
+ */
+export async function requestRecovery(
+  deps: Pick<AccountDeps, 'db' | 'clock'>,
+  asked: { email: string; by: Trier },
+): Promise<void> {
+  const now = deps.clock.now()
+  await admitTry(deps.db, 'recovery_address', asked.by, now)
+  await transaction(deps.db, async (tx) => {
+    const mayMail = await countIfBelow(tx, { limit: 'recovery', key: asked.email }, now)
+    await addMarks(tx, [{ limit: 'recovery_address', key: asked.by.ip }], now)
+    if (!mayMail) return
+    const user = await userByEmail(tx, asked.email)
+    await enqueue(tx, recoveryJob, { userId: user?.id ?? null }, { key: `recovery-${randomToken()}`, now })
+  })
+}

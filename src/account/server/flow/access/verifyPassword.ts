@@ -1,0 +1,71 @@
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import {
+  addMarks,
+  clearMarks,
+  type Counted,
+  lockRate,
+  refuseWhenReached,
+} from '#session/server/limits/marks.ts'
+import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import type { Session } from '#session/session.ts'
+import { isPassword } from '../../passwords.ts'
+
+export type Claim = {
+  readonly email: string
+  readonly by: Trier
+  /**
+   * A browser or login that the person has proved before, whose limit strangers' wrong passwords do not use up
+   * (docs/spec.md#r20). Null for a stranger.
+   */
+  readonly known: string | null
+}
+
+/** Narrowest first. */
+function countersOf({ email, by, known }: Claim): readonly [Counted, ...Counted[]] {
+  if (known !== null) return [{ limit: 'login_known', key: `${known} ${email}` }]
+  return [
+    { limit: 'login', key: `${email} ${by.ip}` },
+    { limit: 'login_account', key: email },
+  ]
+}
+
+/**
+ * Checks the password, in the same time without a `passwordHash`, and counts wrong ones. Throws `too_many` over
+ * the limit before hashing, also for a right password, so that parallel guesses gain nothing; and the errors of
+ * `admitTry`.
+ */
+export async function verifyPassword(
+  deps: { db: Db; clock: Clock },
+  claim: Claim,
+  proof: { passwordHash: string | null; password: string },
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const counters = countersOf(claim)
+  for (const one of counters) await refuseWhenReached(deps.db, one, now)
+  await admitTry(deps.db, 'login_address', claim.by, now)
+  const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)
+  await transaction(deps.db, async (tx) => {
+    await lockRate(tx, counters[0])
+    await refuseWhenReached(tx, counters[0], now)
+    if (right) return clearMarks(tx, counters[0])
+    await addMarks(tx, [...counters, { limit: 'login_address', key: claim.by.ip }], now)
+  })
+  return right
+}
+
+/** Has a counter of its own. */
+export async function verifyOwnPassword(
+  deps: { db: Db; clock: Clock },
+  by: Trier & { readonly session: Session },
+  { email, ...proof }: { email: string; passwordHash: string; password: string },
+): Promise<boolean> {
+  return verifyPassword(deps, { email, by, known: `session ${by.session.hash}` }, proof)
+}
+
+/** Clears wrong passwords after another proof of identity. */
+export async function clearGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
+  await clearMarks(db, { limit: 'login', key: `${email} ${ip}` })
+  await clearMarks(db, { limit: 'login_account', key: email })
+}

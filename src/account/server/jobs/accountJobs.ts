@@ -1,7 +1,0 @@
-import type { JobKind } from '#kit/server/jobs/job.ts'
-import type { AccountDeps } from '../deps.ts'
-import { recoveryJob } from './mailRecovery.ts'
-import { noticeJob } from './tell.ts'
-
-/** What accounts leave to be done after their commit. */
-export const accountJobs: readonly JobKind<AccountDeps>[] = [recoveryJob, noticeJob]

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { takeLock } from '#kit/server/db/locks.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+
+export type GateEventRow = {
+  readonly id: number
+  readonly kind: string
+  readonly ticket_code: string
+  readonly lot_id: number
+  readonly deadline_at: Date | null
+  readonly at: Date
+  readonly time_zone: string
+}
+
+type Asked = { lotIds: readonly number[]; after: number; limit: number }
+
+/**
+ * Gate events of some lots after an id, oldest first, and the id to continue from. An id above all stored ones
+ * comes from before a restore and reads from the start (docs/operating.md#backup-and-restore).
+ */
+export async function readGateEvents(db: Db, asked: Asked): Promise<{ rows: GateEventRow[]; next: number }> {
+  const { after } = asked
+  // Nothing new: the lock is not needed.
+  const before = await readFeedPosition(db, asked)
+  if (after <= before.newest && !before.isMore) return { rows: [], next: after }
+  return transaction(db, async (tx) => {
+    // Writers share this lock from before they take an id until commit; later writers take higher ids.
+    await takeLock(tx, 'feed')
+    const { newest } = await readFeedPosition(tx, asked)
+    const rows = await eventsAfter(tx, { ...asked, after: after > newest ? 0 : after })
+    return { rows, next: rows.at(-1)?.id ?? Math.min(after, newest) }
+  })
+}
+
+/** A release before may have stored such an event without a deadline (docs/spec.md#r41). */
+const hasDeadline = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
+
+/** The newest id of all lots (0 for none), and whether these lots have events after the known id. */
+async function readFeedPosition(
+  db: Db,
+  { lotIds, after }: Asked,
+): Promise<{ newest: number; isMore: boolean }> {
+  const { rows } = await sql<{ newest: number; more: boolean }>`select
+    coalesce((select max(last.id) from lot, lateral (select id from equipment_event
+      where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,
+    exists (select from lot, lateral (select id from equipment_event
+      where lot_id = lot.id and id > ${after} and ${hasDeadline} limit 1) as news where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
+    db,
+  )
+  return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
+}
+
+async function eventsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<GateEventRow[]> {
+  // A limited read per lot, because the index is per lot and ids are global.
+  return db
+    .selectFrom('lot')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('equipment_event')
+          .selectAll()
+          .whereRef('lot_id', '=', 'lot.id')
+          .where('equipment_event.id', '>', after)
+          .where(hasDeadline)
+          .orderBy('equipment_event.id')
+          .limit(limit)
+          .as('news'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('news')
+    .select('lot.time_zone')
+    .where(sql<boolean>`lot.id = any(${[...lotIds]}::int[])`)
+    .orderBy('news.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Null for no published deadline. */
+export async function authorisedUntil(db: Db, code: string): Promise<Date | null> {
+  const latest = await db
+    .selectFrom('equipment_event')
+    .select((eb) => eb.fn.max('deadline_at').as('until'))
+    .where('ticket_code', '=', code)
+    .where('kind', '=', 'authorised')
+    .executeTakeFirstOrThrow()
+  return latest.until
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '#db/schema.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Stay } from '../../stay.ts'
+import { flagOverpaymentAtExit } from '../overpaid/flagOverpayment.ts'
+import { clampToEntrance } from '../stay.ts'
+import { closeTicket, ticketById } from '../store.ts'
+import { publishGateEvent } from './publishGateEvent.ts'
+
+/** An exit reported later than clock skew and slow lines explain: payments since then were for a car that had left. */
+export const exitReportGraceMs = 5 * minuteMs
+
+/**
+ * Closes the ticket and publishes the exit. Overpayment is computed again if several payments were made or the
+ * exit is reported late: `at` may precede any of them. The ticket must be locked.
+ */
+export async function recordExit(
+  tx: Tx,
+  ticketId: number,
+  left: { gate: string; at: Date; now: Date; actor: string; stay: Stay },
+): Promise<void> {
+  const ticket = await ticketById(tx, ticketId)
+  const at = clampToEntrance(ticket, left.at)
+  const isOnTime = left.at >= plus(left.now, -exitReportGraceMs)
+  if (left.stay.segmentN > (isOnTime ? 2 : 1)) await flagOverpaymentAtExit(tx, ticket, { ...left, isOnTime })
+  await closeTicket(tx, ticketId, { at, gate: left.gate })
+  await audit(tx, {
+    at: left.now,
+    actor: left.actor,
+    subject: 'ticket',
+    subjectId: String(ticketId),
+    action: 'exited',
+    before: null,
+    after: { exited_at: at, gate: left.gate },
+  })
+  await publishGateEvent(tx, { kind: 'opened', ticket, deadlineAt: left.stay.exitDeadlineAt, at: left.now })
+}
