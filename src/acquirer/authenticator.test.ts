@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { CardBrand } from './acquirer.ts'
 import { liableBy, vouchedBy } from './authenticator.ts'
 
-/** As src/acquirer/server/cielo/README.md#9-debit has them. */
 test.each<[CardBrand, string, ReturnType<typeof vouchedBy>, ReturnType<typeof liableBy>]>([
   ['Visa', '05', 'authenticated', 'issuer'],
   ['Visa', '5', 'authenticated', 'issuer'],

@@ -1,38 +1,35 @@
 import type { CardBrand, CardKind, Payer, Unknown } from './acquirer.ts'
 
-/** What is authenticated: a cardholder, for one sale of this amount. Never a card: only the payer's browser has that. */
+/** Authentication of a cardholder for one sale. Card data stays in the payer's browser. */
 export type AuthenticationRequest = {
-  /** Of the attempt whose sale follows. */
+  /** The order key of the attempt. */
   readonly orderKey: string
   readonly amountCents: number
   readonly kind: CardKind
-  /** The issuer is told, and asks nobody. */
+  /** Notifies the issuer without a challenge. */
   readonly dataOnly: boolean
   readonly payer: Payer
   readonly ip: string
-  /** Where the portal is. */
+  /** The portal's address. */
   readonly shopUrl: string
 }
 
-/** What a document of ours runs in the payer's browser. */
+/** Content of the portal's document that runs the authentication. */
 export type AuthenticationPage = {
   readonly outcome: 'opened'
-  /** The acquirer's script; its origin enters the document's policy. */
+  /** The acquirer's script; its origin is added to the document's policy. */
   readonly script: string
-  /** Origins besides the script's that it may load from and call. */
+  /** Further origins that the script may load from and call. */
   readonly hosts: readonly string[]
-  /** Hidden inputs that the script reads, by class. */
+  /** Hidden inputs for the script, by class. */
   readonly inputs: Readonly<Record<string, string>>
-  /** The classes of the inputs that only the browser fills in. */
+  /** Classes of the inputs that only the browser fills in. */
   readonly card: { readonly number: string; readonly month: string; readonly year: string }
-  /**
-   * A script of ours, run before the acquirer's: turns its events into `authentication.done(result, evidence)`, with a
-   * result of `authenticationEvents` and the evidence that `pay` takes.
-   */
+  /** A script of the portal that maps the acquirer's events to `authentication.done(result, evidence)`. */
   readonly bridge: string
 }
 
-/** What the acquirer's script may say of a cardholder, in our words. */
+/** Results of the acquirer's script, in the portal's words. */
 export const authenticationEvents = [
   'success',
   'failure',
@@ -42,17 +39,14 @@ export const authenticationEvents = [
   'unsupported_brand',
 ] as const
 
-/**
- * Who authenticates a cardholder in the payer's browser before the sale. Its result comes back with `authorise`, as
- * `authentication`. An acquirer that asks the cardholder by itself answers `pending` instead, and has none.
- */
+/** Cardholder authentication in the browser before a sale; `authorise` takes its result as `authentication`. */
 export type Authenticator = {
   readonly brands: readonly CardBrand[]
-  /** Never throws: a service that does not answer is `unknown`. Each opening is good for one page. */
+  /** A failed service is `unknown`, not an exception. The token of each call is good for one page. */
   open(request: AuthenticationRequest): Promise<AuthenticationPage | Unknown>
 }
 
-/** How a brand answers for the cardholder, by the ECI of an authentication; null where it does not. */
+/** The brand's liability statement by the ECI; null where there is none. */
 export function vouchedBy(brand: CardBrand, eci: string): 'authenticated' | 'attempted' | 'data_only' | null {
   const [authenticated, attempted, dataOnly] = brand === 'Master' ? ['2', '1', '4'] : ['5', '6', '7']
   const code = eci.replace(/^0+(?=.)/, '')
@@ -61,7 +55,7 @@ export function vouchedBy(brand: CardBrand, eci: string): 'authenticated' | 'att
   return code === dataOnly ? 'data_only' : null
 }
 
-/** Who bears a disputed sale, by the ECI that the acquirer used; null where it told none. */
+/** The party that bears a dispute, by the ECI of the sale; null without an ECI. */
 export function liableBy(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
   if (eci === null) return null
   const shifted = brand === 'Master' ? ['1', '2'] : ['5', '6']

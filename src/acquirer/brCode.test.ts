@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargeCode, crc16, isChargeCode } from './brCode.ts'
 
-/** The Central Bank's own example of a static code. */
+/** The Central Bank's example of a static code. */
 const sample =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304'
 

@@ -1,13 +1,13 @@
 import type { SaleNews } from './saleEvents.ts'
 
-/** What came to one of the addresses that acquirers notify. */
+/** A webhook request from an acquirer. */
 export type Notification = {
-  /** Names in lower case, as Node gives them. */
+  /** Names in lower case, as in Node. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
-  /** The part of the address that only the acquirer knows; null where the address has none. */
+  /** The secret part of the address, or null. */
   readonly secret: string | null
 }
 
-/** The references of the sales that changed, each once; none where it is authentic and about nothing of ours. */
+/** References of the changed sales, without repeats; empty for an authentic notification about other things. */
 export type Notified = { readonly references: readonly string[]; readonly news?: SaleNews | undefined }

@@ -1,24 +1,23 @@
 import type { Offered } from './offered.ts'
 
-/** On which terms an acquirer gives money back of a sale. */
+/** The acquirer's terms for refunds of a sale. */
 type ReturnTerms = {
-  /** For so many days after the sale; then it refuses. */
+  /** Refunds are possible for this many days after the sale. */
   readonly days: number
-  /** How often a part may be given back before the whole rest: of some sales once. */
+  /** Number of partial refunds allowed before a full one. */
   readonly parts: 'any' | 'once'
-  /** A part is given back only from then on: not on the day of the sale, as the acquirer counts days. Null: at once. */
+  /** Partial refunds start then, not on the acquirer's day of the sale. Null: at once. */
   readonly partsFrom: Date | null
 }
 
-/** What decides the terms of a sale. */
 export type Returned = {
   readonly method: Offered
-  /** In our words; null where nobody knows it, and of a Pix. */
+  /** In the portal's words; null for a Pix or an unknown brand. */
   readonly brand: string | null
   readonly soldAt: Date
 }
 
-/** Why money was not given back, as far as staff can act on it; each has its row below. */
+/** Reason of a failed refund, as far as staff can act on it. */
 export type ReturnCause =
   | 'balance'
   | 'over'
@@ -29,14 +28,13 @@ export type ReturnCause =
   | 'unarrived'
   | 'never'
 
-/** What an acquirer says before it is asked to give money back, and of its noes. Makes no call. */
+/** Refund rules of an acquirer; makes no call. */
 export type Returns = {
   terms(sale: Returned): ReturnTerms
-  /** Why it said no, by its code. */
   causeOf(returnCode: string | null): ReturnCause
 }
 
-/** What staff read of a refund that came to nothing. */
+/** Shown to staff. */
 export const returnCauses = {
   balance:
     'Falta saldo a receber na adquirente para cobrir a devolução. Tente de novo quando houver novas vendas.',
@@ -51,16 +49,16 @@ export const returnCauses = {
   never: 'A adquirente não devolve esta venda. Resolva com o cliente por outro meio.',
 } as const satisfies Readonly<Record<ReturnCause, string>>
 
-/** Of an acquirer that gives back whatever was paid there, for so long. */
+/** Rules of an acquirer that refunds every method for `days`. */
 export function returnsFor(days: number): Returns {
   return { terms: () => ({ days, parts: 'any', partsFrom: null }), causeOf: () => 'never' }
 }
 
-/** What part of a sale goes back. */
+/** A partial refund. */
 export type PartBack = {
   readonly amountCents: number
-  /** What the caller knows to have gone back of it before. */
+  /** Centavos refunded before. */
   readonly backCents?: number
-  /** It was asked for before, and nobody knows what came of that. */
+  /** A repeat of a request whose result is not known. */
   readonly isRepeat?: boolean
 }

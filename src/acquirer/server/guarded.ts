@@ -2,12 +2,13 @@ import type { Acquirer, Unknown } from '../acquirer.ts'
 import type { Acquirers } from '../acquirers.ts'
 import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
 
-/** What the guard waits beyond the adapter's own time-out, so that the better-informed answer wins. */
+/** Extra wait beyond the adapter's own time-out, whose answer has more detail. */
 const allowanceMs = 500
 
 /**
- * The acquirer as the flows see it. Rejects when a database transaction is open, because a slow bank must
- * never keep a lock. Answers `unknown` past `budgetMs`, or when the adapter throws: money may have moved.
+ * Wraps an acquirer: rejects inside a database transaction, so that no lock waits for a network call, and
+ * answers
+ * `unknown` past `budgetMs` or when the adapter throws.
  */
 export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, budgetMs: number): Acquirer {
   const within = guard(isTransactionOpen, budgetMs)
@@ -53,7 +54,7 @@ function guard(isTransactionOpen: () => boolean, budgetMs: number) {
   }
 }
 
-/** Every acquirer, and who authenticates before its sales, as the flows see them. */
+/** Wraps all acquirers and authenticators. */
 export function guardedAll(
   { all, authenticators = {}, ...names }: Acquirers,
   isTransactionOpen: () => boolean,

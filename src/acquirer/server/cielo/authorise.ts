@@ -7,8 +7,7 @@ import { readSale, unknown } from './sale.ts'
 import { saleRequest } from './saleRequest.ts'
 
 /**
- * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Never repeated by itself: after `unknown`, ask with find. What
- * Cielo cannot sell is refused without a call.
+ * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`.
  */
 export async function authorise(
   settings: CieloQueries,
@@ -19,7 +18,7 @@ export async function authorise(
     ({ outcome: 'refused', reference: null, returnCode: null, cause, advice: null, brand: null }) as const
   if (!('kind' in instrument)) return refuse('instrument')
   if (instrument.kind === 'debit' && !sellsDebit(instrument.brand)) return refuse('use_credit')
-  // Debit without an authentication is denied (014): nothing is sent.
+  // Cielo denies debit without an authentication (014).
   if (instrument.kind === 'debit' && request.authentication === null) return refuse('authentication')
   const body = saleRequest({ ...sale, card: instrument }, settings.softDescriptor)
   const path = '/1/sales/'
@@ -31,10 +30,7 @@ export async function authorise(
   return { ...outcome, cause: 'cvv_missing' }
 }
 
-/**
- * A sale that Cielo says it could not make because of how the shop is set up stays so for ever, or was made all the same:
- * it is asked about once. What the query does not confirm is asked about again.
- */
+/** A sale with a setup error at Status 0 stays so for ever or was sold all the same: one query decides. */
 async function confirmed(
   settings: CieloQueries,
   told: AuthoriseOutcome,

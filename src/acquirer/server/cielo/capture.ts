@@ -3,8 +3,9 @@ import { change } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
- * PUT .../capture (src/acquirer/server/cielo/README.md#4-capture): once only; what is not captured is released. Asked again for the same
- * amount it answers the capture that was made.
+ * PUT .../capture (src/acquirer/server/cielo/README.md#4-capture), once per sale: the rest is released. A
+ * repeat
+ * with the same amount returns the first capture.
  */
 export function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`

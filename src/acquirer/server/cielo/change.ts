@@ -8,36 +8,37 @@ import { refusalOf, unknown } from './sale.ts'
 import { tomorrowAtCielo } from './codes/tomorrow.ts'
 import { changeAnswer } from './wire.ts'
 
-/** A change of a sale: what to PUT, how much of it the sale shows, and what it makes of one that shows nothing yet. */
+/** A PUT that changes a sale, and how the sale shows it. */
 export type Change = {
   path: string
-  /** The sale shows all of it, whatever the answer said. */
+  /** The sale shows the whole change. */
   isDone: (sale: Approval) => boolean
-  /** Centavos. */
   askedCents: (sale: Approval) => number
-  /** Centavos of this change; 0 or less where the sale shows nothing of it. */
+  /** Centavos of this change that the sale shows. */
   shownCents: (sale: Approval) => number
   done: (sale: Approval) => Approval
-  /** The answer's status and code that acknowledge it (src/acquirer/server/cielo/README.md#4-capture, src/acquirer/server/cielo/README.md#5-void). */
+  /**
+   * Status and codes of an acknowledgement (src/acquirer/server/cielo/README.md#4-capture,
+   * src/acquirer/server/cielo/README.md#5-void).
+   */
   acknowledged: { statuses: readonly number[]; codes: readonly string[] }
 }
 
-/** Codes of captures that were done, or are already on their way. */
+/** Codes of captures that are done or in progress. */
 const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999', 'FF']
 
-/** What acknowledges a void, wholly or in part. Code 6 does not: it was seen in one that failed. */
+/** Acknowledgement of a void. Code 6 is not one: a failed void had it. */
 export const voidAcknowledged = { statuses: [2, 10, 11], codes: ['0', '00', '9', 'FF'] } as const
 
-/** A void that Cielo has taken on is not asked for again for so long: it has no number of ours, and might be done twice. */
+/** An accepted void has no id of ours and could be done twice, so it is not repeated before this. */
 const underwayMs = dayMs
 
-/** A change, and the sale as it was read before, where it was. */
+/** `before`: the sale as read before the change. */
 type Wanted = Change & { before?: Approval }
 
 /**
- * Asks for a capture, then reads the sale. What the sale shows counts, also where it is another amount than was asked;
- * where it shows nothing yet, what Cielo has acknowledged is done. `refused` only when Cielo said no and the sale shows
- * no change; else `unknown`.
+ * Requests a capture, then reads the sale, whose amount wins over the answer's. An acknowledged change counts
+ * as done while no query shows it. `refused` needs a definite no and a sale without the change.
  */
 export async function change(settings: CieloQueries, reference: string, wanted: Wanted): Promise<EndOutcome> {
   const told = await ask(settings, reference, wanted)
@@ -47,7 +48,7 @@ export async function change(settings: CieloQueries, reference: string, wanted: 
   return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
 }
 
-/** The same of a void, in part or whole: its codes also say that it comes later by itself, or has to wait for tomorrow. */
+/** As `change` for voids, whose codes also mean "in progress" or "not before tomorrow". */
 export async function changeBack(
   settings: CieloQueries,
   reference: string,
@@ -64,7 +65,7 @@ export async function changeBack(
   return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
 }
 
-/** The state of a sale after a change whose waiting nobody can use. */
+/** A change that is put off, as `unknown`. */
 export function ended(outcome: ChangeOutcome, reference: string): EndOutcome {
   return isPutOff(outcome) ? unknown(reference, `not ended yet: ${outcome.outcome}`) : outcome
 }
@@ -80,13 +81,12 @@ async function ask(settings: CieloQueries, reference: string, { before, ...wante
   return {
     answer,
     sale: shown(answer, wanted, read),
-    /** Nobody knows what the sale shows. */
     isUnread: found.outcome === 'unknown',
     doubt: unknown(reference, `HTTP ${answer.status ?? answer.detail}, sale ${found.outcome}`),
   }
 }
 
-/** The sale once the change is done; null while nothing says that it is. */
+/** The sale after the change; null without evidence of it. */
 function shown(answer: CieloAnswer | NoAnswer, wanted: Change, sale: Approval | null): Approval | null {
   if (!sale) return null
   const askedCents = wanted.askedCents(sale)
@@ -94,7 +94,7 @@ function shown(answer: CieloAnswer | NoAnswer, wanted: Change, sale: Approval | 
   const amounts = { askedCents, acknowledgedCents: null, shownCents: shownCents > 0 ? shownCents : null }
   if (wanted.isDone(sale)) return { ...sale, amounts }
   if (!isAcknowledged(answer, wanted)) return null
-  // A query that lags shows nothing of the change; one that shows another amount is what was done.
+  // A lagging query shows nothing yet; one with another amount shows what was done.
   return { ...(shownCents > 0 ? sale : wanted.done(sale)), amounts }
 }
 
@@ -104,18 +104,18 @@ function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change
   return acknowledged.statuses.includes(status ?? NaN) && acknowledged.codes.includes(code ?? '')
 }
 
-/** A code of the operation is looked up; one of the API itself (HTTP 400, 404) is a definite no. */
+/** A code of the API itself (HTTP 400, 404) is a definite no. */
 function meaningOf(answer: CieloAnswer | NoAnswer, code: string) {
   return operationCode(answer) === null ? 'never' : voidMeaning(code)
 }
 
-/** The code of what may be a no, else null. */
+/** The code of a possible refusal, else null. */
 function refusedWith(answer: CieloAnswer | NoAnswer): string | null {
   if (answer.status === 404) return '404'
   return operationCode(answer) ?? refusalOf(answer)?.returnCode ?? null
 }
 
-/** ReturnCode, as it comes with 200, and on some pages with 400. */
+/** ReturnCode comes with 200 and, for some pages, with 400. */
 function operationCode(answer: CieloAnswer | NoAnswer): string | null {
   const isRead = answer.status === 200 || answer.status === 400
   return (isRead ? changeAnswer.safeParse(answer.body).data?.ReturnCode : null) ?? null

@@ -22,7 +22,7 @@ async function sold(amountCents = 1250): Promise<string> {
   return referenceOf(await trial.acquirer.authorise(saleOf({ amountCents })))
 }
 
-/** Where the acquirer asks on a page of its own, as attempts of earlier releases were. */
+/** A page of the acquirer, as in earlier releases. */
 async function challenged(number: string) {
   await trial.fault('bank_page')
   const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', number }))

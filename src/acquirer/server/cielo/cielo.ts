@@ -10,14 +10,14 @@ import { doubtOfQueryHost, withQueryHost } from './queries/queryHost.ts'
 import { refund } from './refund.ts'
 import { voidSale } from './void.ts'
 
-/** Cielo API E-commerce 3.0 behind the acquirer port. One file for each call, next to this one. */
+/** The adapter of Cielo API E-commerce 3.0. */
 export function cieloAcquirer(given: CieloSettings): Acquirer {
   const settings = withQueryHost(given)
   return {
     name: 'cielo',
     offers: given.sellsDebit ? ['credit', 'debit'] : ['credit'],
     returns: cieloReturns,
-    // MerchantOrderId: letters and digits, 50 at most. Attempts of earlier releases have keys of the same rule.
+    // MerchantOrderId: letters and digits, 50 at most. Earlier releases used the same format.
     orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),
     capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),

@@ -3,44 +3,44 @@ import type { Clock } from '#kit/clock.ts'
 import { askOver } from './line.ts'
 
 export type CieloSettings = {
-  /** Base address for sales, captures and voids. */
+  /** Base address of sales, captures and voids. */
   readonly transactionUrl: string
-  /** Base address for queries; Cielo has two hosts. */
+  /** Base address of queries: Cielo has two hosts. */
   readonly queryUrl: string
   readonly merchantId: string
   readonly merchantKey: string
-  /** At most 13 letters or digits on the card statement. */
+  /** At most 13 letters or digits. */
   readonly softDescriptor: string
-  /** Budget of one method of the port, in milliseconds; methods of several calls share it. */
+  /** Time budget of one port method, shared by its calls. */
   readonly timeoutMs: number
   readonly clock: Clock
   /**
-   * Cielo signs nothing; it sends back a static header of ours (src/acquirer/server/cielo/README.md#13-notification). Null
-   * believes anybody.
+   * A static header that Cielo sends with notifications, in place of a signature
+   * (src/acquirer/server/cielo/README.md#13-notification). Null accepts any sender.
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
-  /** Whether somebody authenticates cardholders, without which Cielo sells no debit. */
+  /** Whether 3DS is configured, without which Cielo refuses debit. */
   readonly sellsDebit?: boolean
-  /** The simulator answers sales and queries at one address; Cielo never does. */
+  /** True only for the simulator, which serves sales and queries at one address. */
   readonly isOneHost?: boolean
 }
 
-/** An HTTP answer with its body as JSON; `null` body when it was empty (`isEmpty`) or unreadable. */
+/** An HTTP answer with its JSON; `body` is null when empty (`isEmpty`) or unreadable. */
 export type CieloAnswer = { status: number; body: unknown; isEmpty: boolean }
-/** No HTTP answer at all: time-out, refused connection, dropped socket. */
+/** Time-out, refused connection or dropped socket. */
 export type NoAnswer = { status: null; detail: string }
 
 export type CieloCall = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: object
-  /** Asks the host of queries what belongs to the other, to learn which of the two it is. */
+  /** Sends a sale to the query host, to find out which host it is. */
   onQueryHost?: boolean
-  /** The part of the budget that this call may use, above 0 to 1; all of it unless told. */
+  /** Share of the time budget, above 0 to 1; default 1. */
   share?: number
 }
 
-/** One call to Cielo. Never throws: a failure of the network is an answer too. Bodies are never logged. */
+/** One call to Cielo. Never throws, and never logs bodies. */
 export async function callCielo(settings: CieloSettings, call: CieloCall): Promise<CieloAnswer | NoAnswer> {
   const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
   try {
@@ -61,7 +61,7 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
   }
 }
 
-/** What a log may say of a call without an answer: no address, and nothing of what was sent. */
+/** A loggable reason, without address or content. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

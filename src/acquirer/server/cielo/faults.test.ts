@@ -5,14 +5,10 @@ import { openTrial, saleOf, stoppedClock } from '#simulators/cielo/trial.ts'
 
 type Trial = Awaited<ReturnType<typeof openTrial>>
 
-/** Faults by what the acquirer has done when it is asked afterwards. */
 const committed: Fault[] = ['hang', 'slow', 'drop_after_commit', 'html', 'empty', 'status0']
 const lost: Fault[] = ['drop_before_commit', 'status_500']
 
-/**
- * Each test has a simulator of its own; only the faults that make the adapter wait have a short budget, in which a loaded
- * machine still answers what it is asked afterwards.
- */
+/** Only faults that make the adapter wait have a short budget. */
 async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): Promise<void> {
   const waits = fault === 'hang' || fault === 'slow'
   const delays = { ...usualDelays, slowMs: 8_000 }
@@ -200,7 +196,6 @@ describe.concurrent('a sale', () => {
       reference: 'any',
     })
     expect(await acquirer.void({ id: 'V1', reference: 'any' })).toMatchObject({ outcome: 'unknown' })
-    // Nothing was asked for: nobody need wonder whether it was done.
     expect(await acquirer.refund({ id: 'R1', reference: 'any', amountCents: 1 })).toMatchObject({
       outcome: 'later',
     })

@@ -6,7 +6,6 @@ import { askOver } from './line.ts'
 let close: (() => Promise<void>) | null = null
 afterEach(() => close?.())
 
-/** A server that answers so; how many lines it was given. */
 async function serve(answer: RequestListener) {
   let lines = 0
   const server = createServer(answer).on('connection', () => (lines += 1))
@@ -24,7 +23,6 @@ async function serve(answer: RequestListener) {
 
 const post = { method: 'POST', headers: { MerchantId: 'm' }, body: '{"é":1}', timeoutMs: 5_000 }
 
-/** Answers what it was asked. */
 const echo: RequestListener = (request, response) => {
   const parts: string[] = []
   request.on('data', (part) => parts.push(String(part)))

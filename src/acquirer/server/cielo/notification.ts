@@ -7,7 +7,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 type Settings = Pick<CieloSettings, 'notificationHeader'>
 
-/** Whether the static header that was registered with Cielo came along; false where none is. */
+/** Whether the registered static header is present; false where none is configured. */
 export function carriesSecret(
   { notificationHeader: expected }: Settings,
   { headers }: Pick<Notification, 'headers'>,
@@ -16,8 +16,8 @@ export function carriesSecret(
 }
 
 /**
- * Reads Cielo's notification (src/acquirer/server/cielo/README.md#13-notification): only that something about a sale has
- * changed, and what kind of thing. Null when the static header or the body is not what we expect.
+ * Reads a notification (src/acquirer/server/cielo/README.md#13-notification); null when header or body is
+ * wrong.
  */
 export function readNotification(settings: Settings, { headers, body }: Notification): Notified | null {
   if (settings.notificationHeader && !carriesSecret(settings, { headers })) return null
@@ -27,7 +27,7 @@ export function readNotification(settings: Settings, { headers, body }: Notifica
   return { references: [reference], news: newsOf(type ?? null) }
 }
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

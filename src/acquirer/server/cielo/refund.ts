@@ -4,9 +4,9 @@ import type { CieloQueries } from './queries/queryHost.ts'
 import { findByReference } from './queries/find.ts'
 
 /**
- * PUT .../void?amount= (src/acquirer/server/cielo/README.md#5-void): gives part of a captured sale back. Amounts add up, so the sale is
- * read first to know the change afterwards. Unlike the other calls, a repeat gives back once more: nothing is asked for
- * while the sale does not tell of what went back before, or may have.
+ * PUT .../void?amount= (src/acquirer/server/cielo/README.md#5-void): partial refund. A repeat would refund
+ * again, and amounts add up, so the sale
+ * is read first; nothing is sent while it does not show earlier refunds.
  */
 export async function refund(
   settings: CieloQueries,
@@ -17,10 +17,10 @@ export async function refund(
   if (before.outcome === 'refused') return before
   const notAsked: Later = { outcome: 'later', notBefore: settings.clock.now() }
   if (before.outcome !== 'approved') return notAsked
-  // All of it would have changed the status: that much is told.
+  // A full refund would have changed the status.
   const mayBeDone = isRepeat && backCents + amountCents < before.capturedCents
   if (before.isVoidUntold && (backCents > 0 || mayBeDone)) return notAsked
-  // More than is left would become all that is left.
+  // Cielo would reduce a larger amount to the rest.
   if (amountCents > before.capturedCents - before.voidedCents)
     return { outcome: 'refused', reference, returnCode: '309', cause: 'amount' }
   const target = before.voidedCents + amountCents

@@ -8,13 +8,13 @@ import type {
 } from '../../acquirer.ts'
 import { brandAtCielo, tellsOnFile } from './codes/brands.ts'
 
-/** A sale by card. */
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
   readonly card: TypedCard | SavedCard | OneTimeToken
 }
 
 /**
- * The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale, src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#9-debit),
+ * The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale,
+ * src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#9-debit),
  * cut to Cielo's field lengths.
  */
 export function saleRequest(request: CardSale, softDescriptor: string): object {
@@ -45,7 +45,7 @@ function credit(request: CardSale): object {
   }
 }
 
-/** Debit is captured at once and wants the cardholder authenticated; the return is of no use, and older sandboxes ask for it. */
+/** Debit is captured at once and needs authentication; only older sandboxes use ReturnUrl. */
 function debit(request: CardSale): object {
   return {
     Type: 'DebitCard',
@@ -56,7 +56,6 @@ function debit(request: CardSale): object {
   }
 }
 
-/** What an authentication (3DS 2) left behind. */
 function evidence({ authentication }: CardSale): object {
   if (authentication === null) return { Authenticate: false }
   if (authentication.dataOnly) {
@@ -79,7 +78,7 @@ function cardOf(card: CardSale['card']): object {
   }
 }
 
-/** Asks for a token where the card is to be kept. */
+/** Requests a token for a card to be saved. */
 function saving(card: CardSale['card']): object {
   if (card.type === 'saved_card') return {}
   if (!card.save) return { SaveCard: false }
@@ -90,7 +89,7 @@ function onFile(brand: CardBrand, CardOnFile: object): object {
   return tellsOnFile(brand) ? { CardOnFile } : {}
 }
 
-/** Mastercard wants to know who began a sale with a stored card, also the one that stores it: our drivers do. */
+/** Mastercard requires the initiator of a sale with a stored or saved card: here the cardholder. */
 function initiated(card: CardSale['card']): object {
   const isStored = card.type === 'saved_card' || card.save
   if (card.brand !== 'Master' || !isStored) return {}
@@ -117,12 +116,12 @@ function securityCode(cvv: string | null): object {
   return cvv === null || cvv === '' ? {} : { SecurityCode: cvv }
 }
 
-/** Letters only, no accents, 25 at most: Cielo refuses anything else with error 214. */
+/** Letters without accents, 25 at most: Cielo refuses others with error 214. */
 export function cardholderName(name: string): string {
   return lettersOf(name).toUpperCase().slice(0, 25).trimEnd()
 }
 
-/** Letters and blanks only, and never empty: Cielo wants a name, and no digit or sign in it. */
+/** Letters and blanks, never empty, as Cielo requires. */
 export function customerName(name: string): string {
   return lettersOf(name).slice(0, 255).trimEnd() || 'Cliente'
 }

@@ -7,7 +7,7 @@ import type { AuthoriseRequest } from '../../acquirer.ts'
 import { cieloAcquirer } from './cielo.ts'
 import { cardholderName, saleRequest } from './saleRequest.ts'
 
-/** What the canned acquirer answers to everything, and the last request it saw. */
+/** The fixed answer, and the last request received. */
 let canned = { status: 201, body: '' }
 let seen = { method: '', url: '', headers: {}, body: '' }
 const server = createServer((request, response) => {

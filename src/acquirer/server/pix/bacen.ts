@@ -11,16 +11,16 @@ import { carriesSecret, readNotification } from './charge/notification.ts'
 import { unknown } from './charge/readCharge.ts'
 import { doubtOf, openProof } from './proof.ts'
 
-/** The Central Bank's API for Pix behind the acquirer port, at any bank that has it (src/acquirer/server/pix/README.md). */
+/** The adapter of the Central Bank's Pix API, at any bank (src/acquirer/server/pix/README.md). */
 export function bacenAcquirer(settings: PixSettings): Acquirer {
   const bank = openBank(settings)
   const isProven = openProof(bank)
   return {
     name: 'bacen',
     offers: ['pix'],
-    // The central bank’s rule of a Pix.
+    // The Central Bank's rule.
     returns: returnsFor(90),
-    // A txid is 26 to 35 letters and digits, and stands in the QR code.
+    // A txid is 26 to 35 letters and digits, and is in the QR code.
     orderKey: attemptDigest,
     authorise: (request) => authorise(bank, request),
     capture: ({ reference }) => taken(bank, reference),
@@ -29,9 +29,8 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     end: (reference, askedAt) => end(bank, reference, askedAt),
     find: (orderKey, askedAt) => find(bank, { reference: orderKey, askedAt }, isProven),
     findByReference: (reference, askedAt) => find(bank, { reference, askedAt }, isProven),
-    // A charge has no other name.
     orderOf: async (reference) => ({ outcome: 'found', orderKey: reference }),
-    // A charge is named by us: said twice, it is one.
+    // A charge has only the txid that we chose, so a repeat is the same charge.
     salesUnder: async (orderKey) => ({ outcome: 'found', references: [orderKey] }),
     check: () => doubtOf(bank),
     forgetCard: async () => 'not_offered',
@@ -40,7 +39,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   }
 }
 
-/** A Pix is taken at once: there is nothing to do but to look. */
+/** A Pix is captured on payment: this only reads the charge. */
 async function taken(bank: Bank, reference: string): Promise<EndOutcome> {
   const { outcome } = await readAt(bank, { reference })
   if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome

@@ -6,10 +6,7 @@ import { isApiNotFound } from './bank/problem.ts'
 
 const list = z.object({ parametros: z.object({}) })
 
-/**
- * Why the API's 'not found' cannot be believed: any address without an API says it too. It has to list charges, and to
- * answer as documented when it is asked for one that nobody made.
- */
+/** The reason why the API's 'not found' cannot be trusted, or null: a wrong address also answers 404. */
 export async function doubtOf(bank: Bank): Promise<string | null> {
   const now = bank.settings.clock.now()
   const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }
@@ -22,7 +19,7 @@ export async function doubtOf(bank: Bank): Promise<string | null> {
   return `the bank answers ${asked.status ?? asked.detail} for a charge that nobody made`
 }
 
-/** Asked until it is proven once. */
+/** Caches a successful check; a failed one is repeated. */
 export function openProof(bank: Bank): () => Promise<boolean> {
   let proven = false
   return async () => {

@@ -61,10 +61,8 @@ const told = (brand: string, code: string, advice: string | null = null) => {
 }
 
 test.each([
-  // A wrong number: the right one is another card.
   ['Visa', '14', null, 'Confira os dados do cartão e tente de novo.'],
   ['Elo', '56', null, 'Confira os dados do cartão e tente de novo.'],
-  // Nothing to check, and not later either.
   ['Master', '1', null, 'Transação não permitida para este cartão. Use outro cartão.'],
   ['Master', '79', '03', 'Transação não permitida para este cartão. Use outro cartão.'],
   ['Master', '62', null, 'Transação não permitida para este cartão. Use outro cartão.'],

@@ -1,12 +1,12 @@
 import type { RefusalCause } from '../../../acquirer.ts'
 
-/** One cause for all brands, or a cause for each brand (by Cielo's name) with `any` for the others. */
+/** One cause for all brands, or one per brand (Cielo's name) with `any` for the rest. */
 export type CodeRow = RefusalCause | ({ readonly any: RefusalCause } & Readonly<Record<string, RefusalCause>>)
 
 /**
- * Issuers' return codes of denied sales (src/acquirer/server/cielo/README.md#11-return-codes, from Cielo's ABECS table). Codes
- * not listed are `generic`. Only for Payment.Status 3: as codes of an approval, 4, 6 and 11 mean something
- * else.
+ * Return codes of denied sales, Status 3 only (src/acquirer/server/cielo/README.md#11-return-codes, from
+ * Cielo's ABECS table).
+ * Unlisted codes are `generic`.
  */
 export const causeByCode: Readonly<Record<string, CodeRow>> = {
   ...same('funds', '51 70 DM'),

@@ -2,10 +2,13 @@ import type { ReturnCause, Returns } from '../../../returns.ts'
 import { tomorrowAtCielo } from './tomorrow.ts'
 import { voidMeaning } from './voidCodes.ts'
 
-/** Since September 2026: of what was paid at once, and of Mastercard debit (Maestro) (src/acquirer/server/cielo/README.md#5-void). */
+/**
+ * Since September 2026: one-instalment sales, and Mastercard debit
+ * (src/acquirer/server/cielo/README.md#5-void).
+ */
 const days = { others: 330, maestro: 150 } as const
 
-/** On which terms Cielo gives a card's money back, and its noes (src/acquirer/server/cielo/README.md#5-void). */
+/** Cielo's refund rules for cards (src/acquirer/server/cielo/README.md#5-void). */
 export const cieloReturns: Returns = {
   terms: ({ method, brand, soldAt }) => ({
     days: method === 'debit' && brand === 'Master' ? days.maestro : days.others,
@@ -16,7 +19,7 @@ export const cieloReturns: Returns = {
 }
 
 function causeOf(code: string): ReturnCause {
-  // The API's own: not available to be voided, and an amount that it does not take.
+  // API errors: not available to void, and an amount that is not accepted.
   if (code === '309' || code === '108') return 'rest'
   const meaning = voidMeaning(code)
   if (meaning === 'no_balance') return 'balance'

@@ -17,8 +17,8 @@ import type { CieloPixSettings } from './settings.ts'
 import { best, ended, type PixReading, readPix } from './readPix.ts'
 
 /**
- * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix), an acquirer of its own beside the cards': its sales have other states, are given back
- * in another way, and its rows name it.
+ * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix): an acquirer of its own, because states and
+ * refunds differ from cards'.
  */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
   const settings = { ...withQueryHost(given), expiryS }
@@ -26,7 +26,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     name: 'cielo_pix',
     offers: ['pix'],
     returns: returnsFor(90),
-    // The payer's bank may show it, as the QR code does a txid.
+    // The payer's bank may show it.
     orderKey: attemptDigest,
     authorise: (request) => sell(settings, request),
     capture: async ({ reference }) => settled(await readAt(settings, reference), reference),
@@ -68,7 +68,7 @@ async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Prom
   return isNo ? refused(String(answer.status)) : readPix(settings, answer).outcome
 }
 
-/** Cielo takes letters and blanks for a name. */
+/** Cielo accepts letters and blanks in a name. */
 function letters(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{Diacritic}/gu, '')
   return plain
@@ -77,7 +77,7 @@ function letters(name: string): string {
     .slice(0, 255)
 }
 
-/** GET /1/sales/{PaymentId}; null where Cielo knows none. */
+/** GET /1/sales/{PaymentId}; null when not found. */
 async function readAt(settings: CieloPixSettings, reference: string, share = 1): Promise<PixReading | null> {
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path, share })
@@ -100,8 +100,8 @@ async function find(settings: CieloPixSettings, orderKey: string): Promise<FindO
 }
 
 /**
- * Cielo has no call that ends a code: nobody is shown it any more, it runs out by itself, and money that comes all the
- * same is told as money. Ended is said only of what Cielo shows unpaid.
+ * Cielo cannot close a code: the portal stops showing it and it expires. A late payment is still reported as
+ * paid.
  */
 async function end(settings: CieloPixSettings, reference: string): Promise<EndOutcome> {
   const read = await readAt(settings, reference)

@@ -6,13 +6,14 @@ import { unknown } from '../sale.ts'
 import type { CieloPixSettings } from './settings.ts'
 import { ended, readPix } from './readPix.ts'
 
-/** A refund of a Pix is done in minutes; one that takes longer is asked about for so long. */
+/** A Pix refund takes minutes; a slower one is rechecked for this long. */
 const underwayMs = hourMs
 
 /**
- * PUT .../void?amount= of a Pix (src/acquirer/server/cielo/README.md#15-pix): Cielo takes it on and has it done later. It has no number of ours,
- * so nothing is asked for while money is on its way back, nor while the sale does not tell of what went back before, or
- * may have. `part` null gives back all that is left.
+ * PUT .../void?amount= of a Pix (src/acquirer/server/cielo/README.md#15-pix), which Cielo carries out later.
+ * Cielo takes no id of ours, so
+ * nothing is sent while a refund is in progress or earlier refunds are not shown. `part` null refunds the
+ * rest.
  */
 export async function giveBackPix(
   settings: CieloPixSettings,
@@ -43,14 +44,14 @@ export async function giveBackPix(
     const amounts = { askedCents: amountCents ?? restCents, acknowledgedCents: null, shownCents }
     return { ...after.outcome, amounts }
   }
-  // Taken on, also where the query does not show it yet.
+  // Accepted, even if the query does not show it yet.
   if (after.isReturning || answer.status === 200) return underway
   const isNo = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 408
   if (isNo && after.outcome.outcome === 'approved') return refused(reference, String(answer.status))
   return unknown(reference, `refund: ${answer.status ?? answer.detail}, sale ${after.outcome.outcome}`)
 }
 
-/** Something has gone back that it does not tell of, or this has; all of it would have changed the status. */
+/** An earlier refund may be missing from the answer; a full one would have changed the status. */
 function mayBeDone({ amountCents, backCents = 0, isRepeat }: PartBack, { capturedCents }: Approval): boolean {
   return backCents > 0 || (isRepeat === true && amountCents < capturedCents)
 }

@@ -6,13 +6,13 @@ import { unknown } from '../sale.ts'
 import type { CieloPixSettings } from './settings.ts'
 import { pixAnswer, type PixPayment } from './wire.ts'
 
-/** A payment that was begun in time may arrive so much later. */
+/** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
 
-/** A sale by Pix and what it means; `isReturning`: money is on its way back. */
+/** `isReturning`: a refund is in progress. */
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }
 
-/** What an answer to a sale or a query means. Money decides before the status, whose 12 has two meanings. */
+/** Reads an answer to a sale or a query. Amounts decide before the status, because 12 has two meanings. */
 export function readPix(settings: CieloPixSettings, answer: CieloAnswer | NoAnswer): PixReading {
   const nothing = (outcome: AuthoriseOutcome): PixReading => ({ outcome, isReturning: false })
   if (answer.status === null) return nothing(unknown(null, answer.detail))
@@ -38,7 +38,7 @@ function approval(payment: PixPayment, reference: string): Approval {
     amountCents: payment.Amount,
     capturedCents,
     voidedCents: voided ?? (status === 11 ? capturedCents : 0),
-    // A part may have gone back of it all the same.
+    // A part may be refunded without an amount.
     ...(status === 2 && typeof voided !== 'number' ? { isVoidUntold: true } : {}),
     nsu: null,
     endToEndId: payment.EndToEndId ?? null,
@@ -61,7 +61,7 @@ function unpaid(settings: CieloPixSettings, payment: PixPayment, reference: stri
   return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
 }
 
-/** Cielo's times are Brasilia's, without a zone. */
+/** Cielo sends Brasília times without a zone. */
 function madeAt(wire: string | null): Date | null {
   const at = new Date(`${(wire ?? '').slice(0, 19).replace(' ', 'T')}-03:00`)
   return Number.isNaN(at.getTime()) ? null : at
@@ -71,7 +71,10 @@ export function ended(reference: string, returnCode: string): Refusal {
   return { outcome: 'refused', reference, returnCode, cause: 'ended' }
 }
 
-/** Of several sales of one order, the one that holds money wins, then the one that waits. Others that hold money are named. */
+/**
+ * Of several sales under one order, one that holds money wins, then unknown, then pending; `others` lists
+ * duplicates.
+ */
 export function best(sales: readonly FindOutcome[]): FindOutcome {
   const weights = { approved: 4, unknown: 3, pending: 2, refused: 1, not_found: 0 } as const
   const weigh = (sale: FindOutcome) => weights[sale.outcome]

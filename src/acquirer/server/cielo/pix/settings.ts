@@ -1,6 +1,6 @@
 import type { CieloQueries } from '../queries/queryHost.ts'
 
 export type CieloPixSettings = CieloQueries & {
-  /** How long a code can be paid; Cielo takes 86400 at most. */
+  /** Lifetime of a code; Cielo allows at most 86400. */
   readonly expiryS: number
 }

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 const cents = z.nullish(z.int())
 
-/** The parts of a sale by Pix that we read (src/acquirer/server/cielo/README.md#15-pix); its id is written in two ways. */
+/**
+ * The used fields of a Pix sale (src/acquirer/server/cielo/README.md#15-pix); Cielo spells its id in two
+ * ways.
+ */
 export const pixAnswer = z.object({
   MerchantOrderId: text,
   Payment: z.object({

@@ -37,7 +37,6 @@ it.each([
   [{}],
   [{ Chargebacks: null, FraudAlert: null }],
   [{ Chargebacks: [] }],
-  // Written in no documented way: the money is read all the same.
   [{ FraudAlert: 'yes' }],
   [{ Chargebacks: 'none' }],
 ])('%j says nothing besides the money', (more) => {

@@ -2,13 +2,10 @@ import type { CieloAnswer, CieloSettings, NoAnswer } from '../client.ts'
 import { errorAnswer } from '../wire.ts'
 import { askForNobodys, doubtOfQueryHost, isEmptyNotFound, offerNothing, takesSales } from './queryHost.ts'
 
-/** A setting that is wrong, and what to do about it. */
+/** A wrong setting, and how to correct it. */
 export type WrongSetting = { readonly setting: string; readonly todo: string }
 
-/**
- * Asks both hosts, and names each setting that is wrong as far as their answers tell. No money moves: a sale of nothing is
- * offered, and one asked for that nobody made.
- */
+/** Checks the settings against both hosts with an empty sale and a query for an unknown one; no money moves. */
 export async function examine(settings: CieloSettings): Promise<WrongSetting[]> {
   const offered = await offerNothing(settings, { onQueryHost: false })
   const asked = await askForNobodys(settings)
@@ -25,7 +22,7 @@ export async function examine(settings: CieloSettings): Promise<WrongSetting[]> 
 
 const merchantErrors = [101, 114, 115, 116]
 
-/** What Cielo says of who calls, whichever host says it; null when it says nothing of that. */
+/** Errors of the credentials, from either host. */
 function wrongMerchant(answer: CieloAnswer | NoAnswer): WrongSetting | null {
   if (answer.status === 401)
     return {

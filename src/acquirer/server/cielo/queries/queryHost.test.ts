@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTrial, saleOf } from '#simulators/cielo/trial.ts'
 
-/** Something that is no acquirer: it answers 404 to everything, with whatever body the test says. */
+/** Answers 404 to everything, with the given body. */
 let body = ''
 const stranger = createServer((_request, response) => response.writeHead(404).end(body))
 let url: string

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { callCielo, type CieloAnswer, type CieloSettings, type NoAnswer } from '../client.ts'
 import { errorAnswer } from '../wire.ts'
 
-/** The settings, and whether the query host has shown that it is one. */
+/** The settings with a check that the query host answers queries. */
 export type CieloQueries = CieloSettings & { readonly isProven: () => Promise<boolean> }
 
-/** How Cielo says that it knows no such sale (src/acquirer/server/cielo/README.md#6-queries); a page that says 404 says nothing. */
+/** Cielo's 'not found' has no body (src/acquirer/server/cielo/README.md#6-queries). */
 export function isEmptyNotFound(answer: CieloAnswer | NoAnswer): boolean {
   return answer.status === 404 && answer.isEmpty
 }
 
 /**
- * Why the query host's 'not found' cannot be believed: a host that knows no sales at all says it too. It has to answer
- * as documented when it is asked for a sale that nobody made, and must not be a host of sales.
+ * The reason why the query host's 'not found' cannot be trusted, or null: a host without sales also answers
+ * 404.
  */
 export async function doubtOfQueryHost(settings: CieloSettings): Promise<string | null> {
   const { queryUrl, transactionUrl, isOneHost } = settings
@@ -26,12 +26,12 @@ export async function doubtOfQueryHost(settings: CieloSettings): Promise<string 
   return null
 }
 
-/** Asks the query host for a sale that nobody made. */
+/** Queries a random sale. */
 export function askForNobodys(settings: CieloSettings): Promise<CieloAnswer | NoAnswer> {
   return callCielo(settings, { method: 'GET', path: `/1/sales/${randomUUID()}`, share: 0.25 })
 }
 
-/** A sale of nothing: who takes sales lists what is missing in it, and sells nothing. */
+/** Posts an empty sale, which a host of sales answers with a list of errors. */
 export function offerNothing(
   settings: CieloSettings,
   where: { onQueryHost: boolean },
@@ -39,12 +39,11 @@ export function offerNothing(
   return callCielo(settings, { method: 'POST', path: '/1/sales/', body: {}, share: 0.25, ...where })
 }
 
-/** Whether an answer to a sale of nothing is that of a host of sales. */
 export function takesSales(answer: CieloAnswer | NoAnswer): boolean {
   return answer.status === 400 && errorAnswer.safeParse(answer.body).success
 }
 
-/** The settings with a query host that is proven once, and asked again while it is not. */
+/** Caches a successful check; a failed one is repeated. */
 export function withQueryHost(settings: CieloSettings): CieloQueries {
   let proven = false
   const isProven = async () => {

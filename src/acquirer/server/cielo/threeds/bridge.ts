@@ -1,6 +1,6 @@
 /**
- * The script between Cielo's events and ours. Text, because the browser runs it; `authentication.done` belongs to the
- * document (`payment/authentication/server/document.ts`).
+ * The script that maps Cielo's events to ours. `authentication.done` is in
+ * `payment/authentication/server/document.ts`.
  */
 export function bridge(environment: 'SDB' | 'PRD'): string {
   return `window.bpmpi_config = function () {

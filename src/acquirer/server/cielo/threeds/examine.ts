@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import type { WrongSetting } from '../queries/examine.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
-/**
- * Asks the 3DS service for a token and its script, and names each setting that is wrong as far as their answers tell. No card
- * is named, and no money moves.
- */
+/** Checks the 3DS settings by a token and the script; sends no card, and no money moves. */
 export async function examineThreeDs(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   const refused = wrongToken(await askForToken(settings))
   if (refused.some(({ setting }) => setting === 'CIELO_3DS_URL')) return refused
@@ -15,7 +12,7 @@ export async function examineThreeDs(settings: ThreeDsSettings): Promise<WrongSe
 const address =
   'set it to https://mpi.braspag.com.br, in the sandbox https://mpisandbox.braspag.com.br, and see that this machine reaches it'
 
-/** The service's answers name a field by its name in the request. */
+/** The service's errors name the request's field. */
 const fields: Readonly<Record<string, WrongSetting>> = {
   EstablishmentCode: {
     setting: 'CIELO_3DS_ESTABLISHMENT',
@@ -52,12 +49,11 @@ function wrongToken({ status, body, detail }: Awaited<ReturnType<typeof askForTo
 
 const wrongUrl = (todo: string): WrongSetting => ({ setting: 'CIELO_3DS_URL', todo })
 
-/** So often the script may be elsewhere. */
 const redirectsMax = 3
 
 /**
- * The script as a browser loads it: each host on the way has to be among those that the document's policy lets in, and so
- * has what the script names.
+ * Loads the script as a browser does: each host on the way, and each named in it, must be in the document's
+ * policy.
  */
 async function wrongScript(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   const found: WrongSetting[] = []
@@ -83,7 +79,7 @@ async function wrongScript(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   return [wrongUrl(`its script is sent from one address to another without end: ${address}`)]
 }
 
-/** Names of formats look like addresses, and nobody calls them. */
+/** Names of formats, which are not called. */
 const isNotation = (host: string) => /\bw3\.org$|\bschema\.org$/.test(host)
 
 function missingHost(origin: string, what: string): WrongSetting {
@@ -91,7 +87,7 @@ function missingHost(origin: string, what: string): WrongSetting {
   return { setting: 'CIELO_3DS_HOSTS', todo }
 }
 
-/** Whether the policy of the document lets this origin in, as a browser reads it. */
+/** Whether the document's policy allows this origin. */
 function isAllowed({ url, hosts }: ThreeDsSettings, origin: string): boolean {
   return [new URL(url).origin, ...hosts].some((allowed) =>
     allowed.includes('*.')

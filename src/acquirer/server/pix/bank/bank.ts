@@ -6,24 +6,23 @@ import { openTokens, type Tokens } from './token.ts'
 export type BankCall = {
   readonly method: 'GET' | 'PUT' | 'PATCH'
   readonly part: 'cob' | 'pix' | 'webhook'
-  /** What follows the part's path: '/{txid}', or '' with a query. */
+  /** Follows the part's path: '/{txid}', or '' with a query. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** The part of the budget that this call may use, above 0 to 1; all of it unless told. */
+  /** Share of the time budget, above 0 to 1; default 1. */
   readonly share?: number
 }
 
-/** A bank that can be called. */
 export type Bank = {
   readonly settings: PixSettings
   readonly tokens: Tokens
-  /** One call of the API. Never throws: a failure of the network is an answer too. Bodies are never logged. */
+  /** One call of the API. Never throws, and never logs bodies. */
   call(call: BankCall): Promise<BankAnswer | NoAnswer>
 }
 
-/** A bank by its settings. A call whose token the bank refuses is made once more with a new one. */
+/** A client of the bank. A call with a refused token is repeated once with a new one. */
 export function openBank(settings: PixSettings): Bank {
   const { certificate, ca } = settings
   const http = openHttp({ ...certificate, ...(ca === undefined ? {} : { ca }) })

@@ -6,8 +6,9 @@ import { readCharge, unknown } from './readCharge.ts'
 import { charge } from './wire.ts'
 
 /**
- * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Never repeated by itself: after `unknown`, ask with find. What is no Pix,
- * or is to be held first, is refused without a call.
+ * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an
+ * `unknown`. Other methods than a captured Pix
+ * are refused without a call.
  */
 export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { orderKey: reference, instrument, capture, amountCents } = request
@@ -40,7 +41,7 @@ function refused(reference: string | null, returnCode: string | null): Refusal {
   return { outcome: 'refused', reference, returnCode, cause: 'instrument' }
 }
 
-/** Who owes it, as the app of the payer's bank shows it; anybody may pay. Left out where the standard has no room for it. */
+/** The debtor shown by the payer's bank; anybody may pay. Omitted where it does not fit the standard. */
 function debtor({ name, taxId }: Payer): object {
   const nome = name.trim().slice(0, 200)
   if (nome === '' || !/^(\d{11}|\d{14})$/.test(taxId)) return {}

@@ -5,8 +5,9 @@ import { readAt } from './find.ts'
 import { ended, unknown } from './readCharge.ts'
 
 /**
- * PATCH /cob/{txid}: nobody can pay it any more. What the charge itself shows then is the answer: it may have been paid a
- * moment before. A bank that removes no charge whose time is over has ended it all the same.
+ * PATCH /cob/{txid}, then a query, because the charge may have been paid a moment before. A charge past its
+ * time
+ * counts as ended even if the bank refuses to remove it.
  */
 export async function end(bank: Bank, reference: string, askedAt?: Date): Promise<EndOutcome> {
   const answer = await bank.call({

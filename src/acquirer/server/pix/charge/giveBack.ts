@@ -9,18 +9,18 @@ import { readAt } from './find.ts'
 import { approval, paymentsOf, sum, unknown } from './readCharge.ts'
 import { type Charge, type Payment, type Returned, returned } from './wire.ts'
 
-/** How long money can be given back. */
 const returnMs = 90 * dayMs
-/** A devolução is done in seconds; one that takes longer is asked about ever more rarely. */
+/** A devolução takes seconds; a slower one is rechecked at growing intervals. */
 const soonestMs = minuteMs
 const rarestMs = 30 * minuteMs
-/** What the bank could not give back is not tried again sooner. */
+/** Wait before a failed devolução is retried. */
 const againMs = hourMs
 
 /**
- * PUT /pix/{e2eid}/devolucao/{id} under the change's id, from the newest payment on: a charge that was paid twice is
- * given back over both. What stands at the bank under that id counts as done, so a repeat gives back once. `amountCents`
- * null gives back all that is left; a charge that nobody has paid is ended then.
+ * PUT /pix/{e2eid}/devolucao/{id} under the change's id, newest payment first, over all payments of the
+ * charge. A devolução
+ * under that id counts as done, so a repeat refunds once. `amountCents` null refunds the rest, or closes an
+ * unpaid charge.
  */
 export async function giveBack(
   bank: Bank,
@@ -46,12 +46,12 @@ export async function giveBack(
     id,
     reference,
     askedCents: amountCents ?? askedCents,
-    // An answer to a repeat says nothing of what was asked for before.
+    // A repeat's answer does not cover the earlier request.
     acknowledgedCents: standing.ownCents === 0 ? acknowledgedCents : null,
   })
 }
 
-/** What became of it, as the charge shows. */
+/** The result as the charge shows it. */
 async function outcomeOf(
   bank: Bank,
   { id, reference, ...told }: Change & Pick<ChangeAmounts, 'askedCents' | 'acknowledgedCents'>,
@@ -71,8 +71,9 @@ async function outcomeOf(
 type Asking = { id: string; charge: Charge; restCents: number }
 
 /**
- * Asks payment by payment. `left`: what nobody has taken on; `refused`: the first no; `some`: whether any was taken on;
- * `acknowledgedCents`: what the answers named, null where one named no amount.
+ * Requests payment by payment. `left`: centavos not accepted; `refused`: the first refusal; `some`: any
+ * accepted;
+ * `acknowledgedCents`: sum of the answers, null where one named none.
  */
 async function askFor(bank: Bank, { id, charge, restCents }: Asking) {
   let left = restCents
@@ -94,7 +95,7 @@ async function askFor(bank: Bank, { id, charge, restCents }: Asking) {
 
 type One = { id: string; payment: Payment; valor: number; share: number }
 
-/** What the answer to one devolução said: the centavos that it names, or the name of a definite no; null: not said. */
+/** Answer to one devolução; `no` null: not known. */
 type Told = { isTaken: true; cents: number | null } | { isTaken: false; no: string | null }
 
 function sumKnown(a: number | null, b: number | null): number | null {
@@ -111,19 +112,15 @@ async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<T
     return { isTaken: true, cents: returned.safeParse(answer.body).data?.valor ?? null }
   const no = refusalOf(answer)
   if (no === null) return refusedWith(null)
-  // An id is good once: this may be the repeat of a call whose answer was lost.
+  // An id works once: this may repeat a call whose answer was lost.
   const known = await bank.call({ method: 'GET', part: 'pix', path, share: share / 2 })
-  // Then nobody can say whose the no is.
   if (known.status === null || known.status >= 500) return refusedWith(null)
   const read = known.status === 200 ? returned.safeParse(known.body) : null
   const isDone = read?.success && isAlive(read.data) && read.data.valor === valor
   return isDone ? { isTaken: true, cents: valor } : refusedWith(no)
 }
 
-/**
- * What stands under a change's id: `ownCents` done or on its way, `leftCents` still to be given, since when it is on
- * its way, when it failed last.
- */
+/** Devoluções under a change's id: `ownCents` done or in progress, `leftCents` still refundable. */
 function standingOf(charge: Charge, id: string) {
   const payments = paymentsOf(charge)
   const own = payments.flatMap((payment) => ownOf(payment, id))
@@ -140,7 +137,6 @@ function standingOf(charge: Charge, id: string) {
   }
 }
 
-/** When the last of them was asked for; null of none. */
 function lastAsked(some: readonly Returned[]): Date | null {
   const at = some.map(({ horario }) => horario?.solicitacao?.getTime() ?? 0)
   return at.length === 0 ? null : new Date(Math.max(...at))
@@ -154,7 +150,7 @@ function isAlive({ status }: Returned): boolean {
   return status !== 'NAO_REALIZADO'
 }
 
-/** What was asked of a payment under a change's id: the first try has the id itself, later ones count. */
+/** Devoluções of a payment under a change's id: the first has the id itself, later ones a suffix. */
 function ownOf({ devolucoes }: Payment, id: string): Returned[] {
   return (devolucoes ?? []).filter(
     (one) => one.id === id || new RegExp(`^${id}N\\d{1,6}$`).test(one.id ?? ''),
