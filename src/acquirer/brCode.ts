@@ -1,9 +1,6 @@
 import { decimalReais, parseReais } from '#kit/money.ts'
 
-/**
- * The text of a Pix code: fields of a two-digit id, a two-digit length and a value, with a checksum at the
- * end.
- */
+/** Fields of a two-digit id, a two-digit length and a value, with a checksum at the end. */
 
 const guiName = 'br.gov.bcb.pix'
 const checksumId = '63'
@@ -41,7 +38,6 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** Whether the checksum is right, the account is a Pix and the amount, if named, matches. */
 export function isChargeCode(code: string, amountCents: number): boolean {
   if (!/^[\x20-\x7e]{40,512}$/.test(code)) return false
   if (crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return false
@@ -52,7 +48,6 @@ export function isChargeCode(code: string, amountCents: number): boolean {
   return [...fields].some(([id, value]) => isAccount(Number(id)) && isPix(value))
 }
 
-/** Ids 26 to 51 are accounts. */
 function isAccount(id: number): boolean {
   return id >= 26 && id <= 51
 }
@@ -61,7 +56,7 @@ function isPix(account: string): boolean {
   return fieldsOf(account)?.get('00')?.toLowerCase() === guiName
 }
 
-/** The fields in order; null when lengths do not add up or a field repeats. */
+/** Null when lengths do not add up or a field repeats. */
 function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>()
   let at = 0

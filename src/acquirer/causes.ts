@@ -6,7 +6,6 @@ export type CauseRow = {
   readonly text: string
   /** False where the issuer will never approve this card. */
   readonly mayTryAgain: boolean
-  /** Whether a saved card with this refusal is removed. */
   readonly forgetsCard: boolean
 }
 
@@ -15,7 +14,6 @@ const temporary = { mayTryAgain: true, forgetsCard: false } as const
 const tokenGone = { mayTryAgain: true, forgetsCard: true } as const
 const useless = { mayTryAgain: false, forgetsCard: true } as const
 
-/** One row for each cause of refusal. */
 export const causes = {
   generic: {
     text: 'Pagamento não autorizado. Fale com a central do seu cartão ou use outro cartão.',
@@ -55,7 +53,7 @@ export const causes = {
   ended: { text: 'O tempo deste código acabou e nada foi cobrado. Gere outro código.', ...temporary },
 } as const satisfies Readonly<Record<RefusalCause, CauseRow>>
 
-/** The row of a stored cause, or null. */
+/** Null for an unknown word. */
 export function causeRow(cause: string): CauseRow | null {
   const rows: Readonly<Record<string, CauseRow>> = causes
   return lookUp(rows, cause) ?? null

@@ -1,6 +1,5 @@
 import type { SaleNews } from './saleEvents.ts'
 
-/** A webhook request from an acquirer. */
 export type Notification = {
   /** Names in lower case, as in Node. */
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -9,5 +8,5 @@ export type Notification = {
   readonly secret: string | null
 }
 
-/** References of the changed sales, without repeats; empty for an authentic notification about other things. */
+/** `references`: the changed sales, without repeats; empty for an authentic notification about other things. */
 export type Notified = { readonly references: readonly string[]; readonly news?: SaleNews | undefined }

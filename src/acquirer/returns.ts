@@ -1,23 +1,19 @@
 import type { Offered } from './offered.ts'
 
-/** The acquirer's terms for refunds of a sale. */
 type ReturnTerms = {
-  /** Refunds are possible for this many days after the sale. */
   readonly days: number
-  /** Number of partial refunds allowed before a full one. */
   readonly parts: 'any' | 'once'
-  /** Partial refunds start then, not on the acquirer's day of the sale. Null: at once. */
+  /** Not on the acquirer's day of the sale; null: at once. */
   readonly partsFrom: Date | null
 }
 
 export type Returned = {
   readonly method: Offered
-  /** In the portal's words; null for a Pix or an unknown brand. */
   readonly brand: string | null
   readonly soldAt: Date
 }
 
-/** Reason of a failed refund, as far as staff can act on it. */
+/** Reasons of a failed refund. */
 export type ReturnCause =
   | 'balance'
   | 'over'
@@ -28,7 +24,6 @@ export type ReturnCause =
   | 'unarrived'
   | 'never'
 
-/** Refund rules of an acquirer; makes no call. */
 export type Returns = {
   terms(sale: Returned): ReturnTerms
   causeOf(returnCode: string | null): ReturnCause
@@ -49,12 +44,11 @@ export const returnCauses = {
   never: 'A adquirente não devolve esta venda. Resolva com o cliente por outro meio.',
 } as const satisfies Readonly<Record<ReturnCause, string>>
 
-/** Rules of an acquirer that refunds every method for `days`. */
+/** The same rules for every method. */
 export function returnsFor(days: number): Returns {
   return { terms: () => ({ days, parts: 'any', partsFrom: null }), causeOf: () => 'never' }
 }
 
-/** A partial refund. */
 export type PartBack = {
   readonly amountCents: number
   /** Centavos refunded before. */

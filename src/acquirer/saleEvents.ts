@@ -1,4 +1,3 @@
-/** A dispute or fraud alert that arrives after the sale. */
 export type SaleEvent = {
   readonly kind: 'chargeback' | 'fraud_alert'
   /** The acquirer's number, unique within the sale; empty where it gives none. */
@@ -7,10 +6,9 @@ export type SaleEvent = {
   readonly formerNumber?: string
   /** Null: the whole sale. */
   readonly amountCents: number | null
-  /** The reason in the acquirer's words. */
   readonly text: string | null
 }
 
-/** Type of a notification. It only says what to query for; a query that does not show it yet is retried. */
+/** A type only says what to query for; a query that does not show it yet is retried. */
 export const saleNews = ['void_denied', 'chargeback', 'fraud_alert', 'returned'] as const
 export type SaleNews = (typeof saleNews)[number]

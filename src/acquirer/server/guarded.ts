@@ -2,13 +2,12 @@ import type { Acquirer, Unknown } from '../acquirer.ts'
 import type { Acquirers } from '../acquirers.ts'
 import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
 
-/** Extra wait beyond the adapter's own time-out, whose answer has more detail. */
+/** Extra wait for the adapter's own time-out, whose answer has more detail. */
 const allowanceMs = 500
 
 /**
- * Wraps an acquirer: rejects inside a database transaction, so that no lock waits for a network call, and
- * answers
- * `unknown` past `budgetMs` or when the adapter throws.
+ * Rejects inside a database transaction, so that no lock waits for a network call, and answers `unknown` past
+ * `budgetMs` or when the adapter throws.
  */
 export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, budgetMs: number): Acquirer {
   const within = guard(isTransactionOpen, budgetMs)
@@ -54,7 +53,6 @@ function guard(isTransactionOpen: () => boolean, budgetMs: number) {
   }
 }
 
-/** Wraps all acquirers and authenticators. */
 export function guardedAll(
   { all, authenticators = {}, ...names }: Acquirers,
   isTransactionOpen: () => boolean,

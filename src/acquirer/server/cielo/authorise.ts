@@ -30,7 +30,7 @@ export async function authorise(
   return { ...outcome, cause: 'cvv_missing' }
 }
 
-/** A sale with a setup error at Status 0 stays so for ever or was sold all the same: one query decides. */
+/** A setup error at Status 0 stays so for ever or was sold all the same: one query decides. */
 async function confirmed(
   settings: CieloQueries,
   told: AuthoriseOutcome,

@@ -3,9 +3,8 @@ import { change } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
- * PUT .../capture (src/acquirer/server/cielo/README.md#4-capture), once per sale: the rest is released. A
- * repeat
- * with the same amount returns the first capture.
+ * Once per sale (src/acquirer/server/cielo/README.md#4-capture): a repeat with the same amount returns the
+ * first capture.
  */
 export function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`

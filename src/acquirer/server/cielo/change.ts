@@ -11,34 +11,28 @@ import { changeAnswer } from './wire.ts'
 /** A PUT that changes a sale, and how the sale shows it. */
 export type Change = {
   path: string
-  /** The sale shows the whole change. */
   isDone: (sale: Approval) => boolean
   askedCents: (sale: Approval) => number
-  /** Centavos of this change that the sale shows. */
   shownCents: (sale: Approval) => number
   done: (sale: Approval) => Approval
-  /**
-   * Status and codes of an acknowledgement (src/acquirer/server/cielo/README.md#4-capture,
-   * src/acquirer/server/cielo/README.md#5-void).
-   */
+  /** Status and codes of an acknowledgement (src/acquirer/server/cielo/README.md#5-void). */
   acknowledged: { statuses: readonly number[]; codes: readonly string[] }
 }
 
 /** Codes of captures that are done or in progress. */
 const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999', 'FF']
 
-/** Acknowledgement of a void. Code 6 is not one: a failed void had it. */
+/** Code 6 is absent: a failed void had it. */
 export const voidAcknowledged = { statuses: [2, 10, 11], codes: ['0', '00', '9', 'FF'] } as const
 
-/** An accepted void has no id of ours and could be done twice, so it is not repeated before this. */
+/** A void has no id of ours and could be done twice: no repeat before this. */
 const underwayMs = dayMs
 
-/** `before`: the sale as read before the change. */
 type Wanted = Change & { before?: Approval }
 
 /**
- * Requests a capture, then reads the sale, whose amount wins over the answer's. An acknowledged change counts
- * as done while no query shows it. `refused` needs a definite no and a sale without the change.
+ * Requests a capture, then reads the sale, whose amounts win. An acknowledged change counts as done while no
+ * query shows it; `refused` needs a definite no and an unchanged sale.
  */
 export async function change(settings: CieloQueries, reference: string, wanted: Wanted): Promise<EndOutcome> {
   const told = await ask(settings, reference, wanted)
@@ -48,7 +42,7 @@ export async function change(settings: CieloQueries, reference: string, wanted: 
   return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
 }
 
-/** As `change` for voids, whose codes also mean "in progress" or "not before tomorrow". */
+/** As `change`, for voids. */
 export async function changeBack(
   settings: CieloQueries,
   reference: string,
@@ -65,7 +59,6 @@ export async function changeBack(
   return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
 }
 
-/** A change that is put off, as `unknown`. */
 export function ended(outcome: ChangeOutcome, reference: string): EndOutcome {
   return isPutOff(outcome) ? unknown(reference, `not ended yet: ${outcome.outcome}`) : outcome
 }
@@ -86,7 +79,7 @@ async function ask(settings: CieloQueries, reference: string, { before, ...wante
   }
 }
 
-/** The sale after the change; null without evidence of it. */
+/** Null without evidence of the change. */
 function shown(answer: CieloAnswer | NoAnswer, wanted: Change, sale: Approval | null): Approval | null {
   if (!sale) return null
   const askedCents = wanted.askedCents(sale)
@@ -94,7 +87,7 @@ function shown(answer: CieloAnswer | NoAnswer, wanted: Change, sale: Approval | 
   const amounts = { askedCents, acknowledgedCents: null, shownCents: shownCents > 0 ? shownCents : null }
   if (wanted.isDone(sale)) return { ...sale, amounts }
   if (!isAcknowledged(answer, wanted)) return null
-  // A lagging query shows nothing yet; one with another amount shows what was done.
+  // A lagging query shows nothing yet.
   return { ...(shownCents > 0 ? sale : wanted.done(sale)), amounts }
 }
 
@@ -109,7 +102,6 @@ function meaningOf(answer: CieloAnswer | NoAnswer, code: string) {
   return operationCode(answer) === null ? 'never' : voidMeaning(code)
 }
 
-/** The code of a possible refusal, else null. */
 function refusedWith(answer: CieloAnswer | NoAnswer): string | null {
   if (answer.status === 404) return '404'
   return operationCode(answer) ?? refusalOf(answer)?.returnCode ?? null

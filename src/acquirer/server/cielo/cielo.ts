@@ -17,7 +17,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     name: 'cielo',
     offers: given.sellsDebit ? ['credit', 'debit'] : ['credit'],
     returns: cieloReturns,
-    // MerchantOrderId: letters and digits, 50 at most. Earlier releases used the same format.
+    // MerchantOrderId: letters and digits, 50 at most.
     orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),
     capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),

@@ -3,9 +3,8 @@ import type { Clock } from '#kit/clock.ts'
 import { askOver } from './line.ts'
 
 export type CieloSettings = {
-  /** Base address of sales, captures and voids. */
   readonly transactionUrl: string
-  /** Base address of queries: Cielo has two hosts. */
+  /** Cielo answers queries at a host of its own. */
   readonly queryUrl: string
   readonly merchantId: string
   readonly merchantKey: string
@@ -15,17 +14,17 @@ export type CieloSettings = {
   readonly timeoutMs: number
   readonly clock: Clock
   /**
-   * A static header that Cielo sends with notifications, in place of a signature
-   * (src/acquirer/server/cielo/README.md#13-notification). Null accepts any sender.
+   * A static header in place of a signature; null accepts any sender
+   * (src/acquirer/server/cielo/README.md#13-notification).
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
-  /** Whether 3DS is configured, without which Cielo refuses debit. */
+  /** Cielo refuses debit without 3DS. */
   readonly sellsDebit?: boolean
-  /** True only for the simulator, which serves sales and queries at one address. */
+  /** True only for the simulator. */
   readonly isOneHost?: boolean
 }
 
-/** An HTTP answer with its JSON; `body` is null when empty (`isEmpty`) or unreadable. */
+/** `body` is null when empty (`isEmpty`) or unreadable. */
 export type CieloAnswer = { status: number; body: unknown; isEmpty: boolean }
 /** Time-out, refused connection or dropped socket. */
 export type NoAnswer = { status: null; detail: string }
@@ -34,9 +33,8 @@ export type CieloCall = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: object
-  /** Sends a sale to the query host, to find out which host it is. */
   onQueryHost?: boolean
-  /** Share of the time budget, above 0 to 1; default 1. */
+  /** Share of the time budget, 0 to 1. */
   share?: number
 }
 
@@ -61,7 +59,7 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
   }
 }
 
-/** A loggable reason, without address or content. */
+/** Loggable: no address, no content. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

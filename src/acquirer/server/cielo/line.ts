@@ -1,7 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 
-/** Idle connections are closed after this, or sooner if the other side says so. */
 const idleMs = 4_000
 
 const answerMaxBytes = 1_000_000
@@ -13,8 +12,8 @@ const secure = { request: secureRequest, agent: new SecureAgent(kept) }
 type Sent = { method: string; headers: Readonly<Record<string, string>>; body: string; timeoutMs: number }
 
 /**
- * One HTTP call over a kept-alive connection, at a quarter of the CPU time of `fetch`. Follows no redirect.
- * Throws without a complete answer in time; the request may have arrived all the same.
+ * Kept-alive connections: a quarter of the CPU time of `fetch`. Follows no redirect. Throws without a
+ * complete answer in time; the request may have arrived all the same.
  */
 export async function askOver(url: string, sent: Sent): Promise<{ status: number; text: string }> {
   const { method, headers, body, timeoutMs } = sent
@@ -36,7 +35,6 @@ export async function askOver(url: string, sent: Sent): Promise<{ status: number
 function answerTo(call: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     call.once('response', resolve)
-    // Also handles errors after the answer began, which the reader of the body reports.
     call.on('error', reject)
   })
 }

@@ -7,7 +7,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 type Settings = Pick<CieloSettings, 'notificationHeader'>
 
-/** Whether the registered static header is present; false where none is configured. */
+/** False without a configured header. */
 export function carriesSecret(
   { notificationHeader: expected }: Settings,
   { headers }: Pick<Notification, 'headers'>,
@@ -15,10 +15,7 @@ export function carriesSecret(
   return !!expected && isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
 }
 
-/**
- * Reads a notification (src/acquirer/server/cielo/README.md#13-notification); null when header or body is
- * wrong.
- */
+/** Null when header or body is wrong (src/acquirer/server/cielo/README.md#13-notification). */
 export function readNotification(settings: Settings, { headers, body }: Notification): Notified | null {
   if (settings.notificationHeader && !carriesSecret(settings, { headers })) return null
   const read = notification.safeParse(body)

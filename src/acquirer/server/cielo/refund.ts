@@ -4,9 +4,8 @@ import type { CieloQueries } from './queries/queryHost.ts'
 import { findByReference } from './queries/find.ts'
 
 /**
- * PUT .../void?amount= (src/acquirer/server/cielo/README.md#5-void): partial refund. A repeat would refund
- * again, and amounts add up, so the sale
- * is read first; nothing is sent while it does not show earlier refunds.
+ * A repeat would refund again, and amounts add up (src/acquirer/server/cielo/README.md#5-void): the sale is
+ * read first, and nothing is sent while it does not show earlier refunds.
  */
 export async function refund(
   settings: CieloQueries,

@@ -10,7 +10,7 @@ import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 /** Time for the cardholder at the bank's page: Cielo sends no instant and closes none itself. */
 const cardholderMs = 15 * minuteMs
 
-/** Reads an answer to a sale or a query; only documented refusals are refusals. */
+/** Only documented refusals are refusals. */
 export function readSale(
   { clock }: Pick<CieloSettings, 'clock'>,
   answer: CieloAnswer | NoAnswer,
@@ -24,7 +24,7 @@ export function readSale(
 /** Cielo's internal error, and a repeated order number: a sale may exist. */
 const doubtfulErrors = [0, 302]
 
-/** The definite refusal in an answer without a sale, or null. */
+/** Null without a definite refusal. */
 export function refusalOf(answer: CieloAnswer | NoAnswer): Refusal | null {
   if (answer.status === 401 || answer.status === 403) return refused(String(answer.status), 'setup')
   const errors = answer.status === 400 ? errorAnswer.safeParse(answer.body) : null

@@ -12,11 +12,7 @@ type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
   readonly card: TypedCard | SavedCard | OneTimeToken
 }
 
-/**
- * The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale,
- * src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#9-debit),
- * cut to Cielo's field lengths.
- */
+/** The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale), cut to Cielo's field lengths. */
 export function saleRequest(request: CardSale, softDescriptor: string): object {
   return {
     MerchantOrderId: request.orderKey,
@@ -78,7 +74,6 @@ function cardOf(card: CardSale['card']): object {
   }
 }
 
-/** Requests a token for a card to be saved. */
 function saving(card: CardSale['card']): object {
   if (card.type === 'saved_card') return {}
   if (!card.save) return { SaveCard: false }

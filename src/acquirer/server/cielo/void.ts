@@ -3,9 +3,8 @@ import { changeBack, voidAcknowledged } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 
 /**
- * PUT .../void without an amount (src/acquirer/server/cielo/README.md#5-void): releases an authorisation or
- * refunds the rest of a capture.
- * A repeat returns the first void.
+ * Releases an authorisation or refunds the rest of a capture (src/acquirer/server/cielo/README.md#5-void); a
+ * repeat returns the first void.
  */
 export function voidSale(settings: CieloQueries, reference: string, backCents = 0): Promise<ChangeOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`

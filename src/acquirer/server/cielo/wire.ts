@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 const flag = z.nullish(z.union([z.boolean(), z.string()]))
 const cents = z.nullish(z.int())
-/** Fields that no payment depends on: an undocumented format counts as absent. */
+/** An undocumented format of an optional field counts as absent. */
 const aside = <Read extends z.ZodMiniType>(read: Read) => z.catch(z.nullish(read), null)
 const chargeback = z.object({
   Amount: z.catch(cents, null),
@@ -15,7 +15,6 @@ const chargeback = z.object({
 })
 const card = z.nullish(z.object({ CardNumber: text, Brand: text, SaveCard: flag, CardToken: text }))
 
-/** The used fields of a sale; unknown fields are ignored. */
 export const saleAnswer = z.object({
   Payment: z.object({
     PaymentId: z.string(),
@@ -43,17 +42,12 @@ export type Card = z.output<typeof card>
 
 export const saleOrder = z.object({ MerchantOrderId: z.string() })
 
-/** HTTP 400: always an array. */
 export const errorAnswer = z.array(z.object({ Code: z.number() })).check(z.minLength(1))
 
 const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
-/**
- * The sales of an order: `Payment` in the manual, `Payments` in its sister API
- * (src/acquirer/server/cielo/README.md#6-queries).
- */
+/** `Payment` in the manual, `Payments` in its sister API (src/acquirer/server/cielo/README.md#6-queries). */
 export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
-/** Status and code of a capture or void, not of the sale. */
 export const changeAnswer = z.object({ Status: z.nullish(z.number()), ReturnCode: text })
 
 export const notification = z.object({

@@ -11,7 +11,7 @@ import { carriesSecret, readNotification } from './charge/notification.ts'
 import { unknown } from './charge/readCharge.ts'
 import { doubtOf, openProof } from './proof.ts'
 
-/** The adapter of the Central Bank's Pix API, at any bank (src/acquirer/server/pix/README.md). */
+/** The Central Bank's Pix API, at any bank (src/acquirer/server/pix/README.md). */
 export function bacenAcquirer(settings: PixSettings): Acquirer {
   const bank = openBank(settings)
   const isProven = openProof(bank)
@@ -20,7 +20,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     offers: ['pix'],
     // The Central Bank's rule.
     returns: returnsFor(90),
-    // A txid is 26 to 35 letters and digits, and is in the QR code.
+    // A txid is 26 to 35 letters and digits, shown in the QR code.
     orderKey: attemptDigest,
     authorise: (request) => authorise(bank, request),
     capture: ({ reference }) => taken(bank, reference),
@@ -30,7 +30,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     find: (orderKey, askedAt) => find(bank, { reference: orderKey, askedAt }, isProven),
     findByReference: (reference, askedAt) => find(bank, { reference, askedAt }, isProven),
     orderOf: async (reference) => ({ outcome: 'found', orderKey: reference }),
-    // A charge has only the txid that we chose, so a repeat is the same charge.
+    // The txid is ours, so a repeat is the same charge.
     salesUnder: async (orderKey) => ({ outcome: 'found', references: [orderKey] }),
     check: () => doubtOf(bank),
     forgetCard: async () => 'not_offered',
@@ -39,7 +39,6 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   }
 }
 
-/** A Pix is captured on payment: this only reads the charge. */
 async function taken(bank: Bank, reference: string): Promise<EndOutcome> {
   const { outcome } = await readAt(bank, { reference })
   if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome

@@ -19,7 +19,7 @@ export async function doubtOf(bank: Bank): Promise<string | null> {
   return `the bank answers ${asked.status ?? asked.detail} for a charge that nobody made`
 }
 
-/** Caches a successful check; a failed one is repeated. */
+/** A failed check is repeated. */
 export function openProof(bank: Bank): () => Promise<boolean> {
   let proven = false
   return async () => {

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Bank, BankCall } from './bank/bank.ts'
 
-/**
- * Refused scopes, found by calls that change nothing; `webhook.write` shows only at the webhook's
- * registration.
- */
+/** Calls that change nothing; `webhook.write` shows only at the webhook's registration. */
 export async function missingScopes(bank: Bank): Promise<string[]> {
   const now = bank.settings.clock.now()
   const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }

@@ -5,24 +5,24 @@ import { lookUp } from '#kit/text/lookUp.ts'
 type Programme = {
   /** Never again with this card. */
   readonly irreversible: readonly string[]
-  /** Never again with the same data; where brand and ABECS disagree, data wins if the driver can correct it. */
+  /** Never again with the same data. */
   readonly data: readonly string[]
 }
 
-/** The brands' rules, by Cielo's brand name (src/acquirer/server/cielo/README.md#16-retries). */
+/** By Cielo's brand name (src/acquirer/server/cielo/README.md#16-retries). */
 const programmes: Readonly<Record<string, Programme>> = {
   Visa: row('4 7 12 14 15 41 43 46 57 R0 R1 R3', '54 55 70 82 1A 6P N7'),
   Master: row('1 3 4 12 13 14 15 30 41 43 58 62 88 92 94', '54'),
   Elo: row('12 13 14 19 23 30 41 43 46 56 57 58 64 76 77 83 FM P5', '54 63 82'),
   Amex: row('A3 A7 DA FD JB', '8 A2 BV'),
 }
-/** Brands without a known programme: codes of a closed or invalid card. */
+/** Codes of a closed or invalid card, for other brands. */
 const others = row('7 14 15 41 43 46', '54')
 
-/** Codes of a wrong number: a corrected number is another card. */
+/** A corrected number is another card. */
 const numberCodes = ['12', '14', '15', '56']
 
-/** Mastercard's advice wins over the code (src/acquirer/server/cielo/README.md#16-retries). */
+/** Mastercard's advice wins over the code. */
 const advices: Readonly<Record<string, Retry>> = {
   '01': { class: 'data', waitMs: 0 },
   ...Object.fromEntries(['03', '21', '40', '41', '43'].map((advice) => [advice, never()])),
@@ -36,7 +36,7 @@ const advices: Readonly<Record<string, Retry>> = {
   '30': after(10 * dayMs),
 }
 
-/** Cielo's own codes, for every brand. */
+/** For every brand. */
 const waits: Readonly<Record<string, Retry>> = {
   BP171: after(hourMs),
   RP: after(72 * hourMs),
@@ -47,7 +47,7 @@ const waits: Readonly<Record<string, Retry>> = {
 
 export type Refused = { brand: string | null; code: string | null; advice: string | null }
 
-/** Whether and when the brand allows a retry of a refused card. */
+/** The brand's rule on a retry of a refused card. */
 export function retryOf({ brand, code, advice }: Refused): Retry {
   const advised = brand === 'Master' && advice !== null ? lookUp(advices, advice.padStart(2, '0')) : undefined
   if (advised) return advised
@@ -59,7 +59,7 @@ export function retryOf({ brand, code, advice }: Refused): Retry {
   return lookUp(waits, plain) ?? after(0)
 }
 
-/** Causes whose text already suggests another card or corrected data. */
+/** Causes whose text already suggests another card. */
 const endsCard: readonly RefusalCause[] = [
   'generic',
   'funds',
@@ -72,12 +72,11 @@ const endsCard: readonly RefusalCause[] = [
 
 const ofData: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
-/** Advice 01: newer card data exists. */
 function isAdvisedData({ brand, advice }: Refused): boolean {
   return brand === 'Master' && advice === '01'
 }
 
-/** The cause with a text that fits the retry class: no "mais tarde" for a card that can never pass. */
+/** A cause whose text fits the retry class: no "mais tarde" for a card that can never pass. */
 export function causeOfClass(cause: RefusalCause, allowed: Retry, no: Refused): RefusalCause {
   if (cause === 'setup') return cause
   if (isAdvisedData(no) && !ofData.includes(cause)) return 'card_data'

@@ -3,11 +3,7 @@ import type { RefusalCause } from '../../../acquirer.ts'
 /** One cause for all brands, or one per brand (Cielo's name) with `any` for the rest. */
 export type CodeRow = RefusalCause | ({ readonly any: RefusalCause } & Readonly<Record<string, RefusalCause>>)
 
-/**
- * Return codes of denied sales, Status 3 only (src/acquirer/server/cielo/README.md#11-return-codes, from
- * Cielo's ABECS table).
- * Unlisted codes are `generic`.
- */
+/** Status 3 only (src/acquirer/server/cielo/README.md#11-return-codes); unlisted codes are `generic`. */
 export const causeByCode: Readonly<Record<string, CodeRow>> = {
   ...same('funds', '51 70 DM'),
   ...same('limit', '61 65 BL'),

@@ -8,7 +8,6 @@ export type VoidMeaning =
   | 'unknown'
   | 'not_today'
   | 'no_balance'
-  /** Already refunded, or disputed. */
   | 'over'
 
 const meanings: Readonly<Record<string, VoidMeaning>> = {
@@ -22,7 +21,7 @@ const meanings: Readonly<Record<string, VoidMeaning>> = {
   ...rows('over', '17 42 130'),
 }
 
-/** The meaning of a void's code (src/acquirer/server/cielo/README.md#5-void); `never` when unlisted. */
+/** `never` when unlisted (src/acquirer/server/cielo/README.md#5-void). */
 export function voidMeaning(code: string): VoidMeaning | 'never' {
   return lookUp(meanings, code) ?? 'never'
 }

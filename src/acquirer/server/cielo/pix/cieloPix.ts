@@ -17,8 +17,7 @@ import type { CieloPixSettings } from './settings.ts'
 import { best, ended, type PixReading, readPix } from './readPix.ts'
 
 /**
- * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix): an acquirer of its own, because states and
- * refunds differ from cards'.
+ * An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'.
  */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
   const settings = { ...withQueryHost(given), expiryS }
@@ -77,7 +76,7 @@ function letters(name: string): string {
     .slice(0, 255)
 }
 
-/** GET /1/sales/{PaymentId}; null when not found. */
+/** Null when not found. */
 async function readAt(settings: CieloPixSettings, reference: string, share = 1): Promise<PixReading | null> {
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path, share })
@@ -99,10 +98,7 @@ async function find(settings: CieloPixSettings, orderKey: string): Promise<FindO
   return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
 }
 
-/**
- * Cielo cannot close a code: the portal stops showing it and it expires. A late payment is still reported as
- * paid.
- */
+/** Cielo cannot close a code: the portal stops showing it, and a late payment counts as paid. */
 async function end(settings: CieloPixSettings, reference: string): Promise<EndOutcome> {
   const read = await readAt(settings, reference)
   if (read?.outcome.outcome === 'pending') return ended(reference, 'shown_no_more')

@@ -10,8 +10,7 @@ import { ended, readPix } from './readPix.ts'
 const underwayMs = hourMs
 
 /**
- * PUT .../void?amount= of a Pix (src/acquirer/server/cielo/README.md#15-pix), which Cielo carries out later.
- * Cielo takes no id of ours, so
+ * Cielo carries a Pix refund out later (src/acquirer/server/cielo/README.md#15-pix) and takes no id of ours:
  * nothing is sent while a refund is in progress or earlier refunds are not shown. `part` null refunds the
  * rest.
  */
@@ -44,7 +43,6 @@ export async function giveBackPix(
     const amounts = { askedCents: amountCents ?? restCents, acknowledgedCents: null, shownCents }
     return { ...after.outcome, amounts }
   }
-  // Accepted, even if the query does not show it yet.
   if (after.isReturning || answer.status === 200) return underway
   const isNo = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 408
   if (isNo && after.outcome.outcome === 'approved') return refused(reference, String(answer.status))

@@ -9,10 +9,9 @@ import { pixAnswer, type PixPayment } from './wire.ts'
 /** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
 
-/** `isReturning`: a refund is in progress. */
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }
 
-/** Reads an answer to a sale or a query. Amounts decide before the status, because 12 has two meanings. */
+/** Amounts decide before the status, because 12 has two meanings. */
 export function readPix(settings: CieloPixSettings, answer: CieloAnswer | NoAnswer): PixReading {
   const nothing = (outcome: AuthoriseOutcome): PixReading => ({ outcome, isReturning: false })
   if (answer.status === null) return nothing(unknown(null, answer.detail))
@@ -71,10 +70,7 @@ export function ended(reference: string, returnCode: string): Refusal {
   return { outcome: 'refused', reference, returnCode, cause: 'ended' }
 }
 
-/**
- * Of several sales under one order, one that holds money wins, then unknown, then pending; `others` lists
- * duplicates.
- */
+/** A sale that holds money wins, then unknown, then pending; `others` lists duplicates. */
 export function best(sales: readonly FindOutcome[]): FindOutcome {
   const weights = { approved: 4, unknown: 3, pending: 2, refused: 1, not_found: 0 } as const
   const weigh = (sale: FindOutcome) => weights[sale.outcome]

@@ -1,6 +1,6 @@
 import type { CieloQueries } from '../queries/queryHost.ts'
 
 export type CieloPixSettings = CieloQueries & {
-  /** Lifetime of a code; Cielo allows at most 86400. */
+  /** 86400 at most. */
   readonly expiryS: number
 }

@@ -3,10 +3,7 @@ import * as z from 'zod/mini'
 const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 const cents = z.nullish(z.int())
 
-/**
- * The used fields of a Pix sale (src/acquirer/server/cielo/README.md#15-pix); Cielo spells its id in two
- * ways.
- */
+/** Cielo spells the id in two ways (src/acquirer/server/cielo/README.md#15-pix). */
 export const pixAnswer = z.object({
   MerchantOrderId: text,
   Payment: z.object({

@@ -2,10 +2,7 @@ import type { Approval } from '../../../acquirer.ts'
 import type { SaleEvent, SaleNews } from '../../../saleEvents.ts'
 import type { Payment } from '../wire.ts'
 
-/**
- * ChangeType of a notification (src/acquirer/server/cielo/README.md#13-notification); other values only mean
- * "changed".
- */
+/** ChangeType of a notification; other values only mean "changed". */
 const news: ReadonlyMap<number, SaleNews> = new Map([
   [5, 'void_denied'],
   [7, 'chargeback'],
@@ -24,7 +21,6 @@ function kept(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ').slice(0, textMax)
 }
 
-/** Disputes, fraud alert and pending automatic cancellation of a queried sale. */
 export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancelItself'> {
   const timesOf = new Map<string, number>()
   /** Disputes without a number are numbered within their day. */

@@ -2,10 +2,9 @@ import type { CieloAnswer, CieloSettings, NoAnswer } from '../client.ts'
 import { errorAnswer } from '../wire.ts'
 import { askForNobodys, doubtOfQueryHost, isEmptyNotFound, offerNothing, takesSales } from './queryHost.ts'
 
-/** A wrong setting, and how to correct it. */
 export type WrongSetting = { readonly setting: string; readonly todo: string }
 
-/** Checks the settings against both hosts with an empty sale and a query for an unknown one; no money moves. */
+/** Checks both hosts with an empty sale and a query for an unknown one; no money moves. */
 export async function examine(settings: CieloSettings): Promise<WrongSetting[]> {
   const offered = await offerNothing(settings, { onQueryHost: false })
   const asked = await askForNobodys(settings)
@@ -22,7 +21,6 @@ export async function examine(settings: CieloSettings): Promise<WrongSetting[]> 
 
 const merchantErrors = [101, 114, 115, 116]
 
-/** Errors of the credentials, from either host. */
 function wrongMerchant(answer: CieloAnswer | NoAnswer): WrongSetting | null {
   if (answer.status === 401)
     return {

@@ -4,7 +4,7 @@ import { type CieloQueries, isEmptyNotFound } from './queryHost.ts'
 import { readSale, unknown } from '../sale.ts'
 import { orderAnswer, saleOrder } from '../wire.ts'
 
-/** GET /1/sales?merchantOrderId=: of several sales under one key, one that holds money wins. */
+/** Of several sales under one key, one that holds money wins. */
 export async function find(settings: CieloQueries, orderKey: string): Promise<FindOutcome> {
   const under = await salesUnder(settings, orderKey)
   if (under.outcome !== 'found') return under
@@ -13,7 +13,7 @@ export async function find(settings: CieloQueries, orderKey: string): Promise<Fi
   return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
 }
 
-/** GET /1/sales?merchantOrderId=: every POST under one key makes another sale. */
+/** Every POST under one key makes another sale. */
 export async function salesUnder(settings: CieloQueries, orderKey: string): Promise<SalesOutcome> {
   const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
   const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
@@ -25,7 +25,7 @@ export async function salesUnder(settings: CieloQueries, orderKey: string): Prom
   return { outcome: 'found', references: hits.map(({ PaymentId }) => PaymentId) }
 }
 
-/** GET /1/sales/{PaymentId}. `share`: part of the time budget. */
+/** `share`: part of the time budget. */
 export async function findByReference(
   settings: CieloQueries,
   reference: string,
@@ -40,7 +40,6 @@ export async function findByReference(
   return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
 }
 
-/** The MerchantOrderId of a sale, from GET /1/sales/{PaymentId}. */
 export async function orderOf(settings: CieloQueries, reference: string): Promise<OrderOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path })
@@ -69,7 +68,6 @@ function best(sales: readonly FindOutcome[]): FindOutcome {
   return chosen.outcome === 'approved' && others.length > 0 ? { ...chosen, others } : chosen
 }
 
-/** The weight of money held or captured. */
 const standing = 5
 
 function weight(sale: FindOutcome): number {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { callCielo, type CieloAnswer, type CieloSettings, type NoAnswer } from '../client.ts'
 import { errorAnswer } from '../wire.ts'
 
-/** The settings with a check that the query host answers queries. */
 export type CieloQueries = CieloSettings & { readonly isProven: () => Promise<boolean> }
 
 /** Cielo's 'not found' has no body (src/acquirer/server/cielo/README.md#6-queries). */
@@ -10,10 +9,7 @@ export function isEmptyNotFound(answer: CieloAnswer | NoAnswer): boolean {
   return answer.status === 404 && answer.isEmpty
 }
 
-/**
- * The reason why the query host's 'not found' cannot be trusted, or null: a host without sales also answers
- * 404.
- */
+/** The reason why 'not found' cannot be trusted, or null: a host without sales also answers 404. */
 export async function doubtOfQueryHost(settings: CieloSettings): Promise<string | null> {
   const { queryUrl, transactionUrl, isOneHost } = settings
   if (!isOneHost && hostOf(queryUrl) === hostOf(transactionUrl))
@@ -26,12 +22,11 @@ export async function doubtOfQueryHost(settings: CieloSettings): Promise<string 
   return null
 }
 
-/** Queries a random sale. */
 export function askForNobodys(settings: CieloSettings): Promise<CieloAnswer | NoAnswer> {
   return callCielo(settings, { method: 'GET', path: `/1/sales/${randomUUID()}`, share: 0.25 })
 }
 
-/** Posts an empty sale, which a host of sales answers with a list of errors. */
+/** A host of sales answers an empty sale with a list of errors. */
 export function offerNothing(
   settings: CieloSettings,
   where: { onQueryHost: boolean },
@@ -43,7 +38,7 @@ export function takesSales(answer: CieloAnswer | NoAnswer): boolean {
   return answer.status === 400 && errorAnswer.safeParse(answer.body).success
 }
 
-/** Caches a successful check; a failed one is repeated. */
+/** A failed check is repeated. */
 export function withQueryHost(settings: CieloSettings): CieloQueries {
   let proven = false
   const isProven = async () => {

@@ -1,7 +1,4 @@
-/**
- * The script that maps Cielo's events to ours. `authentication.done` is in
- * `payment/authentication/server/document.ts`.
- */
+/** Maps Cielo's events to ours; `authentication.done` is in `payment/authentication/server/document.ts`. */
 export function bridge(environment: 'SDB' | 'PRD'): string {
   return `window.bpmpi_config = function () {
   function done(result) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { WrongSetting } from '../queries/examine.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
-/** Checks the 3DS settings by a token and the script; sends no card, and no money moves. */
+/** Sends no card, and no money moves. */
 export async function examineThreeDs(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   const refused = wrongToken(await askForToken(settings))
   if (refused.some(({ setting }) => setting === 'CIELO_3DS_URL')) return refused
@@ -51,10 +51,7 @@ const wrongUrl = (todo: string): WrongSetting => ({ setting: 'CIELO_3DS_URL', to
 
 const redirectsMax = 3
 
-/**
- * Loads the script as a browser does: each host on the way, and each named in it, must be in the document's
- * policy.
- */
+/** Each host on the way, and each named in the script, must be in the document's policy. */
 async function wrongScript(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   const found: WrongSetting[] = []
   let at = scriptOf(settings)
@@ -79,7 +76,6 @@ async function wrongScript(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   return [wrongUrl(`its script is sent from one address to another without end: ${address}`)]
 }
 
-/** Names of formats, which are not called. */
 const isNotation = (host: string) => /\bw3\.org$|\bschema\.org$/.test(host)
 
 function missingHost(origin: string, what: string): WrongSetting {
@@ -87,7 +83,6 @@ function missingHost(origin: string, what: string): WrongSetting {
   return { setting: 'CIELO_3DS_HOSTS', todo }
 }
 
-/** Whether the document's policy allows this origin. */
 function isAllowed({ url, hosts }: ThreeDsSettings, origin: string): boolean {
   return [new URL(url).origin, ...hosts].some((allowed) =>
     allowed.includes('*.')

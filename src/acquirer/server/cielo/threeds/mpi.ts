@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 export type ThreeDsSettings = {
-  /** Base address of the service and its script. */
   readonly url: string
   /** Further origins of the script, which Cielo does not document. */
   readonly hosts: readonly string[]
@@ -24,10 +23,10 @@ export function scriptOf(settings: ThreeDsSettings): string {
   return `${baseOf(settings)}/Scripts/BP.Mpi.3ds21.min.js`
 }
 
-/** `status` null: no answer, for the loggable reason in `detail`. */
+/** `detail` is loggable. */
 type Told = { status: number; body: unknown; detail: string } | { status: null; body: null; detail: string }
 
-/** Fetches the token of one page. Never throws. */
+/** Never throws. */
 export async function askForToken(settings: ThreeDsSettings): Promise<Told> {
   const { clientId, clientSecret, establishment, merchantName, mcc, timeoutMs } = settings
   try {

@@ -6,23 +6,23 @@ import { openTokens, type Tokens } from './token.ts'
 export type BankCall = {
   readonly method: 'GET' | 'PUT' | 'PATCH'
   readonly part: 'cob' | 'pix' | 'webhook'
-  /** Follows the part's path: '/{txid}', or '' with a query. */
+  /** '/{txid}', or '' with a query. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Share of the time budget, above 0 to 1; default 1. */
+  /** Share of the time budget, 0 to 1. */
   readonly share?: number
 }
 
 export type Bank = {
   readonly settings: PixSettings
   readonly tokens: Tokens
-  /** One call of the API. Never throws, and never logs bodies. */
+  /** Never throws, and never logs bodies. */
   call(call: BankCall): Promise<BankAnswer | NoAnswer>
 }
 
-/** A client of the bank. A call with a refused token is repeated once with a new one. */
+/** A call with a refused token is repeated once with a new one. */
 export function openBank(settings: PixSettings): Bank {
   const { certificate, ca } = settings
   const http = openHttp({ ...certificate, ...(ca === undefined ? {} : { ca }) })

@@ -1,19 +1,17 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** A bank's differences from the standard (src/acquirer/server/pix/README.md#banks). */
+/** Differences from the standard (src/acquirer/server/pix/README.md#banks). */
 export type BankRow = {
   readonly title: string
-  /** Client authentication at the token endpoint. */
   readonly auth: 'basic' | 'form' | 'certificate'
   readonly tokenBody: 'form' | 'json'
-  /** Requested scopes; null requests all that the bank granted. */
+  /** Null requests all that the bank granted. */
   readonly scopes: string | null
   /** Paths below PIX_URL. */
   readonly paths: { readonly cob: string; readonly pix: string; readonly webhook: string }
   /** Sent with every call. `{name}` comes from PIX_BANK=bank?name=value; `{uuid}` is new for each call. */
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** Sent when the webhook is registered. */
   readonly webhookHeaders: Readonly<Record<string, string>>
   /** Appended to the registered address of the webhook; the bank adds `/pix`. */
   readonly webhookSuffix: string
@@ -40,7 +38,6 @@ const standard: BankRow = {
   webhookSuffix: '',
 }
 
-/** By name in PIX_BANK. */
 export const banks = {
   standard,
   efi: {
@@ -64,8 +61,8 @@ export const banks = {
 } as const satisfies Readonly<Record<string, BankRow>>
 
 /**
- * The row that PIX_BANK names, such as `inter?account=12345`. Fields without a value are omitted. Throws for
- * an unknown bank.
+ * `text` is PIX_BANK, such as `inter?account=12345`. Fields without a value are omitted. Throws for an
+ * unknown bank.
  */
 export function bankNamed(text: string, clientId: string): BankRow {
   const [name = '', given = ''] = text.split('?')

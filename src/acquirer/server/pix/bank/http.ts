@@ -1,9 +1,8 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { Agent, request as requestTls } from 'node:https'
 
-/** An HTTP answer with its JSON; null when empty or unreadable. */
 export type BankAnswer = { readonly status: number; readonly body: unknown }
-/** No HTTP answer. `sent` false: nothing reached the bank. */
+/** `sent` false: nothing reached the bank. */
 export type NoAnswer = { readonly status: null; readonly detail: string; readonly sent: boolean }
 
 export type HttpCall = {
@@ -17,7 +16,7 @@ export type Http = (call: HttpCall) => Promise<BankAnswer | NoAnswer>
 
 const mostCharacters = 4_000_000
 
-/** Calls with the client certificate, each over its own connection. Never throws; follows no redirect. */
+/** With the client certificate, each call over its own connection. Never throws; follows no redirect. */
 export function openHttp(tls: { cert?: string; key?: string; ca?: string }): Http {
   const agent = new Agent({ ...tls, keepAlive: false, minVersion: 'TLSv1.2' })
   return ({ method, url, headers, body, timeoutMs }) =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { BankAnswer, NoAnswer } from './http.ts'
 
-/** The standard's error body; banks omit parts. */
 const problem = z.object({
   type: z.nullish(z.string()),
   title: z.nullish(z.string()),
@@ -10,7 +9,7 @@ const problem = z.object({
   mensagem: z.nullish(z.string()),
 })
 
-/** The name of a definite refusal: any 4xx but 408, because banks send undocumented codes. Null otherwise. */
+/** A definite refusal is any 4xx but 408, because banks send undocumented codes. Null otherwise. */
 export function refusalOf(answer: BankAnswer | NoAnswer): string | null {
   if (answer.status === null) return answer.sent ? null : 'unreached'
   if (answer.status < 400 || answer.status >= 500 || answer.status === 408) return null

@@ -2,11 +2,9 @@ import type { Clock } from '#kit/clock.ts'
 import type { BankRow } from './banks.ts'
 
 export type PixSettings = {
-  /** Base address of the API. */
   readonly apiUrl: string
   readonly tokenUrl: string
   readonly clientId: string
-  /** Empty where the certificate suffices. */
   readonly clientSecret: string
   /** The Pix key that receives. */
   readonly key: string
@@ -17,7 +15,6 @@ export type PixSettings = {
   /** The secret part of the webhook's address. */
   readonly webhookSecret: string
   readonly bank: BankRow
-  /** Lifetime of a code. */
   readonly expiryS: number
   /** Time budget of one port method, shared by its calls. */
   readonly timeoutMs: number

@@ -13,18 +13,16 @@ export type Token = { readonly text: string; readonly scope: string | null; read
 export type NoToken = { readonly text: null; readonly why: BankAnswer | NoAnswer }
 
 export type Tokens = {
-  /** A valid token, kept or new. Concurrent callers share one request. */
+  /** Concurrent callers share one request. */
   take(timeoutMs: number): Promise<Token | NoToken>
-  /** Discards a token that the bank refused. */
   drop(token: Token): void
 }
 
 /** Margin against expiry during a call. */
 const marginS = 60
-/** Default lifetime where the bank names none. */
 const unsaidS = 300
 
-/** OAuth2 with client credentials; a token is reused until a minute before its end. */
+/** OAuth2 with client credentials. */
 export function openTokens(settings: PixSettings, http: Http): Tokens {
   let kept: Token | null = null
   let asking: Promise<Token | NoToken> | null = null

@@ -7,8 +7,7 @@ import { charge } from './wire.ts'
 
 /**
  * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an
- * `unknown`. Other methods than a captured Pix
- * are refused without a call.
+ * `unknown`.
  */
 export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { orderKey: reference, instrument, capture, amountCents } = request
@@ -41,7 +40,7 @@ function refused(reference: string | null, returnCode: string | null): Refusal {
   return { outcome: 'refused', reference, returnCode, cause: 'instrument' }
 }
 
-/** The debtor shown by the payer's bank; anybody may pay. Omitted where it does not fit the standard. */
+/** Shown by the payer's bank; omitted where it does not fit the standard. */
 function debtor({ name, taxId }: Payer): object {
   const nome = name.trim().slice(0, 200)
   if (nome === '' || !/^(\d{11}|\d{14})$/.test(taxId)) return {}

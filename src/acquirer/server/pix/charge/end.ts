@@ -5,9 +5,8 @@ import { readAt } from './find.ts'
 import { ended, unknown } from './readCharge.ts'
 
 /**
- * PATCH /cob/{txid}, then a query, because the charge may have been paid a moment before. A charge past its
- * time
- * counts as ended even if the bank refuses to remove it.
+ * The charge may have been paid a moment before, so a query decides. A charge past its time counts as ended
+ * even if the bank refuses to remove it.
  */
 export async function end(bank: Bank, reference: string, askedAt?: Date): Promise<EndOutcome> {
   const answer = await bank.call({

@@ -4,13 +4,12 @@ import { isApiNotFound } from '../bank/problem.ts'
 import { readCharge, unknown } from './readCharge.ts'
 import { type Charge, charge } from './wire.ts'
 
-/** `charge` is null when the answer is none. */
 export type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
 
 /** `askedAt`: time of our request. */
 type Wanted = { reference: string; askedAt?: Date | undefined }
 
-/** GET /cob/{txid}. `share`: part of the time budget. */
+/** `share`: part of the time budget. */
 export async function readAt(bank: Bank, { reference, askedAt }: Wanted, share = 1): Promise<Reading> {
   const path = `/${encodeURIComponent(reference)}`
   const answer = await bank.call({ method: 'GET', part: 'cob', path, share })
@@ -22,7 +21,7 @@ export async function readAt(bank: Bank, { reference, askedAt }: Wanted, share =
   return { charge: read.data, outcome: readCharge(bank.settings, read.data, askedAt) }
 }
 
-/** The state of a charge. 'Not found' counts only from a proven API. */
+/** 'Not found' counts only from a proven API. */
 export async function find(
   bank: Bank,
   wanted: Wanted,

@@ -13,14 +13,11 @@ const returnMs = 90 * dayMs
 /** A devolução takes seconds; a slower one is rechecked at growing intervals. */
 const soonestMs = minuteMs
 const rarestMs = 30 * minuteMs
-/** Wait before a failed devolução is retried. */
 const againMs = hourMs
 
 /**
- * PUT /pix/{e2eid}/devolucao/{id} under the change's id, newest payment first, over all payments of the
- * charge. A devolução
- * under that id counts as done, so a repeat refunds once. `amountCents` null refunds the rest, or closes an
- * unpaid charge.
+ * PUT /pix/{e2eid}/devolucao/{id}, newest payment first. A devolução under the change's id counts as done, so
+ * a repeat refunds once. `amountCents` null refunds the rest, or closes an unpaid charge.
  */
 export async function giveBack(
   bank: Bank,
@@ -51,7 +48,6 @@ export async function giveBack(
   })
 }
 
-/** The result as the charge shows it. */
 async function outcomeOf(
   bank: Bank,
   { id, reference, ...told }: Change & Pick<ChangeAmounts, 'askedCents' | 'acknowledgedCents'>,
@@ -71,9 +67,8 @@ async function outcomeOf(
 type Asking = { id: string; charge: Charge; restCents: number }
 
 /**
- * Requests payment by payment. `left`: centavos not accepted; `refused`: the first refusal; `some`: any
- * accepted;
- * `acknowledgedCents`: sum of the answers, null where one named none.
+ * `left`: centavos not accepted; `refused`: the first refusal; `some`: any accepted; `acknowledgedCents`:
+ * null where an answer named none.
  */
 async function askFor(bank: Bank, { id, charge, restCents }: Asking) {
   let left = restCents
@@ -120,7 +115,7 @@ async function askOne(bank: Bank, { id, payment, valor, share }: One): Promise<T
   return isDone ? { isTaken: true, cents: valor } : refusedWith(no)
 }
 
-/** Devoluções under a change's id: `ownCents` done or in progress, `leftCents` still refundable. */
+/** `ownCents`: done or in progress under the change's id; `leftCents`: refundable. */
 function standingOf(charge: Charge, id: string) {
   const payments = paymentsOf(charge)
   const own = payments.flatMap((payment) => ownOf(payment, id))
@@ -150,7 +145,7 @@ function isAlive({ status }: Returned): boolean {
   return status !== 'NAO_REALIZADO'
 }
 
-/** Devoluções of a payment under a change's id: the first has the id itself, later ones a suffix. */
+/** The first devolução has the change's id itself, later ones a suffix. */
 function ownOf({ devolucoes }: Payment, id: string): Returned[] {
   return (devolucoes ?? []).filter(
     (one) => one.id === id || new RegExp(`^${id}N\\d{1,6}$`).test(one.id ?? ''),

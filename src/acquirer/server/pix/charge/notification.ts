@@ -2,15 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Notification, Notified } from '../../../acquirer.ts'
 import { news } from './wire.ts'
 
-/** Whether the webhook's address contains the secret; false where none is configured. */
+/** False without a configured secret. */
 export function carriesSecret(webhookSecret: string, { secret }: Pick<Notification, 'secret'>): boolean {
   return secret !== null && webhookSecret !== '' && isSame(secret, webhookSecret)
 }
 
-/**
- * The txids in the bank's webhook; null without the secret. A Pix without a charge and the bank's test are
- * ignored.
- */
+/** Null without the secret; a Pix without a charge and the bank's test are ignored. */
 export function readNotification(webhookSecret: string, { secret, body }: Notification): Notified | null {
   if (!carriesSecret(webhookSecret, { secret })) return null
   const told = news.safeParse(body).data?.pix ?? []

@@ -8,9 +8,8 @@ import type { Charge, Payment } from './wire.ts'
 const lateMs = minuteMs
 
 /**
- * The state of a charge. Payments decide before the status: they may come late, twice or in another amount.
- * `askedAt`, our
- * own request, starts the expiry: some banks write `criacao` in local time as UTC.
+ * Payments decide before the status: they may come late, twice or in another amount. The expiry starts at
+ * `askedAt`, our own request: some banks write `criacao` in local time as UTC.
  */
 export function readCharge(
   settings: Pick<PixSettings, 'clock'>,
@@ -33,7 +32,7 @@ export function paymentsOf({ pix }: Charge): Payment[] {
   return (pix ?? []).toSorted((a, b) => a.horario.getTime() - b.horario.getTime())
 }
 
-/** The state of a paid charge; a devolução counts once it is DEVOLVIDO. */
+/** A devolução counts once it is DEVOLVIDO. */
 export function approval(charge: Charge): Approval {
   const payments = paymentsOf(charge)
   const back = payments.flatMap(({ devolucoes }) => devolucoes ?? [])
@@ -57,7 +56,7 @@ export function sum(parts: readonly { readonly valor: number }[]): number {
   return parts.reduce((total, { valor }) => total + valor, 0)
 }
 
-/** The bank's code, or one made of the charge's address; null where neither is valid. */
+/** Null where neither code is valid. */
 function codeOf({ pixCopiaECola, location, loc, valor }: Charge): string | null {
   const amountCents = valor.original
   if (pixCopiaECola && isChargeCode(pixCopiaECola, amountCents)) return pixCopiaECola

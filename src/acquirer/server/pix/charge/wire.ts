@@ -42,7 +42,6 @@ const payment = z.object({
 })
 export type Payment = z.output<typeof payment>
 
-/** The used fields of a charge; unknown fields are ignored. */
 export const charge = z.object({
   txid: z.string(),
   status: z.string(),
