@@ -5,13 +5,10 @@
 
 import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
 import type { CardKind, Elsewhere, Offered } from './offered.ts'
-import type { Notification, Notified } from './notification.ts'
-import type { Order, SalesUnder } from './orders.ts'
-import type { PartBack, Returns } from './returns.ts'
-import type { SaleEvent } from './saleEvents.ts'
+import type { PartialRefund, RefundRules } from './refundRules.ts'
+import type { NotificationTopic, SaleEvent } from './saleEvents.ts'
 
 export type { Change, Later, Underway } from './changes.ts'
-export type { Notification, Notified } from './notification.ts'
 export type { CardKind, Offered } from './offered.ts'
 
 /** Brands that the portal accepts. */
@@ -138,11 +135,11 @@ export type Approval = {
   readonly amountCents: number
   /** 0 while only authorised. */
   readonly capturedCents: number
-  /** Voided or refunded; 0 with `isVoidUntold` when the acquirer names no amount. */
+  /** Voided or refunded; 0 with `isVoidAmountMissing` when the acquirer names no amount. */
   readonly voidedCents: number
-  readonly isVoidUntold?: boolean
+  readonly isVoidAmountMissing?: boolean
   /** `capturedCents` is the authorised amount, because the acquirer names no captured one. */
-  readonly isCaptureUntold?: boolean
+  readonly isCaptureAmountMissing?: boolean
   /** Amounts of this call's change. */
   readonly amounts?: ChangeAmounts
   /** References of duplicate sales under the same order key. */
@@ -206,15 +203,34 @@ export type Unknown = {
 /** A request may still be on its way, so this proves nothing. */
 export type NotFound = { readonly outcome: 'not_found' }
 
+type Order = { readonly outcome: 'found'; readonly orderKey: string }
+
+/** Sales in any state. */
+type SalesOfOrder = { readonly outcome: 'found'; readonly references: readonly string[] }
+
 export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
 export type FindOutcome = AuthoriseOutcome | NotFound
 export type OrderOutcome = Order | NotFound | Unknown
-export type SalesOutcome = SalesUnder | NotFound | Unknown
+export type SalesOutcome = SalesOfOrder | NotFound | Unknown
 export type EndOutcome = Approval | Refusal | Unknown
 export type ChangeOutcome = EndOutcome | Underway | Later
 
 /** `not_offered`: the acquirer has no call for it. */
 export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
+
+export type Notification = {
+  /** Names in lower case, as in Node. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: unknown
+  /** The secret part of the address, or null. */
+  readonly secret: string | null
+}
+
+/** `references`: the changed sales, without repeats; empty for an authentic notification about other things. */
+export type Notified = {
+  readonly references: readonly string[]
+  readonly news?: NotificationTopic | undefined
+}
 
 /**
  * Network failures are `unknown`, not exceptions; repeating a call is safe after `unknown` once `find` has
@@ -224,7 +240,7 @@ export type Acquirer = {
   /** Stored with attempts, saved cards and notifications. */
   readonly name: string
   readonly offers: readonly Offered[]
-  readonly returns: Returns
+  readonly refundRules: RefundRules
   /** Unique per attempt; makes no call. */
   orderKey(attempt: AttemptNames): string
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>
@@ -232,14 +248,14 @@ export type Acquirer = {
   capture(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
   /** `backCents`: refunded before. */
   void(change: Change & { readonly backCents?: number }): Promise<ChangeOutcome>
-  refund(change: Change & PartBack): Promise<ChangeOutcome>
+  refund(change: Change & PartialRefund): Promise<ChangeOutcome>
   /** Closes a pending sale against payment. */
   end(reference: string, askedAt?: Date): Promise<EndOutcome>
   /** Of several sales under one key, one that holds money wins. */
   find(orderKey: string, askedAt?: Date): Promise<FindOutcome>
-  salesUnder(orderKey: string): Promise<SalesOutcome>
+  findSales(orderKey: string): Promise<SalesOutcome>
   findByReference(reference: string, askedAt?: Date): Promise<FindOutcome>
-  orderOf(reference: string): Promise<OrderOutcome>
+  findOrderKey(reference: string): Promise<OrderOutcome>
   /** The reason why 'not found' cannot be trusted, or null. */
   check(): Promise<string | null>
   forgetCard(acquirerToken: string): Promise<ForgetOutcome>

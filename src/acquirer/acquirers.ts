@@ -29,6 +29,7 @@ export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, wa
   return offering
 }
 
+/** Null where the acquirer has no authenticator. */
 export function authenticatorOf(
   { authenticators }: Pick<Acquirers, 'authenticators'>,
   name: string,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CardBrand } from './acquirer.ts'
-import { liableBy, vouchedBy } from './authenticator.ts'
+import { liableParty, authenticationLevel } from './authenticator.ts'
 
-test.each<[CardBrand, string, ReturnType<typeof vouchedBy>, ReturnType<typeof liableBy>]>([
+test.each<[CardBrand, string, ReturnType<typeof authenticationLevel>, ReturnType<typeof liableParty>]>([
   ['Visa', '05', 'authenticated', 'issuer'],
   ['Visa', '5', 'authenticated', 'issuer'],
   ['Visa', '06', 'attempted', 'issuer'],
@@ -18,10 +18,10 @@ test.each<[CardBrand, string, ReturnType<typeof vouchedBy>, ReturnType<typeof li
   ['Visa', '', null, 'operator'],
   ['Visa', '50', null, 'operator'],
 ])('%s, ECI %j: %s answers for the cardholder, %s bears a dispute', (brand, eci, vouched, liable) => {
-  expect(vouchedBy(brand, eci)).toBe(vouched)
-  expect(liableBy(brand, eci)).toBe(liable)
+  expect(authenticationLevel(brand, eci)).toBe(vouched)
+  expect(liableParty(brand, eci)).toBe(liable)
 })
 
 test('an acquirer that told no ECI says nothing of a dispute', () => {
-  expect(liableBy('Visa', null)).toBeNull()
+  expect(liableParty('Visa', null)).toBeNull()
 })

@@ -43,7 +43,10 @@ export type Authenticator = {
 }
 
 /** The brand's liability statement by ECI. */
-export function vouchedBy(brand: CardBrand, eci: string): 'authenticated' | 'attempted' | 'data_only' | null {
+export function authenticationLevel(
+  brand: CardBrand,
+  eci: string,
+): 'authenticated' | 'attempted' | 'data_only' | null {
   const [authenticated, attempted, dataOnly] = brand === 'Master' ? ['2', '1', '4'] : ['5', '6', '7']
   const code = eci.replace(/^0+(?=.)/, '')
   if (code === authenticated) return 'authenticated'
@@ -52,7 +55,7 @@ export function vouchedBy(brand: CardBrand, eci: string): 'authenticated' | 'att
 }
 
 /** The party that bears a dispute; null without an ECI. */
-export function liableBy(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
+export function liableParty(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
   if (eci === null) return null
   const shifted = brand === 'Master' ? ['1', '2'] : ['5', '6']
   return shifted.includes(eci.replace(/^0+(?=.)/, '')) ? 'issuer' : 'operator'

@@ -38,6 +38,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
+/** Checks the checksum, the account and the amount, where one is named. */
 export function isChargeCode(code: string, amountCents: number): boolean {
   if (!/^[\x20-\x7e]{40,512}$/.test(code)) return false
   if (crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return false

@@ -20,6 +20,7 @@ export type ChangeAmounts = {
   readonly shownCents: number | null
 }
 
+/** Whether a query shows another amount than requested. */
 export function isOtherAmount({ askedCents, shownCents }: ChangeAmounts): boolean {
   return shownCents !== null && shownCents !== askedCents
 }

@@ -10,5 +10,5 @@ export type SaleEvent = {
 }
 
 /** A type only says what to query for; a query that does not show it yet is retried. */
-export const saleNews = ['void_denied', 'chargeback', 'fraud_alert', 'returned'] as const
-export type SaleNews = (typeof saleNews)[number]
+export const notificationTopics = ['void_denied', 'chargeback', 'fraud_alert', 'returned'] as const
+export type NotificationTopic = (typeof notificationTopics)[number]

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Acquirer } from '../acquirer.ts'
 import { saleOf } from '#simulators/cielo/trial.ts'
-import { returnsFor } from '../returns.ts'
+import { refundRulesFor } from '../refundRules.ts'
 import { guarded } from './guarded.ts'
 
 const bare = { headers: {}, body: {}, secret: null }
@@ -12,7 +12,7 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
   return {
     name: 'test',
     offers: [],
-    returns: returnsFor(90),
+    refundRules: refundRulesFor(90),
     orderKey: () => 'k',
     authorise: call,
     capture: call,
@@ -21,8 +21,8 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
     end: call,
     find: call,
     findByReference: call,
-    orderOf: call,
-    salesUnder: call,
+    findOrderKey: call,
+    findSales: call,
     check: async () => null,
     forgetCard: async () => 'not_offered',
     carriesSecret: () => false,
@@ -39,8 +39,8 @@ function everyCall(acquirer: Acquirer) {
     acquirer.end('r'),
     acquirer.find('k'),
     acquirer.findByReference('r'),
-    acquirer.orderOf('r'),
-    acquirer.salesUnder('k'),
+    acquirer.findOrderKey('r'),
+    acquirer.findSales('k'),
   ]
 }
 

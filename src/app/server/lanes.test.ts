@@ -66,7 +66,7 @@ it('an acquirer that says nothing of what nobody waits for delays no answer that
         {
           ...cielo,
           // The janitor has no answer; the job that it leaves waits for one.
-          salesUnder: async () => {
+          findSales: async () => {
             counted += 1
             if (counted > 1) await silence.promise
             return { outcome: 'unknown', reference: null, detail: 'silent' }

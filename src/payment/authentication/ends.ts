@@ -1,4 +1,4 @@
-import { authenticationEvents, liableBy } from '#acquirer/authenticator.ts'
+import { authenticationEvents, liableParty } from '#acquirer/authenticator.ts'
 import type { CardKind } from '#acquirer/offered.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '../method.ts'
@@ -97,7 +97,7 @@ const liabilityTexts = {
 
 /** Who bears a dispute of a sale, for staff: the ECI that the acquirer used decides, not what was sent. */
 export function liabilityText(brand: string | null, eci: string | null): string | null {
-  const liable = liableBy(brand, eci)
+  const liable = liableParty(brand, eci)
   return liable && `${liabilityTexts[liable]} (ECI ${eci})`
 }
 

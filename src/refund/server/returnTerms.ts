@@ -1,5 +1,5 @@
 import type { Acquirers } from '#acquirer/acquirers.ts'
-import { type ReturnCause, returnCauses } from '#acquirer/returns.ts'
+import { type RefundFailureCause, refundFailureTexts } from '#acquirer/refundRules.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow } from '#payment/method.ts'
@@ -22,11 +22,11 @@ export function termsOfReturn(
   attempt: Attempt,
   { backCents, now }: { backCents: number; now: Date },
 ): TermsOfReturn | null {
-  const returns = lookUp(all, attempt.acquirer)?.returns
-  if (!returns) return null
+  const rules = lookUp(all, attempt.acquirer)?.refundRules
+  if (!rules) return null
   const { name: method } = methodRow(attempt.payment_type)
   const { started_at: soldAt, card_brand: brand } = attempt
-  const { days, parts, partsFrom } = returns.terms({ method, brand, soldAt })
+  const { days, parts, partsFrom } = rules.terms({ method, brand, soldAt })
   const until = plus(soldAt, days * dayMs)
   const isWholeOnly = parts === 'once' && backCents > 0
   return {
@@ -38,7 +38,7 @@ export function termsOfReturn(
 }
 
 /** Codes of our own, for what no acquirer said. */
-const ours: ReadonlyMap<string | null, ReturnCause> = new Map([
+const ours: ReadonlyMap<string | null, RefundFailureCause> = new Map([
   [deniedCode, 'denied'],
   ['ledger', 'outside'],
   [unseenCode, 'unseen'],
@@ -47,6 +47,6 @@ const ours: ReadonlyMap<string | null, ReturnCause> = new Map([
 
 /** Why a refund came to nothing, for staff. */
 export function whyNotReturned({ all }: Acquirers, acquirer: string, code: string | null): string {
-  const cause = ours.get(code) ?? lookUp(all, acquirer)?.returns.causeOf(code) ?? 'never'
-  return returnCauses[cause]
+  const cause = ours.get(code) ?? lookUp(all, acquirer)?.refundRules.causeOf(code) ?? 'never'
+  return refundFailureTexts[cause]
 }

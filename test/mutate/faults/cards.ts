@@ -56,7 +56,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'a success of 3DS counts without its ECI',
     file: finish,
-    search: "return (evidence && vouchedBy(card.brand, evidence.eci)) ?? 'refused'",
+    search: "return (evidence && authenticationLevel(card.brand, evidence.eci)) ?? 'refused'",
     replace: "return evidence ? 'authenticated' : 'refused'",
     tests,
     why: 'Nobody answers for the cardholder, and the sale says that somebody does.',
@@ -64,8 +64,8 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'a success of 3DS counts without evidence',
     file: finish,
-    search: "vouchedBy(card.brand, evidence.eci)) ?? 'refused'",
-    replace: "vouchedBy(card.brand, evidence.eci)) ?? 'authenticated'",
+    search: "authenticationLevel(card.brand, evidence.eci)) ?? 'refused'",
+    replace: "authenticationLevel(card.brand, evidence.eci)) ?? 'authenticated'",
     tests,
     why: 'A page that says ‘success’ is all that a thief needs.',
   },

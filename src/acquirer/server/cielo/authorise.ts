@@ -23,20 +23,24 @@ export async function authorise(
   const body = saleRequest({ ...sale, card: instrument }, settings.softDescriptor)
   const path = '/1/sales/'
   const began = performance.now()
-  const told = readSale(settings, await callCielo(settings, { method: 'POST', path, body }))
-  const outcome = await confirmed(settings, told, 1 - (performance.now() - began) / settings.timeoutMs)
+  const first = readSale(settings, await callCielo(settings, { method: 'POST', path, body }))
+  const outcome = await confirmSetupError(
+    settings,
+    first,
+    1 - (performance.now() - began) / settings.timeoutMs,
+  )
   const lacksCode = instrument.type === 'saved_card' && (instrument.cvv ?? '') === ''
   if (outcome.outcome !== 'refused' || outcome.cause !== 'cvv' || !lacksCode) return outcome
   return { ...outcome, cause: 'cvv_missing' }
 }
 
 /** A setup error at Status 0 stays so for ever or was sold all the same: one query decides. */
-async function confirmed(
+async function confirmSetupError(
   settings: CieloQueries,
-  told: AuthoriseOutcome,
+  first: AuthoriseOutcome,
   share: number,
 ): Promise<AuthoriseOutcome> {
-  if (told.outcome !== 'refused' || told.cause !== 'setup' || told.reference === null) return told
-  const found = await findByReference(settings, told.reference, Math.max(share, 0))
-  return found.outcome === 'not_found' ? unknown(told.reference, 'status 0, and not found') : found
+  if (first.outcome !== 'refused' || first.cause !== 'setup' || first.reference === null) return first
+  const found = await findByReference(settings, first.reference, Math.max(share, 0))
+  return found.outcome === 'not_found' ? unknown(first.reference, 'status 0, and not found') : found
 }

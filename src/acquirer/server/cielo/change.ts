@@ -5,7 +5,7 @@ import { voidMeaning } from './codes/voidCodes.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { refusalOf, unknown } from './sale.ts'
-import { tomorrowAtCielo } from './codes/tomorrow.ts'
+import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { changeAnswer } from './wire.ts'
 
 /** A PUT that changes a sale, and how the sale shows it. */
@@ -34,53 +34,62 @@ type Wanted = Change & { before?: Approval }
  * Requests a capture, then reads the sale, whose amounts win. An acknowledged change counts as done while no
  * query shows it; `refused` needs a definite no and an unchanged sale.
  */
-export async function change(settings: CieloQueries, reference: string, wanted: Wanted): Promise<EndOutcome> {
-  const told = await ask(settings, reference, wanted)
-  if (told.sale) return told.sale
-  const returnCode = refusedWith(told.answer)
-  if (returnCode === null || doneOrPending.includes(returnCode) || told.isUnread) return told.doubt
+export async function requestCapture(
+  settings: CieloQueries,
+  reference: string,
+  wanted: Wanted,
+): Promise<EndOutcome> {
+  const result = await putChange(settings, reference, wanted)
+  if (result.sale) return result.sale
+  const returnCode = refusalCode(result.answer)
+  if (returnCode === null || doneOrPending.includes(returnCode) || result.isUnread) return result.doubt
   return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
 }
 
 /** As `change`, for voids. */
-export async function changeBack(
+export async function requestVoid(
   settings: CieloQueries,
   reference: string,
   wanted: Wanted,
 ): Promise<ChangeOutcome> {
-  const told = await ask(settings, reference, wanted)
-  if (told.sale) return told.sale
+  const result = await putChange(settings, reference, wanted)
+  if (result.sale) return result.sale
   const now = settings.clock.now()
-  const returnCode = refusedWith(told.answer)
-  const meaning = returnCode === null ? 'unknown' : meaningOf(told.answer, returnCode)
+  const returnCode = refusalCode(result.answer)
+  const meaning = returnCode === null ? 'unknown' : meaningOf(result.answer, returnCode)
   if (meaning === 'underway') return { outcome: 'pending', until: plus(now, underwayMs) }
   if (meaning === 'not_today') return { outcome: 'later', notBefore: tomorrowAtCielo(now) }
-  if (returnCode === null || meaning === 'done' || meaning === 'unknown' || told.isUnread) return told.doubt
+  if (returnCode === null || meaning === 'done' || meaning === 'unknown' || result.isUnread)
+    return result.doubt
   return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
 }
 
-export function ended(outcome: ChangeOutcome, reference: string): EndOutcome {
-  return isPutOff(outcome) ? unknown(reference, `not ended yet: ${outcome.outcome}`) : outcome
+export function asEndOutcome(outcome: ChangeOutcome, reference: string): EndOutcome {
+  return isDeferred(outcome) ? unknown(reference, `not ended yet: ${outcome.outcome}`) : outcome
 }
 
-function isPutOff(outcome: ChangeOutcome): outcome is Underway | Later {
+function isDeferred(outcome: ChangeOutcome): outcome is Underway | Later {
   return outcome.outcome === 'pending' || outcome.outcome === 'later'
 }
 
-async function ask(settings: CieloQueries, reference: string, { before, ...wanted }: Wanted) {
+async function putChange(settings: CieloQueries, reference: string, { before, ...wanted }: Wanted) {
   const answer = await callCielo(settings, { method: 'PUT', path: wanted.path, share: 0.65 })
   const found = await findByReference(settings, reference, 0.35)
   const read = found.outcome === 'approved' ? found : (before ?? null)
   return {
     answer,
-    sale: shown(answer, wanted, read),
+    sale: resultingSale(answer, wanted, read),
     isUnread: found.outcome === 'unknown',
     doubt: unknown(reference, `HTTP ${answer.status ?? answer.detail}, sale ${found.outcome}`),
   }
 }
 
 /** Null without evidence of the change. */
-function shown(answer: CieloAnswer | NoAnswer, wanted: Change, sale: Approval | null): Approval | null {
+function resultingSale(
+  answer: CieloAnswer | NoAnswer,
+  wanted: Change,
+  sale: Approval | null,
+): Approval | null {
   if (!sale) return null
   const askedCents = wanted.askedCents(sale)
   const shownCents = wanted.shownCents(sale)
@@ -102,7 +111,7 @@ function meaningOf(answer: CieloAnswer | NoAnswer, code: string) {
   return operationCode(answer) === null ? 'never' : voidMeaning(code)
 }
 
-function refusedWith(answer: CieloAnswer | NoAnswer): string | null {
+function refusalCode(answer: CieloAnswer | NoAnswer): string | null {
   if (answer.status === 404) return '404'
   return operationCode(answer) ?? refusalOf(answer)?.returnCode ?? null
 }

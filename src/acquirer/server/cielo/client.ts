@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#kit/clock.ts'
-import { askOver } from './line.ts'
+import { sendRequest } from './http.ts'
+import { readJson } from '../readJson.ts'
 
 export type CieloSettings = {
   readonly transactionUrl: string
@@ -42,7 +43,7 @@ export type CieloCall = {
 export async function callCielo(settings: CieloSettings, call: CieloCall): Promise<CieloAnswer | NoAnswer> {
   const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
   try {
-    const { status, text } = await askOver(base.replace(/\/$/, '') + call.path, {
+    const { status, text } = await sendRequest(base.replace(/\/$/, '') + call.path, {
       method: call.method,
       headers: {
         MerchantId: settings.merchantId,
@@ -63,12 +64,4 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

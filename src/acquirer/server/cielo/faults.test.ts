@@ -45,21 +45,21 @@ describe.concurrent('a sale', () => {
       const sold = await acquirer.authorise(sale)
       await fault('query_404', 3)
       expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
-      expect(await acquirer.salesUnder(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.findSales(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
       if (sold.outcome !== 'approved') throw new Error('not sold')
-      expect(await acquirer.orderOf(sold.reference)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.findOrderKey(sold.reference)).toMatchObject({ outcome: 'unknown' })
       const { orderKey } = sale
-      expect(await acquirer.orderOf(sold.reference)).toEqual({ outcome: 'found', orderKey })
+      expect(await acquirer.findOrderKey(sold.reference)).toEqual({ outcome: 'found', orderKey })
     }))
 
   test('sale_twice: both sales of the order are told', () =>
     underFault('sale_twice', async ({ acquirer, fault }) => {
       const sale = saleOf()
-      expect(await acquirer.salesUnder(sale.orderKey)).toEqual({ outcome: 'not_found' })
+      expect(await acquirer.findSales(sale.orderKey)).toEqual({ outcome: 'not_found' })
       await fault('sale_twice')
       const sold = await acquirer.authorise(sale)
       if (sold.outcome !== 'approved') throw new Error('not sold')
-      const under = await acquirer.salesUnder(sale.orderKey)
+      const under = await acquirer.findSales(sale.orderKey)
       if (under.outcome !== 'found') throw new Error('not found')
       expect(under.references).toContain(sold.reference)
       expect(new Set(under.references)).toHaveLength(2)
@@ -85,7 +85,10 @@ describe.concurrent('a sale', () => {
       await fault('void_untold')
       const part = { id: 'R1', reference, amountCents: 300 }
       expect(await acquirer.refund(part)).toMatchObject({ outcome: 'unknown' })
-      expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 0, isVoidUntold: true })
+      expect(await acquirer.findByReference(reference)).toMatchObject({
+        voidedCents: 0,
+        isVoidAmountMissing: true,
+      })
       expect(await acquirer.refund({ ...part, isRepeat: true })).toMatchObject({ outcome: 'later' })
       const kept = await (await control('GET', '/_sim/ledger')).json()
       expect(kept).toMatchObject({ sales: [{ captured: 1250, voided: 300 }] })

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { sameText } from '#kit/server/secrets.ts'
 import type { Notification, Notified } from '../../acquirer.ts'
 import type { CieloSettings } from './client.ts'
-import { newsOf } from './queries/events.ts'
+import { topicOf } from './queries/events.ts'
 import { notification } from './wire.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
@@ -12,7 +12,7 @@ export function carriesSecret(
   { notificationHeader: expected }: Settings,
   { headers }: Pick<Notification, 'headers'>,
 ): boolean {
-  return !!expected && isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
+  return !!expected && sameText(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
 }
 
 /** Null when header or body is wrong (src/acquirer/server/cielo/README.md#13-notification). */
@@ -21,11 +21,5 @@ export function readNotification(settings: Settings, { headers, body }: Notifica
   const read = notification.safeParse(body)
   if (!read.success) return null
   const { PaymentId: reference, ChangeType: type } = read.data
-  return { references: [reference], news: newsOf(type ?? null) }
-}
-
-/** Compares in constant time. */
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
+  return { references: [reference], news: topicOf(type ?? null) }
 }

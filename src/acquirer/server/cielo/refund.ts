@@ -1,5 +1,5 @@
 import type { Acquirer, ChangeOutcome, Later } from '../../acquirer.ts'
-import { changeBack, voidAcknowledged } from './change.ts'
+import { requestVoid, voidAcknowledged } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { findByReference } from './queries/find.ts'
 
@@ -18,19 +18,19 @@ export async function refund(
   if (before.outcome !== 'approved') return notAsked
   // A full refund would have changed the status.
   const mayBeDone = isRepeat && backCents + amountCents < before.capturedCents
-  if (before.isVoidUntold && (backCents > 0 || mayBeDone)) return notAsked
+  if (before.isVoidAmountMissing && (backCents > 0 || mayBeDone)) return notAsked
   // Cielo would reduce a larger amount to the rest.
   if (amountCents > before.capturedCents - before.voidedCents)
     return { outcome: 'refused', reference, returnCode: '309', cause: 'amount' }
   const target = before.voidedCents + amountCents
   const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
-  return changeBack(half, reference, {
+  return requestVoid(half, reference, {
     path,
     before,
     isDone: (sale) => sale.voidedCents >= target,
     askedCents: () => amountCents,
     shownCents: (sale) => sale.voidedCents - before.voidedCents,
-    done: (sale) => ({ ...sale, voidedCents: target, isVoidUntold: false }),
+    done: (sale) => ({ ...sale, voidedCents: target, isVoidAmountMissing: false }),
     acknowledged: voidAcknowledged,
   })
 }

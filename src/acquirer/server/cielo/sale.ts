@@ -105,14 +105,14 @@ function approval(payment: Payment): Approval | Unknown {
 function moneyOf(
   payment: Payment,
   amountCents: number,
-): Pick<Approval, 'capturedCents' | 'voidedCents' | 'isVoidUntold' | 'isCaptureUntold'> {
+): Pick<Approval, 'capturedCents' | 'voidedCents' | 'isVoidAmountMissing' | 'isCaptureAmountMissing'> {
   const { Status: status, CapturedAmount: captured, VoidedAmount: voided } = payment
   if (status === 1) return { capturedCents: 0, voidedCents: 0 }
   if (status === 2) {
     // A part may be refunded without an amount.
     const untold = {
-      ...(typeof voided === 'number' ? {} : { isVoidUntold: true }),
-      ...(typeof captured === 'number' ? {} : { isCaptureUntold: true }),
+      ...(typeof voided === 'number' ? {} : { isVoidAmountMissing: true }),
+      ...(typeof captured === 'number' ? {} : { isCaptureAmountMissing: true }),
     }
     return { capturedCents: captured ?? amountCents, voidedCents: voided ?? 0, ...untold }
   }

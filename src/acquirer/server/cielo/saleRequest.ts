@@ -6,7 +6,7 @@ import type {
   SavedCard,
   TypedCard,
 } from '../../acquirer.ts'
-import { brandAtCielo, tellsOnFile } from './codes/brands.ts'
+import { brandAtCielo, requiresCardOnFile } from './codes/brands.ts'
 
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
   readonly card: TypedCard | SavedCard | OneTimeToken
@@ -55,8 +55,8 @@ function debit(request: CardSale): object {
 function evidence({ authentication }: CardSale): object {
   if (authentication === null) return { Authenticate: false }
   if (authentication.dataOnly) {
-    const told = { Eci: authentication.eci, ReferenceID: authentication.referenceId, DataOnly: true }
-    return { Authenticate: false, ExternalAuthentication: told }
+    const dataOnly = { Eci: authentication.eci, ReferenceID: authentication.referenceId, DataOnly: true }
+    return { Authenticate: false, ExternalAuthentication: dataOnly }
   }
   const { cavv: Cavv, xid: Xid, eci: Eci, version: Version, referenceId: ReferenceID } = authentication
   const given = { ...(Cavv === null ? {} : { Cavv }), ...(Xid === null ? {} : { Xid }) }
@@ -81,7 +81,7 @@ function saving(card: CardSale['card']): object {
 }
 
 function onFile(brand: CardBrand, CardOnFile: object): object {
-  return tellsOnFile(brand) ? { CardOnFile } : {}
+  return requiresCardOnFile(brand) ? { CardOnFile } : {}
 }
 
 /** Mastercard requires the initiator of a sale with a stored or saved card: here the cardholder. */

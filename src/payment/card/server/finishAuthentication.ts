@@ -1,6 +1,6 @@
 import type { Authentication } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import { vouchedBy } from '#acquirer/authenticator.ts'
+import { authenticationLevel } from '#acquirer/authenticator.ts'
 import { later, plus } from '#kit/clock.ts'
 import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
@@ -75,7 +75,7 @@ export async function finishAuthentication(
 function endOf({ result, evidence }: Authenticated, card: CardEntry): AuthenticationEnd {
   if (result === 'failure') return 'refused'
   if (result !== 'success') return result
-  return (evidence && vouchedBy(card.brand, evidence.eci)) ?? 'refused'
+  return (evidence && authenticationLevel(card.brand, evidence.eci)) ?? 'refused'
 }
 
 async function send(

@@ -1,5 +1,5 @@
 import type { Approval } from '#acquirer/acquirer.ts'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
+import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { lagGraces } from '../../limits.ts'
@@ -27,7 +27,7 @@ type Settlement = {
   actor: string
   now: Date
   /** What a notification told, where one did; it may be what was booked before, told once more. */
-  news: SaleNews | null
+  news: NotificationTopic | null
   isRepeat?: boolean
 }
 type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
@@ -47,7 +47,7 @@ type Short = { cents: number; since: Date; isUntold: boolean }
 export async function shortOf(db: Db, attempt: Attempt, sale: Approval): Promise<Short | null> {
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
   // What is wholly back has another status, so that one which is told says enough.
-  const isUntold = sale.isVoidUntold === true && backCents < takenCents
+  const isUntold = sale.isVoidAmountMissing === true && backCents < takenCents
   // What was returned of a Pix stays returned.
   if (isByPix(attempt) && !isUntold) return null
   if (takenCents > 0) {
@@ -68,7 +68,7 @@ export async function shortBeneath(
   { payment, attempt }: Pick<Settlement, 'payment' | 'attempt'>,
   sale: Approval,
 ): Promise<Short | null> {
-  if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidUntold === true) return null
+  if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidAmountMissing === true) return null
   const { backCents, lastBackAt } = await moneyOf(db, attempt.id)
   const cents = backCents - sale.voidedCents
   if (cents > 0 || lastBackAt === null || (await hasRival(db, payment))) return null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
+import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import type { Tx } from '#db/schema.ts'
 import { type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Attempt } from '../attempt/attempts.ts'
@@ -24,7 +24,7 @@ export type SettlementContext = {
 export type OutcomeSource = {
   actor: string
   /** What a notification told, where one asked. */
-  news: SaleNews | null
+  news: NotificationTopic | null
   /** It may be what was booked shortly before, told once more. */
   isRepeat?: boolean
   /** The acquirer has refused the only change of its hold that can be on its way. */

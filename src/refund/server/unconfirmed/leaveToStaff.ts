@@ -11,7 +11,7 @@ import { refundUnsaid } from './notYet.ts'
 
 /** A sale of which a part may have gone back without its being told. All of it would have changed its status. */
 export function isUntold(sale: FindOutcome | ChangeOutcome, refund: Refund): boolean {
-  return sale.outcome === 'approved' && sale.isVoidUntold === true && refund.target_cents < sale.capturedCents
+  return sale.outcome === 'approved' && sale.isVoidAmountMissing === true && refund.target_cents < sale.capturedCents
 }
 
 /**

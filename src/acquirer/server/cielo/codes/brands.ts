@@ -26,7 +26,7 @@ export function brandFromCielo(name: string): string {
 const onFileBrands: readonly CardBrand[] = ['Visa', 'Master', 'Elo']
 
 /** Whether Cielo requires `CardOnFile` for this brand (src/acquirer/server/cielo/README.md#7-saved-cards). */
-export function tellsOnFile(brand: CardBrand): boolean {
+export function requiresCardOnFile(brand: CardBrand): boolean {
   return onFileBrands.includes(brand)
 }
 

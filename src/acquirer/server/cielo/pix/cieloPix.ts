@@ -1,4 +1,4 @@
-import { returnsFor } from '../../../returns.ts'
+import { refundRulesFor } from '../../../refundRules.ts'
 import type {
   Acquirer,
   AuthoriseOutcome,
@@ -9,12 +9,11 @@ import type {
 import { attemptDigest } from '../../attemptDigest.ts'
 import { callCielo, type CieloSettings } from '../client.ts'
 import { carriesSecret, readNotification } from '../notification.ts'
-import { orderOf, salesUnder } from '../queries/find.ts'
-import { doubtOfQueryHost, isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
+import { findOrderKey, findSales } from '../queries/find.ts'
+import { checkQueryHost, isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
 import { unknown } from '../sale.ts'
-import { giveBackPix } from './giveBackPix.ts'
-import type { CieloPixSettings } from './settings.ts'
-import { best, ended, type PixReading, readPix } from './readPix.ts'
+import { refundPix } from './refundPix.ts'
+import { pickSale, ended, type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
 
 /**
  * An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'.
@@ -24,19 +23,19 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
   return {
     name: 'cielo_pix',
     offers: ['pix'],
-    returns: returnsFor(90),
+    refundRules: refundRulesFor(90),
     // The payer's bank may show it.
     orderKey: attemptDigest,
     authorise: (request) => sell(settings, request),
     capture: async ({ reference }) => settled(await readAt(settings, reference), reference),
-    void: (change) => giveBackPix(settings, change.reference, null),
-    refund: ({ reference, ...part }) => giveBackPix(settings, reference, part),
+    void: (change) => refundPix(settings, change.reference, null),
+    refund: ({ reference, ...part }) => refundPix(settings, reference, part),
     end: (reference) => end(settings, reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findAt(settings, reference),
-    orderOf: (reference) => orderOf(settings, reference),
-    salesUnder: (orderKey) => salesUnder(settings, orderKey),
-    check: () => doubtOfQueryHost(settings),
+    findOrderKey: (reference) => findOrderKey(settings, reference),
+    findSales: (orderKey) => findSales(settings, orderKey),
+    check: () => checkQueryHost(settings),
     forgetCard: async () => 'not_offered',
     carriesSecret: (sent) => carriesSecret(settings, sent),
     readNotification: (notification) => readNotification(settings, notification),
@@ -88,14 +87,14 @@ async function readAt(settings: CieloPixSettings, reference: string, share = 1):
 async function findAt(settings: CieloPixSettings, reference: string, share = 0.5): Promise<FindOutcome> {
   const read = await readAt(settings, reference, share)
   if (read) return read.outcome
-  return (await settings.isProven()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
+  return (await settings.isVerified()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
 }
 
 async function find(settings: CieloPixSettings, orderKey: string): Promise<FindOutcome> {
-  const under = await salesUnder(settings, orderKey)
+  const under = await findSales(settings, orderKey)
   if (under.outcome !== 'found') return under
-  const told = best(await Promise.all(under.references.map((one) => findAt(settings, one, 0.25))))
-  return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
+  const found = pickSale(await Promise.all(under.references.map((one) => findAt(settings, one, 0.25))))
+  return found.outcome === 'not_found' ? unknown(null, 'order without its sale') : found
 }
 
 /** Cielo cannot close a code: the portal stops showing it, and a late payment counts as paid. */

@@ -3,8 +3,13 @@ import type { Approval, AuthoriseOutcome, FindOutcome, Refusal } from '../../../
 import { isChargeCode } from '../../../brCode.ts'
 import type { CieloAnswer, NoAnswer } from '../client.ts'
 import { unknown } from '../sale.ts'
-import type { CieloPixSettings } from './settings.ts'
+import type { CieloQueries } from '../queries/queryHost.ts'
 import { pixAnswer, type PixPayment } from './wire.ts'
+
+export type CieloPixSettings = CieloQueries & {
+  /** 86400 at most. */
+  readonly expiryS: number
+}
 
 /** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
@@ -38,7 +43,7 @@ function approval(payment: PixPayment, reference: string): Approval {
     capturedCents,
     voidedCents: voided ?? (status === 11 ? capturedCents : 0),
     // A part may be refunded without an amount.
-    ...(status === 2 && typeof voided !== 'number' ? { isVoidUntold: true } : {}),
+    ...(status === 2 && typeof voided !== 'number' ? { isVoidAmountMissing: true } : {}),
     nsu: null,
     endToEndId: payment.EndToEndId ?? null,
     authorisationCode: null,
@@ -71,15 +76,15 @@ export function ended(reference: string, returnCode: string): Refusal {
 }
 
 /** A sale that holds money wins, then unknown, then pending; `others` lists duplicates. */
-export function best(sales: readonly FindOutcome[]): FindOutcome {
+export function pickSale(sales: readonly FindOutcome[]): FindOutcome {
   const weights = { approved: 4, unknown: 3, pending: 2, refused: 1, not_found: 0 } as const
   const weigh = (sale: FindOutcome) => weights[sale.outcome]
   const nothing: FindOutcome = { outcome: 'not_found' }
-  const told = sales.reduce((chosen, sale) => (weigh(sale) > weigh(chosen) ? sale : chosen), nothing)
+  const picked = sales.reduce((chosen, sale) => (weigh(sale) > weigh(chosen) ? sale : chosen), nothing)
   const others = sales.flatMap((sale) =>
-    sale !== told && sale.outcome === 'approved' && sale.capturedCents > sale.voidedCents
+    sale !== picked && sale.outcome === 'approved' && sale.capturedCents > sale.voidedCents
       ? [sale.reference]
       : [],
   )
-  return told.outcome === 'approved' && others.length > 0 ? { ...told, others } : told
+  return picked.outcome === 'approved' && others.length > 0 ? { ...picked, others } : picked
 }

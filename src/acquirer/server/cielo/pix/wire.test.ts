@@ -148,7 +148,7 @@ test('a part that may have gone back, of a Pix that tells of no return: not aske
       ? { status: 200, body: { Status: 12 } }
       : { status: 200, body: pix({ Status: 2, EndToEndId }) }
   const part = { id: 'R1', reference: 'p-1', amountCents: 300, isRepeat: true }
-  expect(await adapter().findByReference('p-1')).toMatchObject({ voidedCents: 0, isVoidUntold: true })
+  expect(await adapter().findByReference('p-1')).toMatchObject({ voidedCents: 0, isVoidAmountMissing: true })
   expect(await adapter().refund(part)).toMatchObject({ outcome: 'later' })
   expect(await adapter().refund({ ...part, isRepeat: false, backCents: 300 })).toMatchObject({
     outcome: 'later',

@@ -1,16 +1,16 @@
 import type { Approval } from '../../../acquirer.ts'
-import type { SaleEvent, SaleNews } from '../../../saleEvents.ts'
+import type { SaleEvent, NotificationTopic } from '../../../saleEvents.ts'
 import type { Payment } from '../wire.ts'
 
 /** ChangeType of a notification; other values only mean "changed". */
-const news: ReadonlyMap<number, SaleNews> = new Map([
+const news: ReadonlyMap<number, NotificationTopic> = new Map([
   [5, 'void_denied'],
   [7, 'chargeback'],
   [8, 'fraud_alert'],
   [25, 'returned'],
 ])
 
-export function newsOf(changeType: number | null): SaleNews | undefined {
+export function topicOf(changeType: number | null): NotificationTopic | undefined {
   return changeType === null ? undefined : news.get(changeType)
 }
 

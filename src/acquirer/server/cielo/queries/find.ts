@@ -6,15 +6,15 @@ import { orderAnswer, saleOrder } from '../wire.ts'
 
 /** Of several sales under one key, one that holds money wins. */
 export async function find(settings: CieloQueries, orderKey: string): Promise<FindOutcome> {
-  const under = await salesUnder(settings, orderKey)
+  const under = await findSales(settings, orderKey)
   if (under.outcome !== 'found') return under
-  const told = best(await Promise.all(under.references.map((one) => findByReference(settings, one, 0.5))))
+  const sale = pickSale(await Promise.all(under.references.map((one) => findByReference(settings, one, 0.5))))
   // The order exists before its sale does.
-  return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
+  return sale.outcome === 'not_found' ? unknown(null, 'order without its sale') : sale
 }
 
 /** Every POST under one key makes another sale. */
-export async function salesUnder(settings: CieloQueries, orderKey: string): Promise<SalesOutcome> {
+export async function findSales(settings: CieloQueries, orderKey: string): Promise<SalesOutcome> {
   const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
   const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
   if (answer.status === null) return unknown(null, answer.detail)
@@ -40,7 +40,7 @@ export async function findByReference(
   return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
 }
 
-export async function orderOf(settings: CieloQueries, reference: string): Promise<OrderOutcome> {
+export async function findOrderKey(settings: CieloQueries, reference: string): Promise<OrderOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path })
   if (answer.status === 404) return notFound(settings, answer, reference)
@@ -56,10 +56,10 @@ async function notFound(
   reference: string | null,
 ): Promise<NotFound | Unknown> {
   if (!isEmptyNotFound(answer)) return unknown(reference, 'HTTP 404 with a body')
-  return (await settings.isProven()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
+  return (await settings.isVerified()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
 }
 
-function best(sales: readonly FindOutcome[]): FindOutcome {
+function pickSale(sales: readonly FindOutcome[]): FindOutcome {
   const nothing: FindOutcome = { outcome: 'not_found' }
   const chosen = sales.reduce((first, sale) => (weight(sale) > weight(first) ? sale : first), nothing)
   const others = sales.flatMap((sale) =>

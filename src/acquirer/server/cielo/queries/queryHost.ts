@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { callCielo, type CieloAnswer, type CieloSettings, type NoAnswer } from '../client.ts'
 import { errorAnswer } from '../wire.ts'
 
-export type CieloQueries = CieloSettings & { readonly isProven: () => Promise<boolean> }
+export type CieloQueries = CieloSettings & { readonly isVerified: () => Promise<boolean> }
 
 /** Cielo's 'not found' has no body (src/acquirer/server/cielo/README.md#6-queries). */
 export function isEmptyNotFound(answer: CieloAnswer | NoAnswer): boolean {
@@ -10,42 +10,42 @@ export function isEmptyNotFound(answer: CieloAnswer | NoAnswer): boolean {
 }
 
 /** The reason why 'not found' cannot be trusted, or null: a host without sales also answers 404. */
-export async function doubtOfQueryHost(settings: CieloSettings): Promise<string | null> {
+export async function checkQueryHost(settings: CieloSettings): Promise<string | null> {
   const { queryUrl, transactionUrl, isOneHost } = settings
   if (!isOneHost && hostOf(queryUrl) === hostOf(transactionUrl))
     return 'queries go to the host of the sales: set CIELO_QUERY_URL'
-  const answer = await askForNobodys(settings)
+  const answer = await queryUnknownSale(settings)
   if (!isEmptyNotFound(answer))
     return `the query host answers ${answer.status ?? answer.detail} for a sale that nobody made`
-  if (!isOneHost && takesSales(await offerNothing(settings, { onQueryHost: true })))
+  if (!isOneHost && isSalesHost(await postEmptySale(settings, { onQueryHost: true })))
     return 'the query host takes sales: set CIELO_QUERY_URL to the one that answers queries'
   return null
 }
 
-export function askForNobodys(settings: CieloSettings): Promise<CieloAnswer | NoAnswer> {
+export function queryUnknownSale(settings: CieloSettings): Promise<CieloAnswer | NoAnswer> {
   return callCielo(settings, { method: 'GET', path: `/1/sales/${randomUUID()}`, share: 0.25 })
 }
 
 /** A host of sales answers an empty sale with a list of errors. */
-export function offerNothing(
+export function postEmptySale(
   settings: CieloSettings,
   where: { onQueryHost: boolean },
 ): Promise<CieloAnswer | NoAnswer> {
   return callCielo(settings, { method: 'POST', path: '/1/sales/', body: {}, share: 0.25, ...where })
 }
 
-export function takesSales(answer: CieloAnswer | NoAnswer): boolean {
+export function isSalesHost(answer: CieloAnswer | NoAnswer): boolean {
   return answer.status === 400 && errorAnswer.safeParse(answer.body).success
 }
 
 /** A failed check is repeated. */
 export function withQueryHost(settings: CieloSettings): CieloQueries {
   let proven = false
-  const isProven = async () => {
-    proven ||= (await doubtOfQueryHost(settings)) === null
+  const isVerified = async () => {
+    proven ||= (await checkQueryHost(settings)) === null
     return proven
   }
-  return { ...settings, isProven }
+  return { ...settings, isVerified }
 }
 
 function hostOf(address: string): string | undefined {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readJson } from '../../readJson.ts'
 
 export type ThreeDsSettings = {
   readonly url: string
@@ -24,10 +25,12 @@ export function scriptOf(settings: ThreeDsSettings): string {
 }
 
 /** `detail` is loggable. */
-type Told = { status: number; body: unknown; detail: string } | { status: null; body: null; detail: string }
+type ServiceAnswer =
+  | { status: number; body: unknown; detail: string }
+  | { status: null; body: null; detail: string }
 
 /** Never throws. */
-export async function askForToken(settings: ThreeDsSettings): Promise<Told> {
+export async function askForToken(settings: ThreeDsSettings): Promise<ServiceAnswer> {
   const { clientId, clientSecret, establishment, merchantName, mcc, timeoutMs } = settings
   try {
     const answer = await fetch(`${baseOf(settings)}/v2/auth/token`, {
@@ -44,16 +47,8 @@ export async function askForToken(settings: ThreeDsSettings): Promise<Told> {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: answer.status, body: jsonOf(await answer.text()), detail: `HTTP ${answer.status}` }
+    return { status: answer.status, body: readJson(await answer.text()), detail: `HTTP ${answer.status}` }
   } catch (error) {
     return { status: null, body: null, detail: error instanceof Error ? error.name : 'network failure' }
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,6 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { Agent, request as requestTls } from 'node:https'
+import { readJson } from '../../readJson.ts'
 
 export type BankAnswer = { readonly status: number; readonly body: unknown }
 /** `sent` false: nothing reached the bank. */
@@ -64,12 +65,4 @@ function named(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -29,10 +29,10 @@ export function openTokens(settings: PixSettings, http: Http): Tokens {
   return {
     take(timeoutMs) {
       if (kept && kept.until > settings.clock.now()) return Promise.resolve(kept)
-      asking ??= askToken(settings, http, timeoutMs).then((told) => {
+      asking ??= askToken(settings, http, timeoutMs).then((token) => {
         asking = null
-        if (told.text !== null) kept = told
-        return told
+        if (token.text !== null) kept = token
+        return token
       })
       return asking
     },

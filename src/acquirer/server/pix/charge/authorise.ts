@@ -32,8 +32,8 @@ export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<
   if (!read?.success) return unknown(reference, `${answer.status ?? answer.detail} without a charge`)
   if (read.data.txid !== reference || read.data.valor.original !== amountCents)
     return unknown(reference, 'the answer is of another charge')
-  const told = readCharge(settings, read.data, askedAt)
-  return told.outcome === 'not_found' ? unknown(reference, 'just made') : told
+  const outcome = readCharge(settings, read.data, askedAt)
+  return outcome.outcome === 'not_found' ? unknown(reference, 'just made') : outcome
 }
 
 function refused(reference: string | null, returnCode: string | null): Refusal {

@@ -25,9 +25,9 @@ export async function readAt(bank: Bank, { reference, askedAt }: Wanted, share =
 export async function find(
   bank: Bank,
   wanted: Wanted,
-  isProven: () => Promise<boolean>,
+  isVerified: () => Promise<boolean>,
 ): Promise<FindOutcome> {
   const { outcome } = await readAt(bank, wanted, 0.5)
-  if (outcome.outcome !== 'not_found' || (await isProven())) return outcome
+  if (outcome.outcome !== 'not_found' || (await isVerified())) return outcome
   return unknown(wanted.reference, 'unproven address')
 }

@@ -15,7 +15,7 @@ type Sent = { method: string; headers: Readonly<Record<string, string>>; body: s
  * Kept-alive connections: a quarter of the CPU time of `fetch`. Follows no redirect. Throws without a
  * complete answer in time; the request may have arrived all the same.
  */
-export async function askOver(url: string, sent: Sent): Promise<{ status: number; text: string }> {
+export async function sendRequest(url: string, sent: Sent): Promise<{ status: number; text: string }> {
   const { method, headers, body, timeoutMs } = sent
   const to = new URL(url)
   const { request, agent } = to.protocol === 'https:' ? secure : plain

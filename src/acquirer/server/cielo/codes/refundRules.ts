@@ -1,5 +1,5 @@
-import type { ReturnCause, Returns } from '../../../returns.ts'
-import { tomorrowAtCielo } from './tomorrow.ts'
+import type { RefundFailureCause, RefundRules } from '../../../refundRules.ts'
+import { tomorrowAtCielo } from './cieloDay.ts'
 import { voidMeaning } from './voidCodes.ts'
 
 /**
@@ -9,7 +9,7 @@ import { voidMeaning } from './voidCodes.ts'
 const days = { others: 330, maestro: 150 } as const
 
 /** Cielo's refund rules for cards (src/acquirer/server/cielo/README.md#5-void). */
-export const cieloReturns: Returns = {
+export const cieloRefundRules: RefundRules = {
   terms: ({ method, brand, soldAt }) => ({
     days: method === 'debit' && brand === 'Master' ? days.maestro : days.others,
     parts: method === 'debit' ? 'once' : 'any',
@@ -18,7 +18,7 @@ export const cieloReturns: Returns = {
   causeOf: (code) => (code === null ? 'never' : causeOf(code)),
 }
 
-function causeOf(code: string): ReturnCause {
+function causeOf(code: string): RefundFailureCause {
   // API errors: not available to void, and an amount that is not accepted.
   if (code === '309' || code === '108') return 'rest'
   const meaning = voidMeaning(code)

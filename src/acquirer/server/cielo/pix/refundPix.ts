@@ -1,10 +1,9 @@
 import { hourMs, plus } from '#kit/clock.ts'
 import type { Approval, ChangeOutcome, Later, Refusal, Underway } from '../../../acquirer.ts'
-import type { PartBack } from '../../../returns.ts'
+import type { PartialRefund } from '../../../refundRules.ts'
 import { callCielo } from '../client.ts'
 import { unknown } from '../sale.ts'
-import type { CieloPixSettings } from './settings.ts'
-import { ended, readPix } from './readPix.ts'
+import { ended, readPix, type CieloPixSettings } from './readPix.ts'
 
 /** A Pix refund takes minutes; a slower one is rechecked for this long. */
 const underwayMs = hourMs
@@ -14,10 +13,10 @@ const underwayMs = hourMs
  * nothing is sent while a refund is in progress or earlier refunds are not shown. `part` null refunds the
  * rest.
  */
-export async function giveBackPix(
+export async function refundPix(
   settings: CieloPixSettings,
   reference: string,
-  part: PartBack | null,
+  part: PartialRefund | null,
 ): Promise<ChangeOutcome> {
   const amountCents = part?.amountCents ?? null
   const path = `/1/sales/${encodeURIComponent(reference)}`
@@ -30,7 +29,7 @@ export async function giveBackPix(
   if (before.outcome !== 'approved')
     return part ? notAsked : unknown(reference, `not given back, sale ${before.outcome}`)
   if (isReturning) return underway
-  if (part && before.isVoidUntold && mayBeDone(part, before)) return notAsked
+  if (part && before.isVoidAmountMissing && mayBeDone(part, before)) return notAsked
   const restCents = before.capturedCents - before.voidedCents
   if (amountCents === null && restCents === 0) return before
   if (amountCents !== null && amountCents > restCents) return refused(reference, '309')
@@ -50,7 +49,10 @@ export async function giveBackPix(
 }
 
 /** An earlier refund may be missing from the answer; a full one would have changed the status. */
-function mayBeDone({ amountCents, backCents = 0, isRepeat }: PartBack, { capturedCents }: Approval): boolean {
+function mayBeDone(
+  { amountCents, backCents = 0, isRepeat }: PartialRefund,
+  { capturedCents }: Approval,
+): boolean {
   return backCents > 0 || (isRepeat === true && amountCents < capturedCents)
 }
 

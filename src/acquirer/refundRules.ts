@@ -14,7 +14,7 @@ export type Returned = {
 }
 
 /** Reasons of a failed refund. */
-export type ReturnCause =
+export type RefundFailureCause =
   | 'balance'
   | 'over'
   | 'rest'
@@ -24,13 +24,13 @@ export type ReturnCause =
   | 'unarrived'
   | 'never'
 
-export type Returns = {
+export type RefundRules = {
   terms(sale: Returned): ReturnTerms
-  causeOf(returnCode: string | null): ReturnCause
+  causeOf(returnCode: string | null): RefundFailureCause
 }
 
 /** Shown to staff. */
-export const returnCauses = {
+export const refundFailureTexts = {
   balance:
     'Falta saldo a receber na adquirente para cobrir a devolução. Tente de novo quando houver novas vendas.',
   over: 'Esta venda já foi devolvida ou está contestada. Confira no site da adquirente antes de tentar de novo.',
@@ -42,14 +42,14 @@ export const returnCauses = {
   unarrived:
     'A equipe conferiu no site da adquirente: a devolução não chegou. Se ainda for devida, peça de novo.',
   never: 'A adquirente não devolve esta venda. Resolva com o cliente por outro meio.',
-} as const satisfies Readonly<Record<ReturnCause, string>>
+} as const satisfies Readonly<Record<RefundFailureCause, string>>
 
 /** The same rules for every method. */
-export function returnsFor(days: number): Returns {
+export function refundRulesFor(days: number): RefundRules {
   return { terms: () => ({ days, parts: 'any', partsFrom: null }), causeOf: () => 'never' }
 }
 
-export type PartBack = {
+export type PartialRefund = {
   readonly amountCents: number
   /** Centavos refunded before. */
   readonly backCents?: number

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
-import { askOver } from './line.ts'
+import { sendRequest } from './http.ts'
 
 let close: (() => Promise<void>) | null = null
 afterEach(() => close?.())
@@ -31,9 +31,9 @@ const echo: RequestListener = (request, response) => {
 
 it('calls one after the other go over one line', async () => {
   const { url, lines } = await serve(echo)
-  expect(await askOver(url, post)).toEqual({ status: 201, text: 'POST {"é":1}' })
-  expect(await askOver(url, { ...post, method: 'PUT', body: '' })).toEqual({ status: 201, text: 'PUT ' })
-  expect(await askOver(url, { ...post, method: 'GET' })).toEqual({ status: 201, text: 'GET ' })
+  expect(await sendRequest(url, post)).toEqual({ status: 201, text: 'POST {"é":1}' })
+  expect(await sendRequest(url, { ...post, method: 'PUT', body: '' })).toEqual({ status: 201, text: 'PUT ' })
+  expect(await sendRequest(url, { ...post, method: 'GET' })).toEqual({ status: 201, text: 'GET ' })
   expect(lines()).toBe(1)
 })
 
@@ -41,13 +41,15 @@ it('an answer that does not begin, or does not end, in time is none', async () =
   const { url } = await serve((request, response) => {
     if (request.method === 'POST') response.writeHead(201, { 'content-length': 9 }).write('half')
   })
-  await expect(askOver(url, { ...post, timeoutMs: 50 })).rejects.toThrow(/no answer in 50 ms|aborted/)
-  await expect(askOver(url, { ...post, method: 'GET', timeoutMs: 50 })).rejects.toThrow('no answer in 50 ms')
+  await expect(sendRequest(url, { ...post, timeoutMs: 50 })).rejects.toThrow(/no answer in 50 ms|aborted/)
+  await expect(sendRequest(url, { ...post, method: 'GET', timeoutMs: 50 })).rejects.toThrow(
+    'no answer in 50 ms',
+  )
 })
 
 it('an answer without end is none', async () => {
   const { url } = await serve((_request, response) => response.end('x'.repeat(1_000_001)))
-  await expect(askOver(url, post)).rejects.toThrow('an answer without end')
+  await expect(sendRequest(url, post)).rejects.toThrow('an answer without end')
 })
 
 it('an answer that breaks off is none, and a redirect is not followed', async () => {
@@ -55,7 +57,7 @@ it('an answer that breaks off is none, and a redirect is not followed', async ()
     if (request.method === 'GET') response.writeHead(302, { location: '/elsewhere' }).end('moved')
     else response.writeHead(201, { 'content-length': 9 }).write('half', () => response.destroy())
   })
-  await expect(askOver(url, post)).rejects.toThrow('aborted')
-  expect(await askOver(url, { ...post, method: 'GET' })).toEqual({ status: 302, text: 'moved' })
+  await expect(sendRequest(url, post)).rejects.toThrow('aborted')
+  expect(await sendRequest(url, { ...post, method: 'GET' })).toEqual({ status: 302, text: 'moved' })
   expect(lines()).toBe(2)
 })

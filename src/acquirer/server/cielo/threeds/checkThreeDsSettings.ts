@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { WrongSetting } from '../queries/examine.ts'
+import type { WrongSetting } from '../queries/checkSettings.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
 /** Sends no card, and no money moves. */
-export async function examineThreeDs(settings: ThreeDsSettings): Promise<WrongSetting[]> {
+export async function checkThreeDsSettings(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   const refused = wrongToken(await askForToken(settings))
   if (refused.some(({ setting }) => setting === 'CIELO_3DS_URL')) return refused
   return [...refused, ...(await wrongScript(settings))]

@@ -7,7 +7,7 @@ import { isApiNotFound } from './bank/problem.ts'
 const list = z.object({ parametros: z.object({}) })
 
 /** The reason why the API's 'not found' cannot be trusted, or null: a wrong address also answers 404. */
-export async function doubtOf(bank: Bank): Promise<string | null> {
+export async function checkPixApi(bank: Bank): Promise<string | null> {
   const now = bank.settings.clock.now()
   const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }
   const listed = await bank.call({ method: 'GET', part: 'cob', path: '', query, share: 0.25 })
@@ -20,10 +20,10 @@ export async function doubtOf(bank: Bank): Promise<string | null> {
 }
 
 /** A failed check is repeated. */
-export function openProof(bank: Bank): () => Promise<boolean> {
+export function cachedCheck(bank: Bank): () => Promise<boolean> {
   let proven = false
   return async () => {
-    proven ||= (await doubtOf(bank)) === null
+    proven ||= (await checkPixApi(bank)) === null
     return proven
   }
 }
