@@ -9,7 +9,7 @@ import { useHumanCheck } from './human/useHumanCheck.tsx'
 import { loadSession } from './loadSession.ts'
 import { useSession } from './session.ts'
 
-/** The security check on a screen of its own; then the session is loaded again, and `to` is where it goes on. */
+/** The human check as a screen, which then opens `to`. */
 export default function RecaptchaPage() {
   const { query } = useRoute()
   const { node, problem, again } = useProving(query['to'])
@@ -36,7 +36,7 @@ export default function RecaptchaPage() {
   )
 }
 
-/** Hands the proof in as soon as it is there. With nothing to prove it leads on at once. */
+/** Sends the proof when ready; without a check it continues at once. */
 function useProving(to: string | undefined) {
   const state = useHumanState()
   const known = useSession() !== null

@@ -10,10 +10,7 @@ import { whoIsThere } from './whoIsThere.ts'
 
 let signingIn: Promise<void> | null = null
 
-/**
- * Inside the app: signs in with the phone's token and goes to /home (docs/spec.md#welcome). Quiet when
- * that cannot be.
- */
+/** In the app: signs in with the device token and opens /home (docs/spec.md#welcome). Shows no failure. */
 export function signInByDevice(): Promise<void> {
   signingIn ??= signIn()
     .catch((failure: unknown) => {
@@ -27,16 +24,15 @@ async function signIn(): Promise<void> {
   const app = nativeApp()
   const login_token = (await app?.getLoginToken()) ?? null
   if (app === null || login_token === null) return
-  // Asked once more where the cookie named a login that has ended.
+  // The second call is for a cookie of an ended login.
   const { user } = await whoIsThere().catch(whoIsThere)
   if (user === null) {
     const { logged, device_ws_token } = await call(deviceLogin, { body: { login_token } })
-    // The token was good once; one that is not good any more is forgotten.
     await app.setLoginToken(logged ? device_ws_token : null)
     if (!logged) return
     await loadSession()
     announceSession()
   }
-  // Whoever has gone on meanwhile is not called back.
+  // Not after the person has opened another screen.
   if (findRoute(hashLocation.get()).name === 'welcome') replaceWith('home')
 }

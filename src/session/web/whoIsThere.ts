@@ -6,14 +6,14 @@ import { asked, unanswered } from './life/asked.ts'
 import { session, useSession } from './session.ts'
 import type { WebSession } from './session.ts'
 
-/** True once nobody is known to be signed in, or nobody can say who is. */
+/** True for a guest, or when the session cannot be loaded. */
 export function useGuest(): boolean {
   const known = useSession()
   const failed = useStore(unanswered, null) !== null
   return known === null ? failed : known.user === null
 }
 
-/** Who is there, waited for while that is not known yet. Throws a `CallFailure` when nobody can say. */
+/** Waits until the session is loaded. Throws `CallFailure`. */
 export function whoIsThere(): Promise<WebSession> {
   const known = session.get()
   if (known !== null) return Promise.resolve(known)
@@ -36,14 +36,13 @@ export function whoIsThere(): Promise<WebSession> {
   })
 }
 
-/** The same for where a guest's way does no harm to who is signed in: null when nobody can say. */
+/** The same with null on failure, where a guest's way does no harm. */
 export async function whoSeemsThere(): Promise<WebSession | null> {
   return whoIsThere().catch(nobodyCanSay)
 }
 
 /**
- * For a button whose way depends on it: the overlay shows while it is not known yet. Null when nobody can say, which is
- * told: the person stays, and may press again.
+ * For buttons that depend on the session: shows the overlay while loading, and a notice and null on failure.
  */
 export async function askWhoIsThere(): Promise<WebSession | null> {
   if (session.get() !== null) return session.get()

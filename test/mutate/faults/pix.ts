@@ -258,7 +258,7 @@ export const pixFaults: readonly Fault[] = [
     name: 'a second charge of Cielo that was paid too is left where it is',
     file: 'src/acquirer/server/cielo/pix/readPix.ts',
     search: "picked.outcome === 'approved' && others.length > 0 ? { ...picked, others } : picked",
-    replace: 'told',
+    replace: 'picked',
     tests: ['src/payment/pix/server/pixAtCielo.test.ts'],
     why: 'The driver has paid twice.',
   },

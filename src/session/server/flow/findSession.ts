@@ -9,10 +9,10 @@ type Kept = Pick<
   'user_id' | 'human_until_at' | 'expires_at' | 'ended_at' | 'second_factor_at' | 'created_at' | 'data'
 >
 type Typed = { typed: unknown; typed_until: Date }
-/** Nothing but nulls of what there is no row of. */
+/** Columns of a missing row are null. */
 type Row = (Kept | { expires_at: null }) & (Typed | { typed_until: null })
 
-/** Every call begins with it. */
+/** Every call runs this read. */
 const readRow = batchedRead<{ hash: string }, Row>(
   { hash: 'text' },
   (asked) => sql`
@@ -23,12 +23,12 @@ const readRow = batchedRead<{ hash: string }, Row>(
 )
 
 /**
- * The session behind a cookie; a guest without a row when there is none or it has expired. `ended` when the
- * cookie names a login that was ended or has expired: the page must be told so, not shown a guest.
+ * The session of a cookie, or a guest's without a row. `ended`: the cookie names an ended or expired login,
+ * which the page has to show.
  */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
   const row = (await readRow(db, { hash })) ?? { expires_at: null, typed_until: null }
-  // What was typed is forgotten on time, whenever its row is dropped.
+  // Expired input is ignored before its row is deleted.
   const typed = row.typed_until !== null && row.typed_until > now ? row.typed : {}
   const nobody = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
   const guest = { hash, ...nobody, ended: false, data: typed }
@@ -36,7 +36,7 @@ export async function findSession(db: Db, hash: string, now: Date): Promise<Sess
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
   if (expired) return { ...guest, ended }
-  // What is typed since a login was ended elsewhere is a guest's.
+  // Input after a login ended belongs to a guest.
   if (ended) return { ...guest, data: bothTyped(typed, row.data), humanUntil: row.human_until_at, ended }
   return {
     ...guest,

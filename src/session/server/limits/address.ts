@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What limits take for one address: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address of it
- * has all. IPv4 inside IPv6 is IPv4.
+ * The key of an address: IPv4, or the /64 of an IPv6 address, because one customer has all of it. IPv4 inside
+ * IPv6 is IPv4.
  */
 export function addressOf(ip: string): string {
   const [plain = ''] = ip.split('%')
@@ -23,7 +23,7 @@ function groupsOf(ip: string): string[] {
   return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16).toString(16))
 }
 
-/** An address whose end is written as IPv4, in groups alone. */
+/** Rewrites an IPv4 ending as groups. */
 function withoutDots(ip: string): string {
   return ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a, b, c, d] = parts.slice(0, 4).map(Number)

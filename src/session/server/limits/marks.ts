@@ -6,32 +6,30 @@ import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { type LimitName, limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
 
-/** One key that a limit counts by: an e-mail, an address, a card. */
+/** A limit and its key: an e-mail, an address, a card. */
 export type Counted = { readonly limit: SlidingLimit; readonly key: string }
 
-/** The same of a try, whose marks are taken back where it came to nothing. */
 export type CountedTry = Counted & { readonly limit: TryLimit }
 
 /**
- * The seconds to wait where the limit is reached; null where it is not. The marks are in the database, so that all
- * instances count together; keys are kept as hashes.
+ * Null below the limit. Marks are stored in the database, which all instances share; keys are stored as
+ * hashes.
  */
 export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
   return secondsLeft(counted.limit, await readMarks(db, counted, now), now)
 }
 
-/** The marks of one key since its limit's window began. */
 export async function readMarks(db: Db, counted: Counted, now: Date): Promise<Marks> {
   const { rows } = await sql<{ marks: Marks }>`select ${marksSince(counted, now)} as marks`.execute(db)
   return rows[0]?.marks ?? noMarks
 }
 
-/** How often something was counted within its limit's window, and the first time, in ms since 1970. */
+/** Number of marks within the window, and the oldest in ms since 1970. */
 export type Marks = { readonly count: number; readonly oldest: number | null }
 
 const noMarks: Marks = { count: 0, oldest: null }
 
-/** Where the marks of a limit stand: of a try under way apart from those that are kept. */
+/** Marks of running attempts are in a table of their own. */
 function marksOf(limit: SlidingLimit): RawBuilder<unknown> {
   return 'isOfTries' in limits[limit] ? triesAndMarks : sql`rate_mark`
 }
@@ -45,12 +43,11 @@ function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks> {
     where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${windowOf(limit, now)})`
 }
 
-/** Since when a limit counts. */
 function windowOf(limit: SlidingLimit, now: Date): Date {
   return plus(now, -limits[limit].windowMs)
 }
 
-/** Keys of tries and since when each counts, as one JSON text. */
+/** Keys and their windows, as one JSON text. */
 export type TryKeys = { asked: string }
 
 export function tryKeysOf(tries: readonly CountedTry[], now: Date): TryKeys {
@@ -61,12 +58,12 @@ export function tryKeysOf(tries: readonly CountedTry[], now: Date): TryKeys {
   return { asked: JSON.stringify(asked) }
 }
 
-/** The marks of each of several tries, by its place among them. */
+/** By index. */
 export type MarksOfTries = Readonly<Record<number, Marks>>
 
 /**
- * The marks of all keys of tries, as a column of somebody's statement. Of arrays PostgreSQL would take the
- * length for its guess, and find planning the whole statement anew each time worth it: 0.9 ms of a purchase.
+ * Marks of all keys, as a column of another statement. JSON instead of arrays, because PostgreSQL replans a
+ * statement with array parameters each time: 0.9 ms of a purchase.
  */
 export function marksOfTries({ asked }: TryKeys): RawBuilder<MarksOfTries> {
   const columns = sql`(nth int, kind text, key_hash text, since timestamptz)`
@@ -77,70 +74,69 @@ export function marksOfTries({ asked }: TryKeys): RawBuilder<MarksOfTries> {
       where mark.kind = asked.kind and mark.key_hash = asked.key_hash and mark.at > asked.since) as found)`
 }
 
-/** The kind of a mark that counts for nothing (any more), and that its key is known by: kept for a day. */
+/** The kind of marks that no longer count but still identify the key, for a day. */
 const asideOf = (limit: TryLimit) => `${limit} aside`
 
-/** The key that a payment's attempt was counted under, or is known by since, as rows of `key_hash`. */
+/** The key that an attempt was counted under, as rows of `key_hash`. */
 export function keyCountedFor(attemptId: number, limit: TryLimit): RawBuilder<unknown> {
   return sql`select key_hash from ${marksOf(limit)}
     where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
 }
 
-/** The seconds to wait of who has so many marks; null where the limit is not reached. */
+/** Null below the limit. */
 export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: Date): number | null {
   return count < limits[limit].max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
 }
 
-/** The seconds to wait until this mark, which reaches a limit with those after it, counts no more. */
+/** Seconds until this mark leaves the window. */
 export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number {
   const waitMs = plus(oldest, limits[limit].windowMs).getTime() - now.getTime()
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
-/** Reads the mark to wait for, or null where the limit is not reached, in a statement that reads something else. */
+/** The mark that reaches the limit, or null, as a column of another statement. */
 export function reachedSince(
   limit: SlidingLimit,
   keyHash: RawBuilder<string>,
   now: RawBuilder<Date>,
 ): RawBuilder<Date | null> {
   const { windowMs, max } = limits[limit]
-  // The newest marks up to the one that reaches the limit, which is there or not: nothing is counted.
+  // Reads the mark at `max`, without a count.
   return sql`(
     select at from ${marksOf(limit)} where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
       and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond'
     order by at desc offset ${sql.lit(max - 1)} limit 1)`
 }
 
-/** What a key is kept as. */
+/** The stored form of a key. */
 export function keyOf({ key }: Counted): string {
   return hashToken(key)
 }
 
-/** Throws `too_many`, with the seconds to wait, when the limit is reached. */
+/** Throws `too_many` with the seconds to wait. */
 export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Promise<void> {
   const retryAfterSeconds = await secondsToWait(db, counted, now)
   if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
 }
 
-/** Makes others who count the same key wait until this transaction ends. */
+/** Serializes transactions that count the same key. */
 export async function lockRate(tx: Tx, { limit, key }: { limit: LimitName; key: string }): Promise<void> {
   await takeKeyedLock(tx, 'rate', `${limit} ${key}`)
 }
 
-/** As `lockRate`, for several keys in their order: the narrow key before the wide one. */
+/** The narrow key comes before the wide one. */
 export async function lockRates(tx: Tx, counted: readonly Counted[]): Promise<void> {
   for (const one of counted) await lockRate(tx, one)
 }
 
-/** Counts one more of each. */
 export async function addMarks(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
   const marks = counted.map((one) => markOf(one, now))
   await db.insertInto('rate_mark').values(marks).execute()
 }
 
 /**
- * Counts one more of each for a payment's attempt, until `dropMarksOf` takes them back. `lasts`: it is under way for minutes,
- * and its card is to be known again then, whatever the database does meanwhile.
+ * Adds marks of an attempt, until `dropMarksOf` removes them. `lasts`: the attempt takes minutes, and its
+ * marks must survive a crash.
  */
 export async function addTryMarks(
   db: Db,
@@ -159,39 +155,38 @@ function markOf({ limit, key }: Counted, now: Date) {
   return { kind: limit, key_hash: hashToken(key), at: now }
 }
 
-/** Whether a payment's attempt was counted under this key. */
 export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: CountedTry): Promise<boolean> {
   const { rows } = await sql`select from ${marksOf(limit)}
     where attempt_id = ${attemptId} and kind = ${limit} and key_hash = ${hashToken(key)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** A try that nobody has taken back by then counts as one that failed, and is kept as such. */
+/** An older running attempt counts as failed. */
 const underWayMs = 2 * minuteMs
 
 /**
- * Deletes the marks of an attempt that no longer counts. `keepTries` moves marks from `try_mark` to `rate_mark`, so they are
- * deleted in this order.
+ * Deletes an attempt's marks. `keepTries` moves marks from `try_mark` to `rate_mark`, which sets the order
+ * here.
  */
 export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
   await db.deleteFrom('try_mark').where('attempt_id', '=', attemptId).execute()
   await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
 }
 
-/** Takes back what an attempt was counted for, while nobody knows what it came to; its key for one limit stays known. */
+/** Stops counting an attempt whose result is not known; its key for `limit` stays known. */
 export async function setMarksAside(db: Db, attemptId: number, limit: TryLimit): Promise<void> {
   const aside = asideOf(limit)
   await sql`
     with under_way as (delete from try_mark where attempt_id = ${attemptId} returning kind, key_hash, at)
     insert into rate_mark (kind, key_hash, at, attempt_id)
     select ${aside}, key_hash, at, ${attemptId}::bigint from under_way where kind = ${limit}`.execute(db)
-  // One that began long ago may be kept by now.
+  // Marks of a long attempt may have moved meanwhile.
   await sql`
     with others as (delete from rate_mark where attempt_id = ${attemptId} and kind not in (${limit}, ${aside}))
     update rate_mark set kind = ${aside} where attempt_id = ${attemptId} and kind = ${limit}`.execute(db)
 }
 
-/** Keeps what is no try under way any more with what survives a crash (docs/decisions/0020-tries-under-way.md). */
+/** Moves marks of failed attempts to a table that survives a crash (docs/decisions/0020-tries-under-way.md). */
 export async function keepTries(db: Db, now: Date): Promise<void> {
   const before = plus(now, -underWayMs)
   await sql`
@@ -201,14 +196,14 @@ export async function keepTries(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** Counts one more, or throws `too_many`. In a transaction. */
+/** Throws `too_many`. Needs a transaction. */
 export async function countOne(tx: Tx, counted: Counted, now: Date): Promise<void> {
   await lockRate(tx, counted)
   await refuseWhenReached(tx, counted, now)
   await addMarks(tx, [counted], now)
 }
 
-/** Counts one more and says true, or says false where the limit is reached. In a transaction. */
+/** False at the limit. Needs a transaction. */
 export async function countIfBelow(tx: Tx, counted: Counted, now: Date): Promise<boolean> {
   await lockRate(tx, counted)
   if ((await secondsToWait(tx, counted, now)) !== null) return false
@@ -216,7 +211,6 @@ export async function countIfBelow(tx: Tx, counted: Counted, now: Date): Promise
   return true
 }
 
-/** Forgives what was counted for this key. */
 export async function clearMarks(db: Db, { limit, key }: Counted): Promise<void> {
   await db.deleteFrom('rate_mark').where('kind', '=', limit).where('key_hash', '=', hashToken(key)).execute()
 }

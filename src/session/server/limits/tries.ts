@@ -3,23 +3,23 @@ import { fail } from '#kit/fail.ts'
 import type { AddressLimit } from '../../limits.ts'
 import { secondsToWait } from './marks.ts'
 
-/** Who tries: from where, and whether they can prove once more that a person is there. */
+/** The caller of a limited action. */
 export type Trier = {
-  /** As `addressOf` says it. */
+  /** From `addressOf`. */
   readonly ip: string
-  /** Uses up a proof of grade 2; `off` where nobody is asked for proofs. */
+  /** Spends a proof of grade 2; `off` without a human check. */
   readonly proveAgain: () => Promise<'proven' | 'unproven' | 'off'>
 }
 
 /**
- * Lets a try in. From an address that failed too often each one needs a proof of grade 2 (docs/spec.md#r20): throws
- * `human_required` with the grade, or `too_many` where the human check is off. Not inside a transaction.
+ * Over the limit, throws `human_required` without a proof of grade 2, or `too_many` where the human check is
+ * off (docs/spec.md#r20). Not inside a transaction.
  */
 export async function admitTry(db: Db, limit: AddressLimit, by: Trier, now: Date): Promise<void> {
   await admitAfter(await secondsToWait(db, { limit, key: by.ip }, now), by)
 }
 
-/** The same, where somebody knows by now how long who tries would have to wait; null where they need not. */
+/** The same with a wait that is already read; null admits. */
 export async function admitAfter(retryAfterSeconds: number | null, by: Trier): Promise<void> {
   if (retryAfterSeconds === null) return
   const proof = await by.proveAgain()

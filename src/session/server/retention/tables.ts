@@ -5,13 +5,12 @@ import { limits } from '../../limits.ts'
 
 type SessionTable = 'guest_typed' | 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
 
-/** The limits whose marks are kept for longer than a day. */
+/** Limits with a retention of more than a day. */
 const longer = Object.entries(limits).flatMap(([name, limit]) =>
   'keptMs' in limit ? [{ name, days: limit.keptMs / dayMs }] : [],
 )
 const longerNames = longer.map(({ name }) => name)
 
-/** How long logins, guests and human checks are kept. */
 export const sessionTables: Pick<Keepings, SessionTable> = {
   guest_typed: {
     rows: [{ days: 0, what: 'from its end on', end: rowsBefore('guest_typed', 'expires_at') }],

@@ -20,7 +20,7 @@ import { currentTurn } from './tabs.ts'
 
 type Answer = { heard: Heard; session: WebSession | null; failure: CallFailure | null }
 
-/** Asks who is there and acts on it. `isProtected`: whether an address is only for who is signed in. */
+/** Checks the session and reacts. `isProtected`: whether a location requires a login. */
 export class LoginWatch {
   readonly #isProtected: (location: string) => boolean
   #checkedAt = 0
@@ -33,17 +33,17 @@ export class LoginWatch {
     this.#isProtected = isProtected
   }
 
-  /** The login has ended, and the page waits to act on it: nothing else counts meanwhile. */
+  /** The login has ended and the page is about to react. */
   get isEnding(): boolean {
     return this.#ending
   }
 
-  /** When it was last asked, in this device's milliseconds. */
+  /** In the device's milliseconds. */
   get checkedAt(): number {
     return this.#checkedAt
   }
 
-  /** An answer that was overtaken by a login or logout of this page is dropped. */
+  /** An answer older than this page's latest login or logout is dropped. */
   async check(): Promise<void> {
     if (this.#asking || this.#ending) return
     clearTimeout(this.#again)
@@ -62,12 +62,12 @@ export class LoginWatch {
     this.#act(verdict, answer.session, isCurrent)
   }
 
-  /** Nobody can say: that moves nobody, and is asked again (docs/spec.md#r15). */
+  /** Without an answer the page stays and retries (docs/spec.md#r15). */
   #lookAgain(heard: Heard): void {
     this.#failures += 1
     reportTrouble(isTold(this.#failures, heard))
     this.#again = setTimeout(() => void this.check(), retryAfterMs(this.#failures))
-    // Whoever cannot ask who is there has not been proven human either.
+    // Without a session, the human check is not passed either.
     if (session.get() === null) expectHumanCheck(true)
   }
 
@@ -95,7 +95,7 @@ export class LoginWatch {
     }
   }
 
-  /** Loads the site's root, nothing of the person before stays; unless the person has gone where no login is needed. */
+  /** Opens the site's root without personal data, unless the person has moved to an open screen. */
   #leave(verdict: Verdict): void {
     if (verdict === 'ended' && !this.#isProtected(hashLocation.get())) {
       this.#ending = false
@@ -106,7 +106,7 @@ export class LoginWatch {
     location.replace('/')
   }
 
-  /** As a guest: the ticket stays, what was the account's goes (docs/spec.md#r16). */
+  /** Continues as a guest with the tickets, without the account's data (docs/spec.md#r16). */
   #goOn(answer: WebSession | null): void {
     keepTickets()
     forgetOwn()

@@ -2,12 +2,12 @@ import type { Answered } from '#kit/web/call/request.ts'
 
 declare global {
   interface Window {
-    /** Who is there, asked for by the inline script (`tools/build/early.js`), or by the app itself: then not again. */
+    /** Requested by the inline script (`tools/build/early.js`) or by the app. */
     earlySession?: Promise<Answered | undefined>
   }
 }
 
-/** What the page was told of who is there before the app was here, once; undefined where it did not ask, or nobody answered. */
+/** The session requested before the app loaded, once; undefined without one. */
 export async function takeEarlySession(): Promise<Answered | undefined> {
   if (typeof window === 'undefined') return undefined
   const asked = window.earlySession

@@ -11,7 +11,7 @@ import { asked } from './asked.ts'
 import { LoginWatch } from './LoginWatch.ts'
 import { onAnnounced } from './tabs.ts'
 
-/** Loads the session, keeps an eye on it as long as the page lives, and keeps guests off the protected screens. */
+/** Loads and watches the session, and keeps guests off protected screens. */
 export function watchSession(isProtected: (location: string) => boolean): void {
   doFirst(payBefore)
   const watch = new LoginWatch(isProtected)
