@@ -13,7 +13,7 @@ const next = z.object({
 })
 const named = z.object({ payment_id: z.string() })
 
-/** `/_sim`: what tests and the demo do to the simulator from outside (src/acquirer/README.md#the-simulator). */
+/** `/_sim`: controls for tests and the demo (src/acquirer/README.md#the-simulator). */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.get('/_sim/ledger', () => ({ sales: salesNow(world).map(ledgerRow) }))
   app.post('/_sim/next', (request, reply) => {

@@ -8,7 +8,6 @@ import { openTrial, saleOf, stoppedClock } from './trial.ts'
 let server: Server
 let notifyUrl: string
 let trial: Awaited<ReturnType<typeof openTrial>>
-/** What the receiver answers. */
 let status = 200
 let received: { body: string; secret: string | string[] | undefined }[] = []
 
@@ -130,7 +129,6 @@ test('what is not answered with 200 is told three more times, half an hour apart
     await stubborn.control('GET', '/_sim/ledger')
     await untilReceived(told)
     expect(received).toHaveLength(told)
-    // The repeat is put in line once its answer is there.
     await stubborn.control('GET', '/_sim/ledger')
   }
   await stubborn.close()

@@ -1,4 +1,4 @@
-/** What a notification says has changed (src/acquirer/server/cielo/README.md#13-notification). */
+/** Notification types (src/acquirer/server/cielo/README.md#13-notification). */
 export const changeTypes = {
   status: 1,
   voidDenied: 5,
@@ -9,13 +9,13 @@ export const changeTypes = {
 export type ChangeType = (typeof changeTypes)[keyof typeof changeTypes]
 
 /**
- * Sends Cielo's notification POST (src/acquirer/server/cielo/README.md#13-notification). What is not answered with 200 is sent three more
- * times; then it is lost.
+ * Sends notifications, with three retries until the answer is 200
+ * (src/acquirer/server/cielo/README.md#13-notification).
  */
 export type Notifier = {
-  /** Answers when the receiver has answered or failed. */
+  /** Resolves when the receiver has answered or failed. */
   notify(paymentId: string, changeType?: ChangeType): Promise<void>
-  /** Gives up what is under way. */
+  /** Aborts pending requests. */
   close(): void
 }
 
@@ -23,8 +23,7 @@ const patienceMs = 5_000
 const repeats = 3
 
 /**
- * `header` is the static pair that the merchant registered with Cielo. Without a url nothing is sent. `again` does
- * something after half an hour.
+ * `header`: the static pair registered with Cielo. Without a url nothing is sent. `again` schedules a retry.
  */
 export function openNotifier(
   url: string | null,
@@ -46,7 +45,7 @@ export function openNotifier(
   }
 }
 
-/** The status of the answer; null when there is none. */
+/** Null without an answer. */
 async function statusOf(url: string, request: RequestInit): Promise<number | null> {
   try {
     const reply = await fetch(url, request)

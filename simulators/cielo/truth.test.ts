@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openTrial, stoppedClock, trialMerchant } from './trial.ts'
 
-/** What was recorded or documented of Cielo in 2026, row by row of src/acquirer/server/cielo/README.md. */
+/** Recorded or documented behaviour of Cielo in 2026 (src/acquirer/server/cielo/README.md). */
 const noon = '2026-03-10T15:00:00.420Z'
 const clock = stoppedClock(noon)
 let trial: Awaited<ReturnType<typeof openTrial>>

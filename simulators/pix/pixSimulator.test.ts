@@ -31,7 +31,7 @@ const call = (
   body?: object,
 ) => openBank(trial.settings).call({ method, part, path, ...(body ? { body } : {}) })
 
-/** A shop that keeps what it is told, and looks at the charge before it answers. */
+/** Stores the webhooks and queries the charge before it answers. */
 async function openShop() {
   const told: { path: string; body: unknown; paidThen: number }[] = []
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { cardBrand } from '#acquirer/brand.ts'
 
-/** How an authentication goes, by its card (src/acquirer/README.md#3ds). `challenge` asks the cardholder. */
+/** The course of an authentication by card (src/acquirer/README.md#3ds). */
 export type Course =
   | 'challenge'
   | 'challenge_failed'
@@ -12,13 +12,13 @@ export type Course =
   | 'error'
   | 'unsupported'
 
-/** What the script's page is told: one of its events, with what `onSuccess` and the others bring. */
+/** An event of the script, with its data. */
 export type Result = {
   readonly event: 'onSuccess' | 'onFailure' | 'onUnenrolled' | 'onError' | 'onUnsupportedBrand'
   readonly data: Readonly<Record<string, string>>
 }
 
-/** Cielo's sandbox cards that do not ask, or fail, and ours for what it has none for. */
+/** Cielo's sandbox cards without a challenge, and further cards of our own. */
 const courses: Readonly<Record<string, Course>> = {
   ...cards('challenge_failed', '4000000000002370 5200000000002490 6505290000002208'),
   ...cards('unenrolled', '4000000000002420 5200000000002664 6505290000002257'),
@@ -40,14 +40,13 @@ export function courseOf(number: string): Course {
   return lookUp(courses, number) ?? 'challenge'
 }
 
-/** Authenticated, attempted and data only: 05 06 07, and 02 01 04 of Mastercard. */
+/** Authenticated, attempted and data only. */
 const ecis = {
   authenticated: ['05', '02'],
   attempted: ['06', '01'],
   data_only: ['07', '04'],
 } as const
 
-/** What the brand answers for a cardholder of this card. */
 export function vouched(
   as: keyof typeof ecis,
   { number, referenceId, xid }: { number: string; referenceId: string; xid: string },
@@ -65,7 +64,6 @@ export function vouched(
   }
 }
 
-/** The events of those for whom nobody answers. */
 export const unvouched = {
   refused: { event: 'onFailure', data: { Eci: '07', ReturnCode: '476' } },
   abandoned: { event: 'onError', data: { ReturnCode: 'MPI902', ReturnMessage: 'Challenge abandoned' } },

@@ -20,12 +20,12 @@ const enrolment = z.object({
 const byId = z.object({ id: z.string() })
 const reference = z.object({ ReferenceId: z.string() })
 
-/** One cardholder who is being asked: the number only until it is known how it ended. */
+/** A running challenge. */
 type Session = { number: string; amount: number; result: Result | null }
 
 /**
- * The 3DS service (src/acquirer/server/cielo/README.md#9-debit): its token, its script, what the script asks, and the challenge of the
- * cardholder's bank. What it knows ends with the process.
+ * The 3DS service (src/acquirer/server/cielo/README.md#9-debit): token, script, its calls, and the bank's
+ * challenge. Data is in memory only.
  */
 export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDsClient | null): void {
   const tokens = openTokens(known)
@@ -70,7 +70,7 @@ export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDs
   challengeRoutes(app, sessions)
 }
 
-/** The service under another name, which the shop may not know of. */
+/** The service under another origin, which the shop's policy may not include. */
 function elsewhere(world: World): string {
   return world.urls().url.replace('127.0.0.1', 'localhost')
 }
@@ -81,7 +81,7 @@ function scriptOf(world: World, fault: Fault | null): ScriptOf {
   return { base, isMute }
 }
 
-/** The page of the cardholder's bank, in the script's frame; the first choice counts. */
+/** The first choice counts. */
 function challengeRoutes(app: FastifyInstance, sessions: ReadonlyMap<string, Session>): void {
   app.get('/3ds/challenge/:id', (request, reply) => {
     const session = sessions.get(byId.parse(request.params).id)
@@ -100,7 +100,7 @@ function challengeRoutes(app: FastifyInstance, sessions: ReadonlyMap<string, Ses
   })
 }
 
-/** What is known without asking the cardholder; null where they are asked. */
+/** Null when the cardholder is challenged. */
 function atOnce(referenceId: string, number: string): Result | null {
   const course = courseOf(number)
   if (course === 'challenge' || course === 'challenge_failed') return null
@@ -109,7 +109,7 @@ function atOnce(referenceId: string, number: string): Result | null {
   return course === 'frictionless_failed' ? unvouched.refused : unvouched[course]
 }
 
-/** Nobody is asked, and nobody answers for the cardholder: the issuer is only told. */
+/** The issuer is notified only. */
 function dataOnly(referenceId: string, number: string): Result {
   return courseOf(number) === 'unsupported'
     ? unvouched.unsupported
@@ -127,7 +127,7 @@ function told(referenceId: string, number: string) {
   return { number, referenceId, xid: Buffer.from(referenceId.slice(0, 20)).toString('base64') }
 }
 
-/** The script runs in the shop's page, which is of another origin. */
+/** The script runs in the shop's page, on another origin. */
 function shared(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')

@@ -19,7 +19,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   })
 }
 
-/** What the script of the page does, up to the challenge. */
+/** The script's calls up to the challenge. */
 async function enrolled(number: string, NotifyOnly = false) {
   const { access_token } = await (await post('/v2/auth/token', merchant, basic)).json()
   const bearer = { authorization: `Bearer ${access_token}` }

@@ -30,7 +30,7 @@ export function cardRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/zeroauth', (request, reply) => zeroAuth(world, request, reply))
 }
 
-/** What the query host tells of cards (src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#8-bin). */
+/** Card queries (src/acquirer/server/cielo/README.md#8-bin). */
 export function cardQueryRoutes(app: FastifyInstance, world: World): void {
   app.get('/1/card/:token', (request, reply) => {
     const card = world.ledger.card(byToken.parse(request.params).token)
@@ -63,7 +63,7 @@ function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(201).send({ CardToken: token, Links: links })
 }
 
-/** Says yes to numbers that begin with 5, as the sandbox does. */
+/** Approves numbers that begin with 5, as in the sandbox. */
 function zeroAuth(world: World, request: FastifyRequest, reply: FastifyReply) {
   const card = typed.safeParse(readJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))

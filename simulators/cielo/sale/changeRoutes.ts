@@ -21,7 +21,7 @@ type Kind = { met: Extract<Met, 'capture' | 'void'>; rule: Rule }
 const captures: Kind = { met: 'capture', rule: capture }
 const voids: Kind = { met: 'void', rule: voidSale }
 
-/** Codes of voids that are not done, as faults name them (src/acquirer/server/cielo/README.md#5-void). */
+/** Codes of failed voids by fault (src/acquirer/server/cielo/README.md#5-void). */
 const refusals: Readonly<Partial<Record<Fault, string>>> = {
   void_41: '41',
   void_43: '43',
@@ -34,8 +34,7 @@ const refusals: Readonly<Partial<Record<Fault, string>>> = {
 }
 
 /**
- * Capture, void and refund (src/acquirer/server/cielo/README.md#4-capture, src/acquirer/server/cielo/README.md#5-void). By order number, the newest
- * sale is meant.
+ * Capture and void (src/acquirer/server/cielo/README.md#4-capture). By order number, the newest sale counts.
  */
 export function changeRoutes(app: FastifyInstance, world: World): void {
   const put = (path: string, kind: Kind, find: (id: string) => Sale | undefined, isRead = isGuid) =>
@@ -53,7 +52,7 @@ export function changeRoutes(app: FastifyInstance, world: World): void {
   put('/1/sales/OrderId/:id/void', voids, byOrder, () => true)
 }
 
-/** `again`: the sale as it stands by then, when the change comes late. */
+/** `again`: the sale at the time of a late change. */
 type Asked = Kind & { sale: Sale; again: () => Sale; query: unknown }
 
 async function change(
@@ -88,7 +87,7 @@ async function change(
 
 type Changed = { sale: Sale; partial: boolean }
 
-/** The sale as a fault changes it: for another amount than the answer confirms. */
+/** A fault makes the amount differ from the answer's. */
 function otherwise(
   fault: Fault | null,
   { voided }: Sale,
@@ -104,7 +103,7 @@ function untold({ sale, partial }: Changed): Changed {
   return { sale: { ...sale, details: { ...sale.details, isUntold: true } }, partial }
 }
 
-/** Keeps the sale, and answers with `told`, which a fault makes another than what was done. */
+/** Stores the sale; `told` is the answer, which a fault may make differ. */
 function commit(world: World, done: Changed, { sale, partial }: Changed = done): Done {
   world.ledger.keepSale(done.sale)
   const body = {
@@ -130,12 +129,11 @@ function commit(world: World, done: Changed, { sale, partial }: Changed = done):
 
 const timeout = { Status: 0, ReturnCode: '99', ReturnMessage: 'Timeout', Links: [] }
 
-/** Nothing was done, as the code says. */
 function unchanged(sale: Sale, code: string): Done {
   return { status: 200, body: refused(sale, code), hiddenBody: timeout, changed: null }
 }
 
-/** Taken on: it is done after a while, and told then. */
+/** Accepted: done later, with a notification. */
 function onItsWay(world: World, sale: Sale, late: () => Done | null): Done {
   world.later.put(() => {
     const { changed = null, changeType } = late() ?? {}

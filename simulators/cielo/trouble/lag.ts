@@ -1,7 +1,7 @@
 import { type Clock, plus } from '#kit/clock.ts'
 import type { Delays } from '../delays.ts'
 
-/** Sales whose last change no query shows yet. */
+/** Hides the last change of sales from queries. */
 export type Lag = { hide(paymentId: string, forMs?: number): void; hides(paymentId: string): boolean }
 
 export function openLag(clock: Clock, { lagMs }: Pick<Delays, 'lagMs'>): Lag {

@@ -1,7 +1,7 @@
 import { type Clock, plus } from '#kit/clock.ts'
 import type { Delays } from '../delays.ts'
 
-/** What is on its way here: it happens once its time has come, as soon as anybody calls. */
+/** Scheduled work, run by the first call after its time. */
 export type Later = { put(work: () => void, afterMs?: number): void; runDue(): void }
 
 export function openLater(clock: Clock, { lateMs }: Pick<Delays, 'lateMs'>): Later {
