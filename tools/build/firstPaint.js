@@ -1,11 +1,11 @@
-// Runs before the first paint, inside the HTML: puts the prerendered screen that the hash names into the root,
-// starts its chunk (ahead.js), and holds submits and clicks until React answers them.
+// Inline, before the first paint: shows the prerendered screen of the hash, starts its chunk (ahead.js), and
+// holds submits and clicks until React answers them.
 ;((d, w) => {
   const page = d.documentElement
   try {
     const s = JSON.parse(d.getElementById('page-settings').textContent)
     for (const name in s.colors) page.style.setProperty(name, s.colors[name])
-    // Room for a ticket that this phone paid (src/payment/web/known/PaidHere.tsx).
+    // Space for a ticket paid on this phone (src/payment/web/known/PaidHere.tsx).
     if (w.localStorage['guiche.paid'] > Date.now()) page.dataset.paid = ''
   } catch {}
   let held
@@ -34,7 +34,7 @@
     d.removeEventListener('click', hold, true)
     d.removeEventListener('submit', hold, true)
     if (!held) return
-    // Its screen has been drawn anew: the button with the same words is meant.
+    // After a redraw, the button with the same text.
     if (!held.isConnected)
       held = [...d.querySelectorAll('#root a,#root button')].find(
         (one) => one.textContent === held.textContent,

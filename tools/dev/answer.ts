@@ -2,10 +2,10 @@ import { Agent, type IncomingMessage, request as ask, type ServerResponse } from
 import type { ViteDevServer } from 'vite'
 import type { KeptPortal } from './keepPortal.ts'
 
-/** Who answers: Vite for sources, the portal at its port for the rest. */
+/** Vite serves sources, the portal the rest. */
 export type House = { vite: ViteDevServer; portal: KeptPortal; port: number }
 
-/** Takes away what npm start left in this browser at the same address: its pages would hide every change. */
+/** Removes the service worker of npm start at the same address, which would hide changes. */
 const farewell = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()
   .then(() => self.clients.matchAll()).then((pages) => pages.forEach((page) => page.navigate(page.url)))))
@@ -13,7 +13,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.registration.u
 
 const agent = new Agent()
 
-/** Sources go to Vite, everything else to the portal, which is waited for while it starts. */
+/** Waits for the portal while it starts. */
 export async function answer(
   { vite, portal, port }: House,
   request: IncomingMessage,
@@ -45,7 +45,7 @@ export async function answer(
   request.pipe(passed)
 }
 
-/** The portal's page with Vite's scripts in it; its content security policy would refuse them. */
+/** The portal's page with Vite's scripts, without its content security policy. */
 async function drawPage(
   vite: ViteDevServer,
   reply: IncomingMessage,

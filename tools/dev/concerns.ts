@@ -1,4 +1,4 @@
-/** Whose a changed file is: the server's process starts anew for its own; Vite looks after the web by itself. */
+/** Which process a changed file restarts; Vite reloads the web itself. */
 export function concerns(path: string): 'portal' | 'simulator' | 'nothing' {
   if (/\.test\.tsx?$/.test(path) || /^src\/\w+(\/\w+)?\/web\//.test(path)) return 'nothing'
   if (path.startsWith('simulators/')) return 'simulator'

@@ -1,4 +1,4 @@
-// npm run dev: server and web at one address, each served anew when its files change (CONTRIBUTING.md#the-working-day).
+// npm run dev (CONTRIBUTING.md#the-working-day).
 import { requireNode } from '../requireNode.ts'
 
 requireNode()

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What became of the last start: null when it serves, else what it said before it ended. */
+/** Null while it serves, else the output of the failed start. */
 export type Mishap = string | null
 
 export type KeptPortal = {
-  /** Waits for a start that is under way. */
+  /** Waits for a pending start. */
   standing(): Promise<Mishap>
-  /** Ends the process and starts another; `between` runs when the old one has ended. */
+  /** Restarts the process; `between` runs while none is running. */
   renew(because: string, between: () => Promise<void>): void
   close(): Promise<void>
 }
 
 type Wanted = { because: string; between: Set<() => Promise<void>> }
 
-/** One portal process after the other, at the same port and with the same database. */
+/** Restarts portal processes at the same port and database. */
 export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
   let current = openPortal(env)
   current.go('aloud')
@@ -32,7 +32,7 @@ export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
     if (closing || !wanted) return
     const since = performance.now()
     const before = current
-    // The new process reads its files while the old one ends; it opens the database when it is told to.
+    // The new process loads while the old one ends; it opens the database on command.
     current = openPortal(env)
     await before.stop()
     for (const between of wanted.between) await between()
@@ -48,7 +48,7 @@ export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
 
   return {
     standing: async () => {
-      // A start that was asked for meanwhile is waited for as well.
+      // Also waits for a start requested meanwhile.
       for (let seen; seen !== turn;) {
         seen = turn
         await seen
@@ -95,7 +95,7 @@ function openPortal(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** In order, and by force when that takes longer than a call may. */
+/** A graceful end, then a kill after a call's longest time. */
 async function end(child: ChildProcess, gone: Promise<void>): Promise<void> {
   child.kill('SIGTERM')
   const force = setTimeout(() => child.kill('SIGKILL'), 3000)

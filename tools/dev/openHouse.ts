@@ -13,8 +13,8 @@ import { keepPortal } from './keepPortal.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Opens the portal for who works on it: one address; the portal in a process that is started anew when a file of the
- * server changes, the web through Vite, the acquirer's simulator in a process that outlives both.
+ * The development server: one address for the portal (restarted on changes), the web through Vite, and the
+ * simulators in processes of their own.
  */
 export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Promise<void> }> {
   const config = readConfig(env)
@@ -55,7 +55,7 @@ export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Prom
   return { close }
 }
 
-/** Takes the address first: nothing is started when it is somebody else's. */
+/** Listens first, so that nothing starts when the address is in use. */
 async function listen(front: Server, { port, host }: Config): Promise<void> {
   front.listen(port, host)
   await once(front, 'listening').catch((error: unknown) => {
@@ -77,7 +77,7 @@ function openVite(front: Server) {
   })
 }
 
-/** The acquirer's simulator at one port, which it keeps when its own files change; null where another is asked. */
+/** Keeps its port across restarts; null for another acquirer. */
 async function openSimulator(config: Config) {
   if (config.acquirer !== 'simulator' || config.acquirerUrl !== null) return null
   const port = config.simulator.port || (await freePort())
@@ -85,7 +85,6 @@ async function openSimulator(config: Config) {
   return renewable(() => spawnSimulator({ ...config.simulator, port, notifyUrl }))
 }
 
-/** The bank with Pix, likewise. */
 async function openPixSimulator({ pix }: Config) {
   if (pix.provider !== 'simulator' || pix.url !== null) return null
   const port = pix.simulator.port || (await freePort())

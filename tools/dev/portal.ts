@@ -1,4 +1,4 @@
-// The portal as a child of npm run dev: as in production, but for the page, which Vite draws from its sources.
+// The portal as a child of npm run dev, with the page drawn by Vite.
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -4,20 +4,18 @@ import { contracts } from '#app/modules.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors } from '#kit/fail.ts'
 
-/** Where the server's tests note what they provoked: a line 'POST /api/... price_changed' for each. */
+/** The server's tests append a line 'POST /api/... price_changed' per refusal. */
 const file = fileURLToPath(new URL('../../.cache/provoked.txt', import.meta.url))
 
-/** Before a run: what an earlier one provoked proves nothing. */
 export function forgetRefusals(): void {
   rmSync(file, { force: true })
 }
 
-/** After a run of all tests: what is declared and no test provoked, and what was provoked and nobody declares. */
+/** After all tests: refusals declared but not tested, and refusals not declared. */
 export function refusalFindings(): string[] {
   return findingsOf(readLines(), Object.values<Endpoint>(contracts))
 }
 
-/** `lines` against what the endpoints declare. */
 export function findingsOf(lines: readonly string[], endpoints: readonly Endpoint[]): string[] {
   const declared = new Set(endpoints.flatMap(refusalsOf))
   const provoked = new Set(lines.filter((line) => !((line.split(' ')[2] ?? '') in commonErrors)))
