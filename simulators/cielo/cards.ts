@@ -20,7 +20,7 @@ export const demoCards: readonly { number: string; note: string; brand: CardBran
 ]
 
 /**
- * Sandbox cards for 3DS (src/acquirer/server/cielo/README.md#9-debit), which decide for debit instead of the
+ * Sandbox cards for 3DS, which decide for debit instead of the
  * last digit.
  */
 export const authenticationCards: Readonly<Record<string, 'authenticated' | 'not_authenticated'>> = {

@@ -10,7 +10,7 @@ export type ChangeType = (typeof changeTypes)[keyof typeof changeTypes]
 
 /**
  * Sends notifications, with three retries until the answer is 200
- * (src/acquirer/server/cielo/README.md#13-notification).
+ *.
  */
 export type Notifier = {
   /** Resolves when the receiver has answered or failed. */

@@ -2,7 +2,7 @@ import { instantFormat } from '#kit/text/formats.ts'
 
 const wallText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Brasília time without a zone (src/acquirer/server/cielo/README.md#2-json). */
+/** Brasília time without a zone. */
 export function wireDate(iso: string): string {
   return wallText(new Date(iso), 'America/Sao_Paulo')
 }

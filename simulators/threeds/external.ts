@@ -16,7 +16,7 @@ export function externalOf(fields: ExternalFields | undefined): External | null 
   return { cavv, xid, eci, version, referenceId, dataOnly }
 }
 
-/** ECIs with a liability shift: authenticated, or attempted (src/acquirer/server/cielo/README.md#9-debit). */
+/** ECIs with a liability shift: authenticated, or attempted. */
 const vouched: ReadonlyMap<string, readonly string[]> = new Map([
   ['visa', ['5', '6']],
   ['elo', ['5', '6']],

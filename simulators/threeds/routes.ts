@@ -24,7 +24,7 @@ const reference = z.object({ ReferenceId: z.string() })
 type Session = { number: string; amount: number; result: Result | null }
 
 /**
- * The 3DS service (src/acquirer/server/cielo/README.md#9-debit): token, script, its calls, and the bank's
+ * The 3DS service: token, script, its calls, and the bank's
  * challenge. Data is in memory only.
  */
 export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDsClient | null): void {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { email, text, typedPassword } from '#kit/fields.ts'
 
-/** docs/spec.md#anti-forgery */
 export const csrfCookie = endpoint({
   method: 'GET',
   path: '/sanctum/csrf-cookie',
@@ -29,7 +28,6 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-/** Fields are at the top level, not in `data`. */
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/session/web',
@@ -48,7 +46,7 @@ export const readSession = endpoint({
     dev_messages: z.array(z.string()),
     warnings_enabled: z.boolean(),
     server_now: z.string(),
-    /** 400 when the cookie names an ended login; the next call is a guest's. */
+    /** 400 when the cookie names an ended login. */
     status: z.optional(z.literal(400)),
     message: z.optional(z.string()),
   }),
@@ -112,10 +110,9 @@ export const clearSession = endpoint({
   errors: {},
 })
 
-/** A proof of the human check sent with another call. */
 export const recaptcha = z.nullish(text().check(z.maxLength(8192)))
 
-/** `app` requests a device token; `login_token` is the device's earlier one, which ends. */
+/** `login_token` is the device's earlier token, which ends. */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 
-/**
- * A guest's input during checkout, stored in the session: no card data, and a password only as its argon2
- * hash.
- */
+/** A guest's input during checkout: no card data, and a password only as its argon2 hash. */
 export const guestData = z.object({
   /** `email` and `phone` may be empty for a Pix. */
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
   ),
-  /** Present while the guest wants an account. */
   passwordHash: z.optional(z.string()),
   address: z.optional(
     z.object({

@@ -1,9 +1,7 @@
 /** The lifetime of a login in one page (docs/spec.md#session-checks, docs/spec.md#r3). Instants in ms. */
 
-/** Interval of checks while signed in, and the age at which a page that becomes visible checks. */
 export const checkEveryMs = 300_000
 
-/** Time to read the notice before the page leaves. */
 export const leaveAfterMs = 3_000
 
 /** Texts of docs/spec.md#session-checks. */
@@ -16,7 +14,7 @@ export const lifeTexts = {
   nobody: 'Usuário não logado...',
 } as const
 
-/** Result of a session check; `trouble`: an answer that says nothing about the login. */
+/** `trouble`: an answer that says nothing about the login. */
 export type Heard =
   | { kind: 'user'; id: number | null }
   | { kind: 'ended' }
@@ -26,7 +24,6 @@ export type Heard =
 /** Only 400, 401 and 419 end a login (docs/spec.md#r3, docs/spec.md#r15). */
 export function heardOf({ status, code }: { status: number; code: string }): Heard {
   if (status === 0) return { kind: 'silence' }
-  // That code is about the page, not the login.
   if (code === 'api_token') return { kind: 'trouble' }
   return { kind: [400, 401, 419].includes(status) ? 'ended' : 'trouble' }
 }
@@ -34,14 +31,13 @@ export function heardOf({ status, code }: { status: number; code: string }): Hea
 /** `gone`: signed out elsewhere. `other`: another person signed in. */
 export type Verdict = 'same' | 'gone' | 'other' | 'ended' | 'unknown'
 
-/** `stored`: the person that this page knows; null for a guest or before the first answer. */
+/** `stored`: the known person; null for a guest or before the first answer. */
 export function judge(stored: number | null, heard: Heard): Verdict {
   switch (heard.kind) {
     case 'silence':
     case 'trouble':
       return 'unknown'
     case 'ended':
-      // The cookie names a login even if this page had not loaded it.
       return 'ended'
     case 'user':
       if (stored === null || heard.id === stored) return 'same'
@@ -52,10 +48,7 @@ export function judge(stored: number | null, heard: Heard): Verdict {
 /** `leave`: notice, then the site's root. `guest`: stay as a guest. `wait`: until no call runs. */
 export type Move = 'nothing' | 'wait' | 'leave' | 'guest'
 
-/**
- * The page's reaction (docs/spec.md#r15, docs/spec.md#r16). `busy`: a call that may move money is running.
- * `isProtected`: the screen requires a login.
- */
+/** docs/spec.md#r15, docs/spec.md#r16. `busy`: a call that may move money is running. */
 export function moveAfter(
   verdict: Verdict,
   { busy, isProtected }: { busy: boolean; isProtected: boolean },
@@ -68,17 +61,17 @@ export function moveAfter(
 
 const retriesMs = [2_000, 5_000, 15_000, 60_000] as const
 
-/** Delay before the next check after `failures` failed ones. */
+/** The delay after `failures` failed checks. */
 export function retryAfterMs(failures: number): number {
   return retriesMs[failures - 1] ?? 60_000
 }
 
-/** Whether to show the trouble: silence at once, other failures from the second on. */
+/** Shown at once for silence, else from the second failure on. */
 export function isTold(failures: number, heard: Heard): boolean {
   return failures >= (heard.kind === 'silence' ? 1 : 2)
 }
 
-/** Whether a page that becomes visible again has to check. */
+/** Whether a page that becomes visible again checks. */
 export function isStale(checkedAt: number, now: number): boolean {
   return now - checkedAt > checkEveryMs
 }

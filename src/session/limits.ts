@@ -5,14 +5,12 @@ type Limit = {
   /** The counting key (docs/spec.md#r20). */
   readonly by: string
   readonly counts: string
-  /** Null: no time window. */
   readonly windowMs: number | null
   readonly max: number
   /** The refusal shown; null refuses silently. */
   readonly reads: FailName | null
   /** Retention; default `windowMs`. */
   readonly keptMs?: number
-  /** Counted when an attempt begins, and removed unless it fails. */
   readonly isOfTries?: true
 }
 
@@ -115,7 +113,7 @@ export const limits = {
     keptMs: 30 * dayMs,
     isOfTries: true,
   },
-  // The card brands charge a fee beyond these numbers (src/acquirer/server/cielo/README.md#16-retries).
+  // The card brands charge a fee beyond these (src/acquirer/server/cielo/README.md#16-retries).
   card_visa: {
     by: 'Visa card, by the HMAC of its number',
     counts: 'refusals',
@@ -256,15 +254,12 @@ type Reading<R> = {
   [N in LimitName]: (typeof limits)[N]['reads'] extends R ? N : never
 }[LimitName]
 
-/** Over such a limit, each try needs a proof. */
 export type AddressLimit = Reading<'human_required'>
 
-/** Limits with a sliding time window. */
 export type SlidingLimit = {
   [N in LimitName]: (typeof limits)[N]['windowMs'] extends number ? N : never
 }[LimitName]
 
-/** Limits counted when an attempt begins. */
 export type TryLimit = {
   [N in SlidingLimit]: (typeof limits)[N] extends { readonly isOfTries: true } ? N : never
 }[SlidingLimit]

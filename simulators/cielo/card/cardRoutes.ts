@@ -30,7 +30,7 @@ export function cardRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/zeroauth', (request, reply) => zeroAuth(world, request, reply))
 }
 
-/** Card queries (src/acquirer/server/cielo/README.md#8-bin). */
+/** Card queries. */
 export function cardQueryRoutes(app: FastifyInstance, world: World): void {
   app.get('/1/card/:token', (request, reply) => {
     const card = world.ledger.card(byToken.parse(request.params).token)

@@ -21,7 +21,7 @@ type Kind = { met: Extract<Met, 'capture' | 'void'>; rule: Rule }
 const captures: Kind = { met: 'capture', rule: capture }
 const voids: Kind = { met: 'void', rule: voidSale }
 
-/** Codes of failed voids by fault (src/acquirer/server/cielo/README.md#5-void). */
+/** Codes of failed voids by fault. */
 const refusals: Readonly<Partial<Record<Fault, string>>> = {
   void_41: '41',
   void_43: '43',

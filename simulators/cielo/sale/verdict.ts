@@ -21,7 +21,7 @@ export const notAuthenticated: Verdict = {
   returnMessage: 'Autenticacao nao foi efetuada com sucesso',
 }
 
-/** Debit without authentication (src/acquirer/server/cielo/README.md#9-debit). */
+/** Debit without authentication. */
 export const directDebit: Verdict = {
   approved: false,
   returnCode: '014',
@@ -29,7 +29,7 @@ export const directDebit: Verdict = {
 }
 
 /**
- * The last digit decides (src/acquirer/server/cielo/README.md#14-the-sandbox). Unlike the sandbox, 6 is
+ * The last digit decides. Unlike the sandbox, 6 is
  * always approved after a first answer of `Timeout`, and 9 is approved.
  */
 export function verdictByLastDigit(number: string, capture: boolean): Verdict {

@@ -14,7 +14,7 @@ export function denied(sale: Sale): Sale {
   return { ...sale, ...noMoney, status: 3, returnCode: '05', returnMessage: 'Not authorized' }
 }
 
-/** Failed sales in the ways recorded of Cielo (src/acquirer/server/cielo/README.md#10-status). */
+/** Failed sales in the ways recorded of Cielo. */
 export function spoilt(sale: Sale, fault: Fault | null): Sale {
   const { details } = sale
   switch (fault) {

@@ -18,7 +18,7 @@ const returnMs = 90 * dayMs
 
 type Place = { charge: Charge; paid: Paid }
 
-/** Payments and devoluções (src/acquirer/server/pix/README.md#the-standard). */
+/** Payments and devoluções. */
 export function pixRoutes(app: FastifyInstance, world: PixWorld): void {
   app.get('/pix', (request, reply) => {
     const asked = period(request.query)

@@ -5,7 +5,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 /** Over http, and over https for instances of the release before. */
 export const sessionCookie = 'guiche_session'
-/** Over https: `__Host-` keeps other hosts and paths from setting it. */
+/** `__Host-` keeps other hosts and paths from setting it. */
 export const hostSessionCookie = '__Host-guiche_session'
 export const csrfCookieName = 'XSRF-TOKEN'
 
@@ -13,7 +13,6 @@ export type CookieKeys = {
   readonly csrf: Buffer
   readonly known: Buffer
   readonly secure: boolean
-  /** Whether instances of the release before may still run. */
   readonly readsOldName: () => boolean
 }
 
@@ -54,7 +53,7 @@ export function csrfToken(id: string, keys: CookieKeys): string {
   return sign(keys.csrf, id)
 }
 
-/** Readable by scripts: the client returns it in a header. */
+/** Readable by scripts. */
 export function sendCsrfCookie(reply: FastifyReply, id: string, keys: CookieKeys): void {
   reply.setCookie(csrfCookieName, csrfToken(id, keys), { path: '/', sameSite: 'lax', secure: keys.secure })
 }

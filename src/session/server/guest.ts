@@ -5,19 +5,18 @@ import { guestHours, type Session } from '../session.ts'
 import { forgetData } from './store.ts'
 import { addTyped, readTyped } from './typed.ts'
 
-/** The guest's input when the call began. */
+/** At the begin of the call. */
 export function guestOf(session: Session): GuestData {
   const parsed = guestData.safeParse(session.data)
   return parsed.success ? parsed.data : {}
 }
 
-/** The guest's input now. */
 export async function readGuest(db: Db, session: Session, now: Date): Promise<GuestData> {
   const parsed = guestData.safeParse(await readTyped(db, session.hash, now))
   return parsed.success ? parsed.data : {}
 }
 
-/** Merges `part` into the guest's input; `passwordHash` null deletes the password. */
+/** `passwordHash` null deletes the password. */
 export async function mergeGuest(
   db: Db,
   session: Session,

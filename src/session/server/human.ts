@@ -5,20 +5,19 @@ import * as z from 'zod/mini'
 import type { Clock } from '#kit/clock.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 
-/** `verify` answers the fingerprint of a valid proof, which must not be used twice, or null. */
+/** `verify` answers null for an invalid proof; the fingerprint must not be used twice. */
 export type HumanCheck = {
   readonly provider: 'altcha' | 'recaptcha' | 'off'
   challenge(grade: Grade): Promise<Challenge | null>
   verify(code: string): Promise<{ fingerprint: string; expiresAt: Date; grade: Grade } | null>
 }
 
-/** 1 proves the session for a while, 2 allows one try from an address with many failures (docs/spec.md#r20). */
+/** 2 allows one try from an address with many failures (docs/spec.md#r20). */
 export type Grade = 1 | 2
 
-/** Ranges of the counter: about one second on a phone for grade 1, four for grade 2. */
+/** About one second on a phone for grade 1, four for grade 2. */
 const counters = { 1: [200, 401], 2: [800, 1601] } as const satisfies Record<Grade, readonly number[]>
 
-/** `parameters` as in ALTCHA's proof of work v2. */
 type Challenge = { parameters: z.output<typeof parametersSchema>; signature?: string | undefined }
 
 const challengeMinutes = 20
@@ -29,10 +28,7 @@ export function briefly({ parameters, signature }: Challenge): string {
   return [cost, data.good_until, keyPrefix, keySignature, nonce, salt, signature].join(' ')
 }
 
-/**
- * ALTCHA proof of work, self-hosted. `cost` 5000 takes a phone about a second
- * (docs/performance.md#chosen-by-measurement).
- */
+/** docs/performance.md#chosen-by-measurement */
 export function altchaCheck(secret: string, clock: Clock, cost: number): HumanCheck {
   const challenge = async (grade: Grade) => {
     const [least, past] = counters[grade]
@@ -41,7 +37,7 @@ export function altchaCheck(secret: string, clock: Clock, cost: number): HumanCh
       cost,
       counter: randomInt(least, past),
       deriveKey,
-      // The instant is in the signed data, because the portal's clock decides.
+      // The portal's clock decides.
       data: { good_until: plus(clock.now(), challengeMinutes * minuteMs).getTime(), grade },
       hmacSignatureSecret: secret,
       hmacKeySignatureSecret: `${secret}.key`,

@@ -6,11 +6,10 @@ import type { CookieKeys } from './cookies.ts'
 /** Proves an earlier login from this browser without naming the person. */
 export const knownCookie = 'guiche_known'
 
-/** For half a year since the last login. */
 const people = 5
 const keptSeconds = (180 * 24 * hourMs) / 1000
 
-/** The browser's id for this person's logins, or null (docs/spec.md#r20). */
+/** Null without an earlier login here (docs/spec.md#r20). */
 export function knownAs(request: FastifyRequest, keys: CookieKeys, userId: number): string | null {
   const known = entriesOf(request).find((entry) => isOf(entry, keys, userId))
   return known?.id ?? null

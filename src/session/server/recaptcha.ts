@@ -12,10 +12,10 @@ const verdict = z.object({
 
 /** A lower score counts as a robot. */
 const leastScore = 0.5
-/** Google accepts a token once within two minutes; the fingerprint is stored longer. */
+/** Google accepts a token once, within two minutes. */
 const tokenMinutes = 5
 
-/** reCAPTCHA. Throws `unavailable` when siteverify does not answer: its failure admits no session. */
+/** Throws `unavailable` when siteverify does not answer. */
 export function recaptchaCheck(
   settings: { secret: string; verifyUrl: string; timeoutMs: number },
   clock: Clock,
@@ -36,7 +36,6 @@ export function recaptchaCheck(
     if (code === '') return null
     const { success, score } = await ask(code)
     if (!success || (score !== undefined && score < leastScore)) return null
-    // Every token takes a person's click.
     return {
       fingerprint: hashToken(code),
       expiresAt: plus(clock.now(), tokenMinutes * minuteMs),

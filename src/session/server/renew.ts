@@ -10,8 +10,8 @@ import { endSession, insertSession } from './store.ts'
 export type Renewed = { readonly id: string; readonly hash: string }
 
 /**
- * Signs in under a new session id, against session fixation. A guest's input is kept without its password,
- * and only if its tax number is the account's. Runs in the caller's transaction.
+ * A new session id prevents fixation. A guest's input is kept without its password, if its tax number is the
+ * account's. Needs a transaction.
  */
 export async function signIn(
   db: Db,
@@ -23,7 +23,7 @@ export async function signIn(
   return replace(db, session, { ...to, data: JSON.stringify(isTheirs ? guest : {}), hours: loginHours })
 }
 
-/** Ends the login or guest and begins a new session; a passed human check is kept. Needs a transaction. */
+/** A passed human check is kept. Needs a transaction. */
 export async function signOut(db: Db, session: Session, now: Date): Promise<Renewed> {
   return replace(db, session, { userId: null, deviceId: null, now, data: '{}', hours: guestHours })
 }

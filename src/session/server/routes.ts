@@ -21,7 +21,6 @@ import { forgetGuest } from './guest.ts'
 import type { HumanCheck } from './human.ts'
 import { endSession, lengthenSession } from './store.ts'
 
-/** The account of a session; `staff` decides on staff screens. */
 export type SignedIn = { user: SessionUser; roles: string[]; staff: boolean }
 
 export type SessionDeps = {
@@ -31,9 +30,8 @@ export type SessionDeps = {
   cookies: CookieKeys
   production: boolean
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
-  /** Names of the offered payment methods. */
   methods: () => Promise<readonly string[]>
-  /** Cancels payments without an attempt. Answers whether one of `spare` is still being paid. */
+  /** Cancels payments without an attempt; true while one of `spare` is being paid. */
   onClear: (sessionHash: string, spare: readonly string[]) => Promise<boolean>
   user: (userId: number) => Promise<SignedIn | null>
   /** For developers, shown outside production and to staff. */
@@ -50,7 +48,6 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
     data: await checkHuman(deps, session, body.code),
   }))
   mount(app, clearSession, portal, async ({ body }, { session }) => {
-    // A sign-out spares nothing.
     const spare = session.userId === null ? (body.spare ?? []) : []
     const isSpared = await deps.onClear(session.hash, spare)
     if (!isSpared) await forgetGuest(deps.db, session)

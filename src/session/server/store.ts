@@ -24,7 +24,6 @@ export async function keepHardProof(db: Db, hash: string, until: Date): Promise<
   await db.updateTable('session').set({ hard_proof_until_at: until }).where('id_hash', '=', hash).execute()
 }
 
-/** False without a proof. */
 export async function spendHardProof(db: Db, hash: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('session')
@@ -45,7 +44,7 @@ export async function forgetData(db: Db, hash: string): Promise<void> {
     .execute()
 }
 
-/** False when it was used before. */
+/** False when already used. */
 export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .insertInto('used_challenge')
@@ -55,7 +54,6 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** `session` is the existing row, `excluded` the new one. */
 const hasExpired = sql<boolean>`session.expires_at <= excluded.created_at`
 const isGuests = sql<boolean>`session.user_id is null and session.ended_at is null`
 
@@ -84,7 +82,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** The row of a login stays, so that its cookie gets a notice; a guest's is deleted. */
+/** A login's row stays for a notice; a guest's is deleted. */
 export async function endSession(db: Db, hash: string, now: Date): Promise<void> {
   await forgetTyped(db, sql`${hash}`)
   await db.deleteFrom('session').where('id_hash', '=', hash).where('user_id', 'is', null).execute()
@@ -96,7 +94,6 @@ export async function endSession(db: Db, hash: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Keeps the login with the hash `except`. */
 export async function endSessionsOf(db: Db, userId: number, except: string | null, now: Date): Promise<void> {
   await forgetTyped(
     db,

@@ -3,8 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#kit/server/db/query/preparedStatement.ts'
 
 /**
- * A guest's input is in `guest_typed`, an unlogged table (docs/decisions/0021-what-guests-type.md). `own`, in
- * the session's row, is newer: it comes from a login or from an instance of the release before.
+ * A guest's input is in `guest_typed`, an unlogged table (docs/decisions/0021-what-guests-type.md). `own` is
+ * newer: from a login or an instance of the release before.
  */
 export function bothTyped(typed: unknown, own: unknown): unknown {
   return { ...(isRecord(typed) ? typed : {}), ...(isRecord(own) ? own : {}) }
@@ -14,7 +14,6 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Expired input is left out. */
 export async function readTyped(db: Db, hash: string, now: Date): Promise<unknown> {
   const { rows } = await sql<{ typed: unknown; own: unknown }>`
     select (select data from guest_typed where session_hash = ${hash} and expires_at > ${now}) as typed,
@@ -23,8 +22,8 @@ export async function readTyped(db: Db, hash: string, now: Date): Promise<unknow
 }
 
 /**
- * Merges into a guest's input, concurrently with other calls, and drops the field `without`. Replaces it
- * where `before` is false or it has expired.
+ * Safe with concurrent calls. Drops the field `without`; replaces all where `before` is false or it has
+ * expired.
  */
 export async function addTyped(db: Db, hash: string, { data, ...how }: Added): Promise<void> {
   await adding(db, { hash, typed: JSON.stringify(data), ...how })
@@ -32,7 +31,7 @@ export async function addTyped(db: Db, hash: string, { data, ...how }: Added): P
 
 type Added = { before: boolean; data: object; without: string; now: Date; expiresAt: Date }
 
-/** The lock on the session's row is against instances of the release before, whose input is taken over. */
+/** The lock is against instances of the release before. */
 const adding = preparedStatement<Omit<Added, 'data'> & { hash: string; typed: string }, never>((value) => {
   const [typed, now] = [sql`${value('typed')}::jsonb`, sql`${value('now')}::timestamptz`]
   const counts = sql`${value('before')}::boolean`

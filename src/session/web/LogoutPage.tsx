@@ -18,10 +18,7 @@ import { loadSession } from './loadSession.ts'
 import { oweClearing, oweNothing } from './owed.ts'
 import { session } from './session.ts'
 
-/**
- * Deletes the visit's data here and at the server, then opens the site's root (docs/spec.md#logout). A ticket
- * in the address is kept: it is still to be paid.
- */
+/** docs/spec.md#logout. A ticket in the address is kept: it is still to be paid. */
 export default function LogoutPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const { ticket: code } = useRoute().query
@@ -67,7 +64,6 @@ export default function LogoutPage() {
   )
 }
 
-/** The guest's data first, then the login. */
 async function signOut(ticket: string | undefined, isGuest: boolean): Promise<void> {
   const spare = isGuest ? await busyElsewhere() : []
   beginTurn()
@@ -75,7 +71,7 @@ async function signOut(ticket: string | undefined, isGuest: boolean): Promise<vo
   // The session stays while another tab is paying.
   if (cleared) await call(logout)
   oweNothing()
-  // A guest has no login, and the phone's token stays valid for the next start.
+  // A guest keeps the phone's token for the next start.
   if (session.get()?.user !== null) await nativeApp()?.setLoginToken(null)
   forgetHere(ticket)
   session.set((known) => known && { ...known, user: null, user_roles: [] })
@@ -86,7 +82,7 @@ async function signOut(ticket: string | undefined, isGuest: boolean): Promise<vo
 const owingText =
   'O que você digitou já saiu deste aparelho, mas ainda não do portal. Tente de novo, ou deixe assim: ele apaga assim que puder.'
 
-/** A guest may leave anyway; the server's copy is deleted before the next visit. */
+/** The server's copy is deleted before the next visit. */
 function leaveOwing(ticket: string | undefined): void {
   forgetHere(ticket)
   oweClearing()

@@ -9,7 +9,6 @@ import { useHumanCheck } from './human/useHumanCheck.tsx'
 import { loadSession } from './loadSession.ts'
 import { useSession } from './session.ts'
 
-/** The human check as a screen, which then opens `to`. */
 export default function RecaptchaPage() {
   const { query } = useRoute()
   const { node, problem, again } = useProving(query['to'])
@@ -36,7 +35,6 @@ export default function RecaptchaPage() {
   )
 }
 
-/** Sends the proof when ready; without a check it continues at once. */
 function useProving(to: string | undefined) {
   const state = useHumanState()
   const known = useSession() !== null

@@ -10,7 +10,7 @@ import { whoIsThere } from './whoIsThere.ts'
 
 let signingIn: Promise<void> | null = null
 
-/** In the app: signs in with the device token and opens /home (docs/spec.md#welcome). Shows no failure. */
+/** Signs in with the device token (docs/spec.md#welcome). Shows no failure. */
 export function signInByDevice(): Promise<void> {
   signingIn ??= signIn()
     .catch((failure: unknown) => {
@@ -33,6 +33,5 @@ async function signIn(): Promise<void> {
     await loadSession()
     announceSession()
   }
-  // Not after the person has opened another screen.
   if (findRoute(hashLocation.get()).name === 'welcome') replaceWith('home')
 }

@@ -15,8 +15,8 @@ export async function checkHuman(deps: Deps, session: Session, code: string): Pr
 }
 
 /**
- * Marks the session human for 30 minutes if `code` is a valid, unused proof. A proof of grade 2 also allows
- * one try (docs/spec.md#r20).
+ * Marks the session human for 30 minutes if `code` is a valid, unused proof; grade 2 also allows one try
+ * (docs/spec.md#r20).
  */
 export async function proveHuman(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true

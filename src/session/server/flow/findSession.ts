@@ -9,10 +9,8 @@ type Kept = Pick<
   'user_id' | 'human_until_at' | 'expires_at' | 'ended_at' | 'second_factor_at' | 'created_at' | 'data'
 >
 type Typed = { typed: unknown; typed_until: Date }
-/** Columns of a missing row are null. */
 type Row = (Kept | { expires_at: null }) & (Typed | { typed_until: null })
 
-/** Every call runs this read. */
 const readRow = batchedRead<{ hash: string }, Row>(
   { hash: 'text' },
   (asked) => sql`
@@ -22,13 +20,9 @@ const readRow = batchedRead<{ hash: string }, Row>(
       left join guest_typed as typed on session_hash = ${asked('hash')}`,
 )
 
-/**
- * The session of a cookie, or a guest's without a row. `ended`: the cookie names an ended or expired login,
- * which the page has to show.
- */
+/** A guest's session without a row. `ended`: the cookie names an ended login, which the page has to show. */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
   const row = (await readRow(db, { hash })) ?? { expires_at: null, typed_until: null }
-  // Expired input is ignored before its row is deleted.
   const typed = row.typed_until !== null && row.typed_until > now ? row.typed : {}
   const nobody = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
   const guest = { hash, ...nobody, ended: false, data: typed }

@@ -11,10 +11,7 @@ export type Counted = { readonly limit: SlidingLimit; readonly key: string }
 
 export type CountedTry = Counted & { readonly limit: TryLimit }
 
-/**
- * Null below the limit. Marks are stored in the database, which all instances share; keys are stored as
- * hashes.
- */
+/** Null below the limit. The database's marks are shared by all instances; keys are hashed. */
 export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
   return secondsLeft(counted.limit, await readMarks(db, counted, now), now)
 }
@@ -29,7 +26,6 @@ export type Marks = { readonly count: number; readonly oldest: number | null }
 
 const noMarks: Marks = { count: 0, oldest: null }
 
-/** Marks of running attempts are in a table of their own. */
 function marksOf(limit: SlidingLimit): RawBuilder<unknown> {
   return 'isOfTries' in limits[limit] ? triesAndMarks : sql`rate_mark`
 }
@@ -47,7 +43,6 @@ function windowOf(limit: SlidingLimit, now: Date): Date {
   return plus(now, -limits[limit].windowMs)
 }
 
-/** Keys and their windows, as one JSON text. */
 export type TryKeys = { asked: string }
 
 export function tryKeysOf(tries: readonly CountedTry[], now: Date): TryKeys {
@@ -62,8 +57,8 @@ export function tryKeysOf(tries: readonly CountedTry[], now: Date): TryKeys {
 export type MarksOfTries = Readonly<Record<number, Marks>>
 
 /**
- * Marks of all keys, as a column of another statement. JSON instead of arrays, because PostgreSQL replans a
- * statement with array parameters each time: 0.9 ms of a purchase.
+ * JSON instead of arrays, because PostgreSQL replans a statement with array parameters each time: 0.9 ms of a
+ * purchase.
  */
 export function marksOfTries({ asked }: TryKeys): RawBuilder<MarksOfTries> {
   const columns = sql`(nth int, kind text, key_hash text, since timestamptz)`
@@ -74,7 +69,7 @@ export function marksOfTries({ asked }: TryKeys): RawBuilder<MarksOfTries> {
       where mark.kind = asked.kind and mark.key_hash = asked.key_hash and mark.at > asked.since) as found)`
 }
 
-/** The kind of marks that no longer count but still identify the key, for a day. */
+/** Such marks no longer count but identify the key for a day. */
 const asideOf = (limit: TryLimit) => `${limit} aside`
 
 /** The key that an attempt was counted under, as rows of `key_hash`. */
@@ -83,7 +78,6 @@ export function keyCountedFor(attemptId: number, limit: TryLimit): RawBuilder<un
     where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
 }
 
-/** Null below the limit. */
 export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: Date): number | null {
   return count < limits[limit].max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
 }
@@ -94,26 +88,24 @@ export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number 
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
-/** The mark that reaches the limit, or null, as a column of another statement. */
+/** Null below the limit; a column of another statement. */
 export function reachedSince(
   limit: SlidingLimit,
   keyHash: RawBuilder<string>,
   now: RawBuilder<Date>,
 ): RawBuilder<Date | null> {
   const { windowMs, max } = limits[limit]
-  // Reads the mark at `max`, without a count.
   return sql`(
     select at from ${marksOf(limit)} where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
       and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond'
     order by at desc offset ${sql.lit(max - 1)} limit 1)`
 }
 
-/** The stored form of a key. */
 export function keyOf({ key }: Counted): string {
   return hashToken(key)
 }
 
-/** Throws `too_many` with the seconds to wait. */
+/** Throws `too_many`. */
 export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Promise<void> {
   const retryAfterSeconds = await secondsToWait(db, counted, now)
   if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
@@ -134,10 +126,7 @@ export async function addMarks(db: Db, counted: readonly Counted[], now: Date): 
   await db.insertInto('rate_mark').values(marks).execute()
 }
 
-/**
- * Adds marks of an attempt, until `dropMarksOf` removes them. `lasts`: the attempt takes minutes, and its
- * marks must survive a crash.
- */
+/** `lasts`: the attempt takes minutes, and its marks must survive a crash. */
 export async function addTryMarks(
   db: Db,
   attempt: { id: number; lasts: boolean },
@@ -164,16 +153,13 @@ export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Cou
 /** An older running attempt counts as failed. */
 const underWayMs = 2 * minuteMs
 
-/**
- * Deletes an attempt's marks. `keepTries` moves marks from `try_mark` to `rate_mark`, which sets the order
- * here.
- */
+/** `keepTries` moves marks from `try_mark` to `rate_mark`, which sets this order. */
 export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
   await db.deleteFrom('try_mark').where('attempt_id', '=', attemptId).execute()
   await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
 }
 
-/** Stops counting an attempt whose result is not known; its key for `limit` stays known. */
+/** The result is not known: the marks stop counting, but the key for `limit` stays known. */
 export async function setMarksAside(db: Db, attemptId: number, limit: TryLimit): Promise<void> {
   const aside = asideOf(limit)
   await sql`
@@ -186,7 +172,7 @@ export async function setMarksAside(db: Db, attemptId: number, limit: TryLimit):
     update rate_mark set kind = ${aside} where attempt_id = ${attemptId} and kind = ${limit}`.execute(db)
 }
 
-/** Moves marks of failed attempts to a table that survives a crash (docs/decisions/0020-tries-under-way.md). */
+/** Moves failed attempts to a table that survives a crash (docs/decisions/0020-tries-under-way.md). */
 export async function keepTries(db: Db, now: Date): Promise<void> {
   const before = plus(now, -underWayMs)
   await sql`

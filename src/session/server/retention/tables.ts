@@ -5,7 +5,6 @@ import { limits } from '../../limits.ts'
 
 type SessionTable = 'guest_typed' | 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
 
-/** Limits with a retention of more than a day. */
 const longer = Object.entries(limits).flatMap(([name, limit]) =>
   'keptMs' in limit ? [{ name, days: limit.keptMs / dayMs }] : [],
 )

@@ -16,7 +16,6 @@ const said: Readonly<Record<HumanState, string>> = {
   failed: 'Não foi possível fazer a verificação de segurança.',
 }
 
-/** ALTCHA's status line, reCAPTCHA's widget, or nothing. */
 export function HumanCheck({ state, again }: { state: HumanState; again: () => void }) {
   const { kind, siteKey } = currentCaptcha()
   if (kind === 'off') return null

@@ -1,19 +1,14 @@
 import { createStore, useStore } from '#kit/web/state/store.ts'
 
-/**
- * `off`: not required or already passed. `asking`: the session is not loaded yet. `ready`: solved, not sent.
- */
+/** `asking`: the session is not loaded yet. `ready`: solved, not sent. */
 export type HumanState = 'off' | 'asking' | 'needed' | 'working' | 'ready' | 'failed'
 
-/** `siteKey` is reCAPTCHA's. */
 export type Captcha = { kind: 'altcha' | 'recaptcha' | 'off'; siteKey: string | null }
 
-/** `proof.ts` changes it. */
 export const humanState = createStore<HumanState>('off')
 
 let captcha: Captcha = { kind: 'off', siteKey: null }
 
-/** Called once at start. */
 export function setCaptcha(set: Captcha): void {
   captcha = set
   if (set.kind !== 'off') humanState.set('asking')

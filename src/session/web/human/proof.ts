@@ -33,8 +33,8 @@ const required = 'Precisamos confirmar que você não é um robô.'
 const unproven = 'Não foi possível confirmar a verificação de segurança. Tente novamente.'
 
 /**
- * Passes the human check once for all waiting calls. `asked`: data of the refusal, such as the grade
- * (docs/spec.md#r20). Throws `CallFailure`.
+ * Once for all waiting calls. `asked`: data of the refusal, such as the grade (docs/spec.md#r20). Throws
+ * `CallFailure`.
  */
 export function proveHuman(asked?: unknown): Promise<void> {
   const { success } = hard.safeParse(asked)
@@ -65,10 +65,8 @@ async function prove(query = ''): Promise<void> {
   }
 }
 
-/** These screens contain the check. */
 const checking: readonly string[] = ['recaptcha', 'login', 'login.recover_email']
 
-/** Opens the check's screen, which returns to this one. */
 function askOnItsScreen(): void {
   const here = findRoute(hashLocation.get())
   if (!checking.includes(here.name)) go('recaptcha', { query: { to: JSON.stringify(here) } })
@@ -80,7 +78,7 @@ export function giveProof(code: string): void {
   humanState.set('ready')
 }
 
-/** Removes the proof for a call; null when there is none. */
+/** Null when there is none. */
 export async function takeProof(): Promise<string | null> {
   if (humanState.get() !== 'ready') return null
   const { code } = await workOut()
@@ -94,7 +92,6 @@ export function startAgain(): void {
   humanState.set('needed')
 }
 
-/** A proof is valid once. */
 async function handIn(proof: Proof): Promise<Answer | null> {
   working = null
   if (proof.code === null) return null

@@ -26,7 +26,7 @@ const source = 'https://www.google.com/recaptcha/api.js?render=explicit&hl=pt-BR
 const retryMs = 500
 const tries = 40
 
-/** Loads Google's script on first use. Throws when it fails, or after 20 s. */
+/** Throws when the script fails, or after 20 s. */
 export async function loadRecaptcha(stop: AbortSignal): Promise<Recaptcha> {
   const failed = addScript()
   for (let tried = 0; tried < tries && !stop.aborted; tried += 1) {
@@ -42,7 +42,6 @@ function usable(): Recaptcha | null {
   return render && reset ? { render, reset } : null
 }
 
-/** Rejects when the script cannot be loaded; a later call retries. */
 function addScript(): Promise<never> {
   return new Promise((_, reject) => {
     if (document.querySelector('script[data-recaptcha]')) return

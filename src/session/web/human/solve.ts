@@ -2,7 +2,7 @@ import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 
-/** Solves a challenge in workers; null after a minute and a half. */
+/** Null after a minute and a half. */
 export async function solve(challenge: Challenge): Promise<string | null> {
   const concurrency = Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1))
   // Browsers have `crypto.subtle` only on encrypted addresses.
