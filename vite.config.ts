@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const oldest = ['chrome87', 'ios14.5', 'firefox90']
 
 const first =
-  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|checkout\/web\/(Steps|customer|ownReceipts|ticket\/TicketCard\.module)|session\/web\/(human\/(human|HumanLine)|life\/asked)|ticket\/web\/early\/early\.ts|payment\/web\/known\/PaidHere\.|\w+\/web\/screens\.ts|payment\/card\/web\/payRoutes\.ts)/
+  /\/src\/(kit\/text\/lookUp|kit\/web\/([A-Z]\w+\.|idle|tokens|base|(page|route|state)\/|field\/Field|call\/(door|failure)|native\/bridge|notice\/(notify|loading|online))|checkout\/web\/(Steps|customer|ownReceipts|ticket\/TicketCard\.module)|session\/web\/(human\/(human|HumanLine)|life\/checkRequests)|ticket\/web\/early\/early\.ts|payment\/web\/known\/PaidHere\.|\w+\/web\/screens\.ts|payment\/card\/web\/payRoutes\.ts)/
 const shell =
   /\/src\/(app\/web\/(?!main|frame\/Surroundings|afterwards|dev\/(?!screens)|backoffice\/(?!entry))|session\/web\/session\.ts|site\/(web\/settings|pageSettings)\.ts)/
 const libraries =
@@ -16,7 +16,7 @@ const sheets =
   /\/src\/(site\/web\/[^/]+|site\/web\/consent\/\w+\.module|kit\/web\/(dialog|notice|form|field)\/\w+\.module|checkout\/web\/\w+\/\w+\.module|payment\/web\/known\/PaidHere\.module|ticket\/web\/Ticket\.module|account\/web\/(access|create)\/\w+\.module|session\/web\/human\/\w+\.module)\.css/
 /** What is known as soon as the first screen stands: calls, and who is there. */
 const calls =
-  /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|whoIsThere|owed|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
+  /\/src\/(kit\/(endpoint|fields|brazil|calendar)\.ts|kit\/web\/call\/(?!solve)|kit\/web\/time\/serverClock|session\/(contract|life|web\/(loadSession|waitForSession|guestClearing|life\/)))|\/node_modules\/(zod|@brazilian-utils)\//
 const ticket =
   /\/src\/(checkout\/(?!barcode|.*ways\.ts|.*TicketCard\.module)|kit\/text\/(formats|sha256)\.ts|kit\/web\/(time|native)\/|ticket\/(contract|failures)\.ts|ticket\/web\/(search|lookUp|value\/|TicketValuePage|TicketSituation|ValueCard|Breakdown|ShareTicket|Ticket\.module)|payment\/(contract|method|card\/cardFields|known\/silence|paymentState|texts|web\/(doubt|latestPayment|usePayment|known\/(?!PaidHere|PaidTickets))|authentication\/(fields|ends)|pix\/contract)|acquirer\/(offered|authenticator)\.ts|card\/kinds|account\/web\/FlowTicket|parking\/(exitMinute|web\/ExitCountdown)|kit\/clock\.ts)/
 const payer =

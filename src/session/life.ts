@@ -15,14 +15,14 @@ export const lifeTexts = {
 } as const
 
 /** `trouble`: an answer that says nothing about the login. */
-export type Heard =
+export type SessionCheck =
   | { kind: 'user'; id: number | null }
   | { kind: 'ended' }
   | { kind: 'trouble' }
   | { kind: 'silence' }
 
 /** Only 400, 401 and 419 end a login (docs/spec.md#r3, docs/spec.md#r15). */
-export function heardOf({ status, code }: { status: number; code: string }): Heard {
+export function readCheckFailure({ status, code }: { status: number; code: string }): SessionCheck {
   if (status === 0) return { kind: 'silence' }
   if (code === 'api_token') return { kind: 'trouble' }
   return { kind: [400, 401, 419].includes(status) ? 'ended' : 'trouble' }
@@ -32,27 +32,27 @@ export function heardOf({ status, code }: { status: number; code: string }): Hea
 export type Verdict = 'same' | 'gone' | 'other' | 'ended' | 'unknown'
 
 /** `stored`: the known person; null for a guest or before the first answer. */
-export function judge(stored: number | null, heard: Heard): Verdict {
-  switch (heard.kind) {
+export function compareSession(stored: number | null, check: SessionCheck): Verdict {
+  switch (check.kind) {
     case 'silence':
     case 'trouble':
       return 'unknown'
     case 'ended':
       return 'ended'
     case 'user':
-      if (stored === null || heard.id === stored) return 'same'
-      return heard.id === null ? 'gone' : 'other'
+      if (stored === null || check.id === stored) return 'same'
+      return check.id === null ? 'gone' : 'other'
   }
 }
 
 /** `leave`: notice, then the site's root. `guest`: stay as a guest. `wait`: until no call runs. */
-export type Move = 'nothing' | 'wait' | 'leave' | 'guest'
+export type Reaction = 'nothing' | 'wait' | 'leave' | 'guest'
 
 /** docs/spec.md#r15, docs/spec.md#r16. `busy`: a call that may move money is running. */
-export function moveAfter(
+export function reactionTo(
   verdict: Verdict,
   { busy, isProtected }: { busy: boolean; isProtected: boolean },
-): Move {
+): Reaction {
   if (verdict === 'same' || verdict === 'unknown') return 'nothing'
   if (busy) return 'wait'
   if (verdict === 'other') return 'leave'
@@ -67,8 +67,8 @@ export function retryAfterMs(failures: number): number {
 }
 
 /** Shown at once for silence, else from the second failure on. */
-export function isTold(failures: number, heard: Heard): boolean {
-  return failures >= (heard.kind === 'silence' ? 1 : 2)
+export function isTroubleShown(failures: number, check: SessionCheck): boolean {
+  return failures >= (check.kind === 'silence' ? 1 : 2)
 }
 
 /** Whether a page that becomes visible again checks. */

@@ -1,5 +1,5 @@
 import { callTexts, CallFailure } from '#kit/web/call/failure.ts'
-import { asked, unanswered } from '#session/web/life/asked.ts'
+import { checkRequests, checkFailure } from '#session/web/life/checkRequests.ts'
 
 /**
  * Fetches what watches the session, once the first screen can be used. Nothing is lost before it is here: it listens
@@ -18,8 +18,8 @@ export function watchFromNowOn(): void {
         afterwards()
       },
       (cause: unknown) =>
-        unanswered.set(new CallFailure({ code: 'offline', message: callTexts.page, cause })),
+        checkFailure.set(new CallFailure({ code: 'offline', message: callTexts.page, cause })),
     )
-  const stop = asked.subscribe(() => void load())
+  const stop = checkRequests.subscribe(() => void load())
   void load()
 }

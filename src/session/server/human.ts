@@ -23,7 +23,7 @@ type Challenge = { parameters: z.output<typeof parametersSchema>; signature?: st
 const challengeMinutes = 20
 
 /** A challenge of grade 1 in one line, for the inline script (`tools/build/early.js`). */
-export function briefly({ parameters, signature }: Challenge): string {
+export function challengeLine({ parameters, signature }: Challenge): string {
   const { cost, data, keyPrefix, keySignature, nonce, salt } = parameters
   return [cost, data.good_until, keyPrefix, keySignature, nonce, salt, signature].join(' ')
 }

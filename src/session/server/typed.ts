@@ -6,7 +6,7 @@ import { preparedStatement } from '#kit/server/db/query/preparedStatement.ts'
  * A guest's input is in `guest_typed`, an unlogged table (docs/decisions/0021-what-guests-type.md). `own` is
  * newer: from a login or an instance of the release before.
  */
-export function bothTyped(typed: unknown, own: unknown): unknown {
+export function mergeTyped(typed: unknown, own: unknown): unknown {
   return { ...(isRecord(typed) ? typed : {}), ...(isRecord(own) ? own : {}) }
 }
 
@@ -18,7 +18,7 @@ export async function readTyped(db: Db, hash: string, now: Date): Promise<unknow
   const { rows } = await sql<{ typed: unknown; own: unknown }>`
     select (select data from guest_typed where session_hash = ${hash} and expires_at > ${now}) as typed,
       (select data from session where id_hash = ${hash} and expires_at > ${now}) as own`.execute(db)
-  return bothTyped(rows[0]?.typed, rows[0]?.own)
+  return mergeTyped(rows[0]?.typed, rows[0]?.own)
 }
 
 /**

@@ -15,7 +15,7 @@ import { forgetOwn } from '#kit/web/state/own.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
-import { oweClearing, oweNothing } from './owed.ts'
+import { scheduleGuestClearing, cancelGuestClearing } from './guestClearing.ts'
 import { session } from './session.ts'
 
 /** docs/spec.md#logout. A ticket in the address is kept: it is still to be paid. */
@@ -70,7 +70,7 @@ async function signOut(ticket: string | undefined, isGuest: boolean): Promise<vo
   const { cleared } = (await call(clearSession, { body: { spare } })).data
   // The session stays while another tab is paying.
   if (cleared) await call(logout)
-  oweNothing()
+  cancelGuestClearing()
   // A guest keeps the phone's token for the next start.
   if (session.get()?.user !== null) await nativeApp()?.setLoginToken(null)
   forgetHere(ticket)
@@ -85,7 +85,7 @@ const owingText =
 /** The server's copy is deleted before the next visit. */
 function leaveOwing(ticket: string | undefined): void {
   forgetHere(ticket)
-  oweClearing()
+  scheduleGuestClearing()
 }
 
 function forgetHere(ticket: string | undefined): void {

@@ -6,7 +6,7 @@ import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
 import { deviceLogin } from '../contract.ts'
 import { announceSession } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
-import { whoIsThere } from './whoIsThere.ts'
+import { waitForSession } from './waitForSession.ts'
 
 let signingIn: Promise<void> | null = null
 
@@ -25,7 +25,7 @@ async function signIn(): Promise<void> {
   const login_token = (await app?.getLoginToken()) ?? null
   if (app === null || login_token === null) return
   // The second call is for a cookie of an ended login.
-  const { user } = await whoIsThere().catch(whoIsThere)
+  const { user } = await waitForSession().catch(waitForSession)
   if (user === null) {
     const { logged, device_ws_token } = await call(deviceLogin, { body: { login_token } })
     await app.setLoginToken(logged ? device_ws_token : null)

@@ -14,7 +14,7 @@ import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
 import { useKnown } from '#payment/web/known/useKnown.ts'
 import type { Method } from '#payment/method.ts'
 import { useSession } from '#session/web/session.ts'
-import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
@@ -132,7 +132,7 @@ function Next({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; r
 /** The data screen leads on who turns out to be signed in. */
 async function toPayment(ticket: string, method?: Method): Promise<void> {
   const isHere = stillHere()
-  const who = await whileLoading(whoSeemsThere())
+  const who = await whileLoading(waitForSessionOrNull())
   if (isHere()) go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket, method } })
 }
 

@@ -60,7 +60,7 @@ function isShellModule(
 /** What a page carries of one visit. */
 export type Visit = {
   csrf: string
-  /** The challenge of a proof in one line (`briefly` of session/server/human.ts); '' when none is asked for. */
+  /** The challenge of a proof in one line (`challengeLine` of session/server/human.ts); '' when none is asked for. */
   challenge: string
 }
 

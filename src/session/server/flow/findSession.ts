@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
 import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import type { Session } from '../../session.ts'
-import { bothTyped } from '../typed.ts'
+import { mergeTyped } from '../typed.ts'
 
 type Kept = Pick<
   Selectable<SessionTable>,
@@ -31,13 +31,13 @@ export async function findSession(db: Db, hash: string, now: Date): Promise<Sess
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
   if (expired) return { ...guest, ended }
   // Input after a login ended belongs to a guest.
-  if (ended) return { ...guest, data: bothTyped(typed, row.data), humanUntil: row.human_until_at, ended }
+  if (ended) return { ...guest, data: mergeTyped(typed, row.data), humanUntil: row.human_until_at, ended }
   return {
     ...guest,
     userId: row.user_id,
     startedAt: row.user_id === null ? null : row.created_at,
     humanUntil: row.human_until_at,
     secondFactorAt: row.second_factor_at,
-    data: bothTyped(typed, row.data),
+    data: mergeTyped(typed, row.data),
   }
 }

@@ -7,8 +7,8 @@ import { registerRoutes } from '#kit/web/route/routes.ts'
 import { lifeTexts } from '../../life.ts'
 import { leave } from '../leave.ts'
 import { session } from '../session.ts'
-import { whoIsThere } from '../whoIsThere.ts'
-import { asked } from './asked.ts'
+import { waitForSession } from '../waitForSession.ts'
+import { checkRequests } from './checkRequests.ts'
 import { LoginWatch } from './LoginWatch.ts'
 
 const answer = (user: object | null) => ({
@@ -52,7 +52,7 @@ beforeEach(() => {
   })
   left = []
   watch = new LoginWatch((path) => path.startsWith('/user'))
-  stop = asked.subscribe(() => void watch.check())
+  stop = checkRequests.subscribe(() => void watch.check())
 })
 afterEach(() => {
   stop()
@@ -68,13 +68,13 @@ const userId = () => session.get()?.user?.id
 
 it('a first call that fails is repeated until it is known who is there, and who waits is told', async () => {
   said = ['silence', { status: 503 }, { status: 429 }, { body: ana }]
-  await expect(whoIsThere()).rejects.toMatchObject({ code: 'aborted' })
+  await expect(waitForSession()).rejects.toMatchObject({ code: 'aborted' })
   expect(session.get()).toBeNull()
   await vi.advanceTimersByTimeAsync(2_000 + 5_000)
   expect([session.get(), left, texts()]).toEqual([null, [], []])
   await vi.advanceTimersByTimeAsync(15_000)
   expect(userId()).toBe(7)
-  await expect(whoIsThere()).resolves.toMatchObject({ user: { id: 7 } })
+  await expect(waitForSession()).resolves.toMatchObject({ user: { id: 7 } })
 })
 
 it('a server in trouble moves nobody', async () => {

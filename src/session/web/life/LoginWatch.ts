@@ -7,18 +7,26 @@ import { hashLocation } from '#kit/web/route/location.ts'
 import { clearCustomer, keepTickets } from '#checkout/web/customer.ts'
 import { forgetOwn } from '#kit/web/state/own.ts'
 import { readSession } from '../../contract.ts'
-import { heardOf, isTold, judge, leaveAfterMs, lifeTexts, moveAfter, retryAfterMs } from '../../life.ts'
-import type { Heard, Verdict } from '../../life.ts'
+import {
+  readCheckFailure,
+  isTroubleShown,
+  compareSession,
+  leaveAfterMs,
+  lifeTexts,
+  reactionTo,
+  retryAfterMs,
+} from '../../life.ts'
+import type { SessionCheck, Verdict } from '../../life.ts'
 import { expectHumanCheck } from '../human/human.ts'
 import { keepSession } from '../loadSession.ts'
-import { payOwed } from '../owed.ts'
+import { runGuestClearing } from '../guestClearing.ts'
 import { session } from '../session.ts'
 import type { WebSession } from '../session.ts'
-import { unanswered } from './asked.ts'
+import { checkFailure } from './checkRequests.ts'
 import { takeEarlySession } from './early.ts'
 import { currentTurn } from './tabs.ts'
 
-type Answer = { heard: Heard; session: WebSession | null; failure: CallFailure | null }
+type Answer = { check: SessionCheck; session: WebSession | null; failure: CallFailure | null }
 
 /** Checks the session and reacts. `isProtected`: whether a location requires a login. */
 export class LoginWatch {
@@ -54,18 +62,18 @@ export class LoginWatch {
     const answer = await ask().finally(() => (this.#asking = false))
     const isCurrent = () => session.get() === before && turn === currentTurn()
     if (!isCurrent()) return
-    const verdict = judge(before?.user?.id ?? null, answer.heard)
-    if (answer.failure) unanswered.set(answer.failure)
-    if (verdict === 'unknown') return this.#lookAgain(answer.heard)
+    const verdict = compareSession(before?.user?.id ?? null, answer.check)
+    if (answer.failure) checkFailure.set(answer.failure)
+    if (verdict === 'unknown') return this.#lookAgain(answer.check)
     this.#failures = 0
     reportTrouble(false)
     this.#act(verdict, answer.session, isCurrent)
   }
 
   /** Without an answer the page stays and retries (docs/spec.md#r15). */
-  #lookAgain(heard: Heard): void {
+  #lookAgain(check: SessionCheck): void {
     this.#failures += 1
-    reportTrouble(isTold(this.#failures, heard))
+    reportTrouble(isTroubleShown(this.#failures, check))
     this.#again = setTimeout(() => void this.check(), retryAfterMs(this.#failures))
     // Without a session, the human check is not passed either.
     if (session.get() === null) expectHumanCheck(true)
@@ -73,7 +81,7 @@ export class LoginWatch {
 
   #act(verdict: Verdict, answer: WebSession | null, isCurrent: () => boolean): void {
     const isProtected = this.#isProtected(hashLocation.get())
-    switch (moveAfter(verdict, { busy: loadingCount.get() > 0, isProtected })) {
+    switch (reactionTo(verdict, { busy: loadingCount.get() > 0, isProtected })) {
       case 'nothing':
         if (answer) keepSession(answer)
         return
@@ -118,11 +126,11 @@ export class LoginWatch {
 
 async function ask(): Promise<Answer> {
   try {
-    await payOwed()
+    await runGuestClearing()
     const answer = await call(readSession, { answered: await takeEarlySession(), once: true })
-    return { heard: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
+    return { check: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
-    return { heard: heardOf(failure), session: null, failure }
+    return { check: readCheckFailure(failure), session: null, failure }
   }
 }

@@ -13,7 +13,7 @@ import type { Method } from '#payment/method.ts'
 import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
-import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { heardOf } from '#payment/web/known/heard.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
@@ -90,7 +90,7 @@ async function loadBill(
   const [{ ticket }, missing] = await Promise.all([
     latestTicket.take(code) ?? lookUp(code, signal),
     missingData(signal),
-    whoSeemsThere(),
+    waitForSessionOrNull(),
   ])
   const isDue = owes(ticket)
   // What was paid before the exit deadline passed says nothing about the difference.
@@ -125,7 +125,7 @@ const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hol
 
 /** A hold that waits to be paid; any other is explained by the screens that follow. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
-  await whoSeemsThere()
+  await waitForSessionOrNull()
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
   if (isOpen && !isDone && ended === null) return { ticket: null, payment, cardNeeds: null }
   replaceWith(isDone ? 'payment.done' : payScreenOf(payment), {

@@ -8,7 +8,7 @@ import { clearSession } from '../contract.ts'
 const key = 'guiche.owed'
 
 /** Records that a guest left while offline: the server's copy is deleted before anything new begins. */
-export function oweClearing(): void {
+export function scheduleGuestClearing(): void {
   try {
     localStorage.setItem(key, '1')
   } catch {
@@ -17,7 +17,7 @@ export function oweClearing(): void {
   payWhenOnline()
 }
 
-export function oweNothing(): void {
+export function cancelGuestClearing(): void {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -28,25 +28,25 @@ export function oweNothing(): void {
 /** Only a lost connection is retried here; the next call meets other failures. */
 function payWhenOnline(): void {
   whenOnline(() => {
-    payOwed().catch((failure: unknown) => {
+    runGuestClearing().catch((failure: unknown) => {
       if (failure instanceof CallFailure && failure.code === 'offline') payWhenOnline()
     })
   })
 }
 
-let paying: Promise<void> | null = null
+let clearing: Promise<void> | null = null
 
 /**
  * Deletes the recorded guest's data, once for concurrent callers. Throws `CallFailure`. Skipped while a
  * payment runs in this tab, which ends with the same deletion.
  */
-export async function payOwed(): Promise<void> {
+export async function runGuestClearing(): Promise<void> {
   if (!isOwed()) return
-  if (isBusy()) return oweNothing()
-  paying ??= clear().finally(() => {
-    paying = null
+  if (isBusy()) return cancelGuestClearing()
+  clearing ??= clear().finally(() => {
+    clearing = null
   })
-  return paying
+  return clearing
 }
 
 async function clear(): Promise<void> {
@@ -56,7 +56,7 @@ async function clear(): Promise<void> {
     if (!(failure instanceof CallFailure) || mayPass(failure)) throw failure
     // A permanent refusal must not block payments for ever.
   }
-  oweNothing()
+  cancelGuestClearing()
 }
 
 function mayPass({ status }: CallFailure): boolean {
@@ -64,8 +64,8 @@ function mayPass({ status }: CallFailure): boolean {
 }
 
 /** For `doFirst`: no call of the next person precedes the deletion. */
-export async function payBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
-  if (url !== clearSession.path) await payOwed()
+export async function clearGuestBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
+  if (url !== clearSession.path) await runGuestClearing()
 }
 
 function isOwed(): boolean {
