@@ -3,7 +3,7 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { countOne } from '#session/server/limits/marks.ts'
+import { recordHitOrThrow } from '#session/server/limits/hits.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
@@ -24,7 +24,7 @@ export async function resendReceipt(
     const payment = await ownPayment(db, userId, token)
     if (!payment) throw fail('not_found')
     if (!isPaid(payment.state)) throw fail('receipt_missing')
-    await countOne(db, { limit: 'receipt', key: String(payment.id) }, now)
+    await recordHitOrThrow(db, { limit: 'receipt', key: String(payment.id) }, now)
     if (!(await enqueueCopy(db, payment.id, userId, now))) throw fail('receipt_missing')
   })
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../session.ts'
-import type { Trier } from './limits/tries.ts'
+import type { LimitedCaller } from './limits/admitAttempt.ts'
 
 export type Member = {
   readonly id: number
@@ -9,7 +9,7 @@ export type Member = {
   readonly actor: string
 }
 
-export type PortalCaller = Trier & {
+export type PortalCaller = LimitedCaller & {
   readonly session: Session
   /** Null outside staff endpoints. */
   readonly member: Member | null

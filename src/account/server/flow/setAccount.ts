@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { GuestData } from '#session/guestData.ts'
 import { mergeGuest } from '#session/server/guest.ts'
-import { addMarks } from '#session/server/limits/marks.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { hashPassword } from '../passwords.ts'
 import { whoHas } from '../store.ts'
@@ -17,11 +17,11 @@ type Entry = {
 /**
  * Keeps the payer's personal data in the session, and the hash of a password while an account is wanted.
  * Answers whose e-mail and tax number are taken; then nothing is kept. That answer is rationed by address:
- * throws what `admitTry` throws.
+ * throws what `admitAttempt` throws.
  */
 export async function setAccount(
   deps: { db: Db; clock: Clock },
-  caller: Trier & { session: Session },
+  caller: LimitedCaller & { session: Session },
   { account: { name, email, phone, taxId }, password }: Entry,
 ): Promise<{ email: boolean; taxId: boolean }> {
   const { session } = caller
@@ -30,10 +30,10 @@ export async function setAccount(
     await mergeGuest(deps.db, session, { account, passwordHash: null }, deps.clock)
     return { email: false, taxId: false }
   }
-  await admitTry(deps.db, 'taken', caller, deps.clock.now())
+  await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
   const taken = await whoHas(deps.db, account, session.userId)
   if (taken.email || taken.taxId) {
-    await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
+    await recordHits(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return taken
   }
   const passwordHash = await hashPassword(password, caller.ip)

@@ -1,7 +1,7 @@
 import { sumHours } from '#reporting/server/sums/sumHours.ts'
 import { resealCards } from '#card/server/flow/resealCards.ts'
 import { notePeaks } from '#parking/server/flow/notePeaks.ts'
-import { keepTries } from '#session/server/limits/marks.ts'
+import { keepFailedAttempts } from '#session/server/limits/hits.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
@@ -16,7 +16,7 @@ export async function keepUp(
   const failures: unknown[] = []
   for (const part of [
     () => notePeaks(db, deps.clock.now()),
-    () => keepTries(db, deps.clock.now()),
+    () => keepFailedAttempts(db, deps.clock.now()),
     () => sumHours(db),
     () => resealAllCards(deps),
     () => resealAllSecrets(deps),

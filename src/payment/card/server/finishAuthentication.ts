@@ -11,7 +11,7 @@ import { callMs, leftBehindMs } from '../../limits.ts'
 import { methodRow } from '../../method.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { keyOf } from '#session/server/limits/marks.ts'
+import { keyHash } from '#session/server/limits/hits.ts'
 import { paidCodesOf } from '../../server/attempt/preflight.ts'
 import { shownColumns } from '../../server/settle/shown.ts'
 import { type Attempt, attemptById, returnNonce, updateAttempt } from '../../server/attempt/attempts.ts'
@@ -91,7 +91,7 @@ async function send(
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const cause = await refusedFor(db, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
+  const cause = await refusedFor(db, keyHash(cardTry(deps.cardNumberKey, by.card)), now)
   if (cause !== null) return { refusedFor: cause }
   waitForPaid(await paidCodesOf(db, payment.id), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)

@@ -4,8 +4,8 @@ import { causeRow, causes } from '#acquirer/causes.ts'
 import { forgetUselessCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { secondsLeft } from '#session/server/limits/marks.ts'
-import { admitAfter, type Trier } from '#session/server/limits/tries.ts'
+import { secondsLeft } from '#session/server/limits/hits.ts'
+import { admitAfter, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { authenticationEnds } from '../../authentication/ends.ts'
 import { cardTexts, isExpired, parseExpiry } from '../cardFields.ts'
 import type { PayOutcome } from '../../contract.ts'
@@ -50,7 +50,7 @@ type TypedEntry = {
 export type PayRequest = {
   token: string
   sessionHash: string
-  by: Trier
+  by: LimitedCaller
   userId: number | null
   /** Null when the guest has not filled in data and address. */
   payer: Payer | null
@@ -64,7 +64,7 @@ export type PayRequest = {
 /**
  * Pays with a typed or a saved card (docs/payment.md#pay). Every business outcome is an answer with ok true
  * or false; a call that finds another in flight waits for that one's outcome, at most 5 s.
- * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitTry` and `startAttempt` throw.
+ * Throws `not_found`, `method_closed`, `payer_missing`, 422 card fields, and what `admitAttempt` and `startAttempt` throw.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, {

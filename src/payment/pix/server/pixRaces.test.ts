@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Trier } from '#session/server/limits/tries.ts'
+import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, payer } from '#test/support/flow.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const stranger: Trier = { ip: '203.0.113.9', proveAgain: async () => 'off' }
+const stranger: LimitedCaller = { ip: '203.0.113.9', proveAgain: async () => 'off' }
 
 /** The payment of a ticket of 7,00, by its guest. */
 async function opened(type: 1 | 3) {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import {
-  type CountedTry,
-  keyOf,
-  type Marks,
-  marksOfTries,
-  type MarksOfTries,
-  readMarks,
-  tryKeysOf,
-} from '#session/server/limits/marks.ts'
+  type AttemptKey,
+  keyHash,
+  type Hits,
+  attemptHits,
+  type AttemptHits,
+  readHits,
+  attemptKeys,
+} from '#session/server/limits/hits.ts'
 import { codesAskedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
 import { countedAttempts } from './attempts.ts'
@@ -33,7 +33,7 @@ export type Preflight = {
   refused: readonly RefusedCard[]
   codes: readonly StayCode[]
   /** Failed tries of the caller's address. */
-  marks: Marks
+  marks: Hits
 }
 
 /** Reads what `pay` checks before anything is locked. Throws `not_found`. */
@@ -48,7 +48,7 @@ export async function readPreflight(
     payment,
     refused: await refusedCardsOf(db, payment.id),
     codes: await codesOfStay(db, payment),
-    marks: await readMarks(db, { limit: 'card_address', key: by.address }, by.now),
+    marks: await readHits(db, { limit: 'card_address', key: by.address }, by.now),
   }
 }
 
@@ -78,13 +78,13 @@ async function codesOfStay(db: Db, { ticket_id, segment_n }: Payment): Promise<S
 }
 
 /** The keys that a try counts under; `card` is null where nothing is known of refusals. */
-type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
+type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date }
 
 /** What may speak against a payment's next attempt. */
 export type AttemptContext = {
   /** Attempts that count against the payment's own limit. */
   counted: number
-  marks: MarksOfTries
+  marks: AttemptHits
   /** The cause for which the card is not sent now; null where it may be sent. */
   refusedFor: string | null
 }
@@ -98,13 +98,13 @@ export async function readAttemptContext(
   return {
     counted: await countedAttempts(db, payment),
     marks: await readMarksOfTries(db, tries, now),
-    refusedFor: card && (await refusedFor(db, keyOf(card), now)),
+    refusedFor: card && (await refusedFor(db, keyHash(card), now)),
   }
 }
 
-async function readMarksOfTries(db: Db, tries: readonly CountedTry[], now: Date): Promise<MarksOfTries> {
-  const { rows } = await sql<{ marks: MarksOfTries }>`
-    select ${marksOfTries(tryKeysOf(tries, now))} as marks`.execute(db)
+async function readMarksOfTries(db: Db, tries: readonly AttemptKey[], now: Date): Promise<AttemptHits> {
+  const { rows } = await sql<{ marks: AttemptHits }>`
+    select ${attemptHits(attemptKeys(tries, now))} as marks`.execute(db)
   return rows[0]?.marks ?? {}
 }
 

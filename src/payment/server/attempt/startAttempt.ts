@@ -7,7 +7,7 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
-import { type CountedTry, lockRates } from '#session/server/limits/marks.ts'
+import { type AttemptKey, lockRates } from '#session/server/limits/hits.ts'
 import { authenticationMs, callMs, leftBehindMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
@@ -15,7 +15,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { nextAttempt, paidCodesOf, readAttemptContext } from './preflight.ts'
 import { addAttempt, returnNonce } from './attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
-import { type CardTrier, countTry, refuseTries, type TryKeys } from './cardTries.ts'
+import { type CardTrier, countTry, refuseTries, type AttemptKeys } from './cardTries.ts'
 
 /** How the cardholder is authenticated first; null where the sale goes out at once. */
 export type Needed = 'challenge' | 'data_only' | null
@@ -24,10 +24,10 @@ export type Needed = 'challenge' | 'data_only' | null
 export type By = CardTrier & { payer: Payer; seenCents: number | null }
 
 /** What is paid with, for the payment as it was read. */
-export type Instrumental = TryKeys & {
+export type Instrumental = AttemptKeys & {
   readonly acquirer: Acquirer
   /** Whose refusals are known; null where nothing but a code is made. */
-  readonly card: CountedTry | null
+  readonly card: AttemptKey | null
   readonly authentication: Needed
   /** Paid codes of the stay that it does not wait for: their bank says nothing. Null where it waits for none. */
   readonly ignoredCodes: readonly number[] | null

@@ -1,7 +1,7 @@
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { countOne } from '#session/server/limits/marks.ts'
+import { recordHitOrThrow } from '#session/server/limits/hits.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { enqueueCopy } from '../resendReceipt.ts'
@@ -19,7 +19,7 @@ export async function sendReceiptAgain(
   await transaction(deps.db, async (db) => {
     const payment = await paymentById(db, paymentId)
     if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
-    await countOne(db, { limit: 'receipt_desk', key: String(paymentId) }, now)
+    await recordHitOrThrow(db, { limit: 'receipt_desk', key: String(paymentId) }, now)
     if (!(await enqueueCopy(db, paymentId, null, now))) throw fail('receipt_missing')
     const told = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
     await audit(db, { at: now, actor, ...told, before: null, after: null })

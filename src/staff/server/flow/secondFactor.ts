@@ -6,12 +6,12 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { markSecondFactor } from '#session/server/flow/markSecondFactor.ts'
 import {
-  addMarks,
-  clearMarks,
+  recordHits,
+  clearHits,
   type Counted,
   lockRate,
   refuseWhenReached,
-} from '#session/server/limits/marks.ts'
+} from '#session/server/limits/hits.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { actorOf } from '../member.ts'
@@ -56,10 +56,10 @@ export async function passSecondFactor(deps: StaffDeps, session: Session, code: 
     const sealed = { text: factor.sealed_secret, keyId: factor.key_id }
     const step = stepOf(open(deps.cardKeys, secretOwner(userId), sealed), code, now)
     if (step === null || !(await takeStep(db, userId, step, now))) {
-      await addMarks(db, [wrongCodes(userId)], now)
+      await recordHits(db, [wrongCodes(userId)], now)
       return false
     }
-    await clearMarks(db, wrongCodes(userId))
+    await clearHits(db, wrongCodes(userId))
     await markSecondFactor(db, session.hash, now)
     if (factor.confirmed_at === null) await recordEnrolment(db, userId, now)
     return true

@@ -1,17 +1,17 @@
 import { fail } from '#kit/fail.ts'
-import { addMarks, waitSince } from '#session/server/limits/marks.ts'
-import { admitAfter, admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { recordHits, waitSince } from '#session/server/limits/hits.ts'
+import { admitAfter, admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { TicketDeps } from '../deps.ts'
 import type { Looker, WholeTicket } from '../wholeTicket.ts'
 
 /** Who asks for a ticket by its code, and how they prove that they are a person. */
-export type Trying = Trier & Looker
+export type Trying = LimitedCaller & Looker
 
 const limit = 'look_up_address'
 
 /**
  * A ticket with all that its price depends on, and the instant at which it was read, by the database's clock. Codes cannot be
- * guessed from their neighbours; who tries all the same is slowed down. Throws `ticket_not_found`, and what `admitTry`
+ * guessed from their neighbours; who tries all the same is slowed down. Throws `ticket_not_found`, and what `admitAttempt`
  * throws.
  */
 export async function findTicket(
@@ -26,7 +26,7 @@ export async function findTicket(
     await admitAfter(whole.looksSince && waitSince(limit, whole.looksSince, now), by)
     return { whole, now: clock.shared(whole.ticket.read_at) }
   }
-  await admitTry(db, limit, by, now)
-  await addMarks(db, [{ limit, key: by.ip }], clock.now())
+  await admitAttempt(db, limit, by, now)
+  await recordHits(db, [{ limit, key: by.ip }], clock.now())
   throw fail('ticket_not_found')
 }

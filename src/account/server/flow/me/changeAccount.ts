@@ -2,8 +2,8 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
-import { addMarks } from '#session/server/limits/marks.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
@@ -35,11 +35,11 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>
 /**
  * Changes the own account. A new e-mail is told to the old one; a new password ends the other sessions and
  * every device token. Who else has an e-mail or CPF is told only to who knows the own password (docs/spec.md#r6).
- * Throws `not_found` for anybody else's id, and what `recognise` and `admitTry` throw.
+ * Throws `not_found` for anybody else's id, and what `recognise` and `admitAttempt` throw.
  */
 export async function changeAccount(
   deps: Deps,
-  caller: Trier & { session: Session },
+  caller: LimitedCaller & { session: Session },
   id: number,
   change: AccountChange,
 ): Promise<Changed> {
@@ -51,7 +51,7 @@ export async function changeAccount(
     const proof = { email: user.email, passwordHash: user.password_hash, password: change.password }
     if (!(await recogniseSelf(deps, caller, proof))) return { outcome: 'wrong_password' }
   }
-  if (isRenamed) await admitTry(deps.db, 'taken', caller, deps.clock.now())
+  if (isRenamed) await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
   try {
     await transaction(deps.db, (db) =>
@@ -62,7 +62,7 @@ export async function changeAccount(
       isUniqueViolation(error, index),
     )
     if (!taken) throw error
-    await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
+    await recordHits(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return { outcome: 'taken', ...(await whoHas(deps.db, change, id)) }
   }
   return { outcome: 'changed' }

@@ -9,63 +9,63 @@ import { type LimitName, limits, type SlidingLimit, type TryLimit } from '../../
 /** A limit and its key: an e-mail, an address, a card. */
 export type Counted = { readonly limit: SlidingLimit; readonly key: string }
 
-export type CountedTry = Counted & { readonly limit: TryLimit }
+export type AttemptKey = Counted & { readonly limit: TryLimit }
 
 /** Null below the limit. The database's marks are shared by all instances; keys are hashed. */
 export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
-  return secondsLeft(counted.limit, await readMarks(db, counted, now), now)
+  return secondsLeft(counted.limit, await readHits(db, counted, now), now)
 }
 
-export async function readMarks(db: Db, counted: Counted, now: Date): Promise<Marks> {
-  const { rows } = await sql<{ marks: Marks }>`select ${marksSince(counted, now)} as marks`.execute(db)
-  return rows[0]?.marks ?? noMarks
+export async function readHits(db: Db, counted: Counted, now: Date): Promise<Hits> {
+  const { rows } = await sql<{ marks: Hits }>`select ${hitsSince(counted, now)} as marks`.execute(db)
+  return rows[0]?.marks ?? noHits
 }
 
 /** Number of marks within the window, and the oldest in ms since 1970. */
-export type Marks = { readonly count: number; readonly oldest: number | null }
+export type Hits = { readonly count: number; readonly oldest: number | null }
 
-const noMarks: Marks = { count: 0, oldest: null }
+const noHits: Hits = { count: 0, oldest: null }
 
-function marksOf(limit: SlidingLimit): RawBuilder<unknown> {
-  return 'isOfTries' in limits[limit] ? triesAndMarks : sql`rate_mark`
+function hitTable(limit: SlidingLimit): RawBuilder<unknown> {
+  return 'isOfTries' in limits[limit] ? allHits : sql`rate_mark`
 }
 
-const triesAndMarks = sql`(select kind, key_hash, at, attempt_id from rate_mark
+const allHits = sql`(select kind, key_hash, at, attempt_id from rate_mark
   union all select kind, key_hash, at, attempt_id from try_mark) as mark`
 
-function marksSince({ limit, key }: Counted, now: Date): RawBuilder<Marks> {
-  return sql<Marks>`(
-    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from ${marksOf(limit)}
-    where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${windowOf(limit, now)})`
+function hitsSince({ limit, key }: Counted, now: Date): RawBuilder<Hits> {
+  return sql<Hits>`(
+    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from ${hitTable(limit)}
+    where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${windowStart(limit, now)})`
 }
 
-function windowOf(limit: SlidingLimit, now: Date): Date {
+function windowStart(limit: SlidingLimit, now: Date): Date {
   return plus(now, -limits[limit].windowMs)
 }
 
-export type TryKeys = { asked: string }
+export type AttemptKeys = { asked: string }
 
-export function tryKeysOf(tries: readonly CountedTry[], now: Date): TryKeys {
+export function attemptKeys(tries: readonly AttemptKey[], now: Date): AttemptKeys {
   const asked = tries.map((one, nth) => {
     const { limit } = one
-    return { nth, kind: limit, key_hash: keyOf(one), since: windowOf(limit, now) }
+    return { nth, kind: limit, key_hash: keyHash(one), since: windowStart(limit, now) }
   })
   return { asked: JSON.stringify(asked) }
 }
 
 /** By index. */
-export type MarksOfTries = Readonly<Record<number, Marks>>
+export type AttemptHits = Readonly<Record<number, Hits>>
 
 /**
  * JSON instead of arrays, because PostgreSQL replans a statement with array parameters each time: 0.9 ms of a
  * purchase.
  */
-export function marksOfTries({ asked }: TryKeys): RawBuilder<MarksOfTries> {
+export function attemptHits({ asked }: AttemptKeys): RawBuilder<AttemptHits> {
   const columns = sql`(nth int, kind text, key_hash text, since timestamptz)`
   return sql`(
     select coalesce(json_object_agg(nth, json_build_object('count', found.count, 'oldest', found.oldest)), '{}')
     from json_to_recordset(${asked}::json) as asked ${columns} cross join lateral (
-      select count(*) as count, extract(epoch from min(at)) * 1000 as oldest from ${triesAndMarks}
+      select count(*) as count, extract(epoch from min(at)) * 1000 as oldest from ${allHits}
       where mark.kind = asked.kind and mark.key_hash = asked.key_hash and mark.at > asked.since) as found)`
 }
 
@@ -73,12 +73,12 @@ export function marksOfTries({ asked }: TryKeys): RawBuilder<MarksOfTries> {
 const asideOf = (limit: TryLimit) => `${limit} aside`
 
 /** The key that an attempt was counted under, as rows of `key_hash`. */
-export function keyCountedFor(attemptId: number, limit: TryLimit): RawBuilder<unknown> {
-  return sql`select key_hash from ${marksOf(limit)}
+export function attemptKeyHash(attemptId: number, limit: TryLimit): RawBuilder<unknown> {
+  return sql`select key_hash from ${hitTable(limit)}
     where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
 }
 
-export function secondsLeft(limit: SlidingLimit, { count, oldest }: Marks, now: Date): number | null {
+export function secondsLeft(limit: SlidingLimit, { count, oldest }: Hits, now: Date): number | null {
   return count < limits[limit].max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
 }
 
@@ -96,12 +96,12 @@ export function reachedSince(
 ): RawBuilder<Date | null> {
   const { windowMs, max } = limits[limit]
   return sql`(
-    select at from ${marksOf(limit)} where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
+    select at from ${hitTable(limit)} where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
       and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond'
     order by at desc offset ${sql.lit(max - 1)} limit 1)`
 }
 
-export function keyOf({ key }: Counted): string {
+export function keyHash({ key }: Counted): string {
   return hashToken(key)
 }
 
@@ -121,31 +121,31 @@ export async function lockRates(tx: Tx, counted: readonly Counted[]): Promise<vo
   for (const one of counted) await lockRate(tx, one)
 }
 
-export async function addMarks(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
-  const marks = counted.map((one) => markOf(one, now))
+export async function recordHits(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
+  const marks = counted.map((one) => hitRow(one, now))
   await db.insertInto('rate_mark').values(marks).execute()
 }
 
 /** `lasts`: the attempt takes minutes, and its marks must survive a crash. */
-export async function addTryMarks(
+export async function recordAttemptHits(
   db: Db,
   attempt: { id: number; lasts: boolean },
-  counted: readonly CountedTry[],
+  counted: readonly AttemptKey[],
   now: Date,
 ): Promise<void> {
-  const marks = counted.map((one) => ({ ...markOf(one, now), attempt_id: attempt.id }))
+  const marks = counted.map((one) => ({ ...hitRow(one, now), attempt_id: attempt.id }))
   await db
     .insertInto(attempt.lasts ? 'rate_mark' : 'try_mark')
     .values(marks)
     .execute()
 }
 
-function markOf({ limit, key }: Counted, now: Date) {
+function hitRow({ limit, key }: Counted, now: Date) {
   return { kind: limit, key_hash: hashToken(key), at: now }
 }
 
-export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: CountedTry): Promise<boolean> {
-  const { rows } = await sql`select from ${marksOf(limit)}
+export async function hasAttemptHit(db: Db, attemptId: number, { limit, key }: AttemptKey): Promise<boolean> {
+  const { rows } = await sql`select from ${hitTable(limit)}
     where attempt_id = ${attemptId} and kind = ${limit} and key_hash = ${hashToken(key)} limit 1`.execute(db)
   return rows.length > 0
 }
@@ -153,27 +153,27 @@ export async function isMarkedFor(db: Db, attemptId: number, { limit, key }: Cou
 /** An older running attempt counts as failed. */
 const underWayMs = 2 * minuteMs
 
-/** `keepTries` moves marks from `try_mark` to `rate_mark`, which sets this order. */
-export async function dropMarksOf(db: Db, attemptId: number): Promise<void> {
+/** `keepFailedAttempts` moves marks from `try_mark` to `rate_mark`, which sets this order. */
+export async function deleteAttemptHits(db: Db, attemptId: number): Promise<void> {
   await db.deleteFrom('try_mark').where('attempt_id', '=', attemptId).execute()
   await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
 }
 
 /** The result is not known: the marks stop counting, but the key for `limit` stays known. */
-export async function setMarksAside(db: Db, attemptId: number, limit: TryLimit): Promise<void> {
+export async function setAttemptHitsAside(db: Db, attemptId: number, limit: TryLimit): Promise<void> {
   const aside = asideOf(limit)
   await sql`
     with under_way as (delete from try_mark where attempt_id = ${attemptId} returning kind, key_hash, at)
     insert into rate_mark (kind, key_hash, at, attempt_id)
     select ${aside}, key_hash, at, ${attemptId}::bigint from under_way where kind = ${limit}`.execute(db)
-  // Marks of a long attempt may have moved meanwhile.
+  // Hits of a long attempt may have moved meanwhile.
   await sql`
     with others as (delete from rate_mark where attempt_id = ${attemptId} and kind not in (${limit}, ${aside}))
     update rate_mark set kind = ${aside} where attempt_id = ${attemptId} and kind = ${limit}`.execute(db)
 }
 
 /** Moves failed attempts to a table that survives a crash (docs/decisions/0020-tries-under-way.md). */
-export async function keepTries(db: Db, now: Date): Promise<void> {
+export async function keepFailedAttempts(db: Db, now: Date): Promise<void> {
   const before = plus(now, -underWayMs)
   await sql`
     with failed as (delete from try_mark where at < ${before} returning kind, key_hash, at, attempt_id)
@@ -183,20 +183,20 @@ export async function keepTries(db: Db, now: Date): Promise<void> {
 }
 
 /** Throws `too_many`. Needs a transaction. */
-export async function countOne(tx: Tx, counted: Counted, now: Date): Promise<void> {
+export async function recordHitOrThrow(tx: Tx, counted: Counted, now: Date): Promise<void> {
   await lockRate(tx, counted)
   await refuseWhenReached(tx, counted, now)
-  await addMarks(tx, [counted], now)
+  await recordHits(tx, [counted], now)
 }
 
 /** False at the limit. Needs a transaction. */
-export async function countIfBelow(tx: Tx, counted: Counted, now: Date): Promise<boolean> {
+export async function recordHitIfBelow(tx: Tx, counted: Counted, now: Date): Promise<boolean> {
   await lockRate(tx, counted)
   if ((await secondsToWait(tx, counted, now)) !== null) return false
-  await addMarks(tx, [counted], now)
+  await recordHits(tx, [counted], now)
   return true
 }
 
-export async function clearMarks(db: Db, { limit, key }: Counted): Promise<void> {
+export async function clearHits(db: Db, { limit, key }: Counted): Promise<void> {
   await db.deleteFrom('rate_mark').where('kind', '=', limit).where('key_hash', '=', hashToken(key)).execute()
 }

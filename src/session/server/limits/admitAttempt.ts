@@ -1,9 +1,9 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { AddressLimit } from '../../limits.ts'
-import { secondsToWait } from './marks.ts'
+import { secondsToWait } from './hits.ts'
 
-export type Trier = {
+export type LimitedCaller = {
   readonly ip: string
   /** `off`: no human check. */
   readonly proveAgain: () => Promise<'proven' | 'unproven' | 'off'>
@@ -12,12 +12,12 @@ export type Trier = {
 /**
  * Throws `human_required` or, without a human check, `too_many` (docs/spec.md#r20). Not inside a transaction.
  */
-export async function admitTry(db: Db, limit: AddressLimit, by: Trier, now: Date): Promise<void> {
+export async function admitAttempt(db: Db, limit: AddressLimit, by: LimitedCaller, now: Date): Promise<void> {
   await admitAfter(await secondsToWait(db, { limit, key: by.ip }, now), by)
 }
 
 /** The same with a known wait. */
-export async function admitAfter(retryAfterSeconds: number | null, by: Trier): Promise<void> {
+export async function admitAfter(retryAfterSeconds: number | null, by: LimitedCaller): Promise<void> {
   if (retryAfterSeconds === null) return
   const proof = await by.proveAgain()
   if (proof === 'unproven') throw fail('human_required', { data: { grade: 2 } })
