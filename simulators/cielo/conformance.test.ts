@@ -103,7 +103,7 @@ test('keeps a card and pays with it', async () => {
   expect(card).toMatchObject({ cardNumber: '400000******0010' })
 })
 
-test('debit without an authentication is denied, and sent nowhere', async () => {
+test('debit without an authentication is denied', async () => {
   const { payment } = await client().debitCard.createSimpleTransaction({
     merchantOrderId: 'CONF3',
     customer: { name: 'Maria Souza' },

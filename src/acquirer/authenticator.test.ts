@@ -17,11 +17,11 @@ test.each<[CardBrand, string, ReturnType<typeof authenticationLevel>, ReturnType
   ['Master', '00', null, 'operator'],
   ['Visa', '', null, 'operator'],
   ['Visa', '50', null, 'operator'],
-])('%s, ECI %j: %s answers for the cardholder, %s bears a dispute', (brand, eci, vouched, liable) => {
+])('%s, ECI %j: level %s, %s bears a dispute', (brand, eci, vouched, liable) => {
   expect(authenticationLevel(brand, eci)).toBe(vouched)
   expect(liableParty(brand, eci)).toBe(liable)
 })
 
-test('an acquirer that told no ECI says nothing of a dispute', () => {
+test('without an ECI the liability is unknown', () => {
   expect(liableParty('Visa', null)).toBeNull()
 })

@@ -30,7 +30,7 @@ describe('a code', () => {
     expect(code).toContain('540521.05')
   })
 
-  test('is read where it was written', () => {
+  test('is accepted as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (amountCents) => {
         expect(isChargeCode(chargeCode({ location, amountCents }), amountCents)).toBe(true)
@@ -38,12 +38,12 @@ describe('a code', () => {
     )
   })
 
-  test('without an amount of its own is taken for any', () => {
+  test('without an amount is accepted for any amount', () => {
     expect(isChargeCode(`${sample}1D3D`, 1)).toBe(true)
     expect(isChargeCode(`${sample}1d3d`, 1)).toBe(true)
   })
 
-  test('with another letter is none', () => {
+  test('with a changed letter is refused', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: code.length - 1 }), (at) => {
         const other = code[at] === '7' ? '8' : '7'
@@ -61,7 +61,7 @@ describe('a code', () => {
     ['a line break within', signed(sample.replace('Fulano de Tal', 'Fulano\nde Tal'))],
     ['a field twice', signed(sample.replace('5802BR', '5802BR5802BR'))],
     ['no checksum at the end', signed(sample.replace('6304', '6404'))],
-  ])('%s is none', (_name, text) => {
+  ])('%s is refused', (_name, text) => {
     expect(isChargeCode(text, 2105)).toBe(false)
   })
 })

@@ -44,7 +44,7 @@ function everyCall(acquirer: Acquirer) {
   ]
 }
 
-test('no call goes out while a transaction is open', async () => {
+test('no call is made inside a transaction', async () => {
   const call = vi.fn(never)
   for (const answer of everyCall(guarded(acquirerThat(call), () => true, 100))) {
     await expect(answer).rejects.toThrow('inside a database transaction')
@@ -60,7 +60,7 @@ test('an adapter that hangs is unknown after the budget', async () => {
   vi.useRealTimers()
 })
 
-test('an adapter that throws is unknown, and its words are not repeated', async () => {
+test('an adapter that throws is unknown, without its message', async () => {
   for (const answer of await Promise.all(everyCall(guarded(acquirerThat(broken), () => false, 100)))) {
     expect(answer).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('TypeError') })
     expect(JSON.stringify(answer)).not.toContain('4000000000000010')

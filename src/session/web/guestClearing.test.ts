@@ -34,7 +34,7 @@ async function leftOwing() {
   sent = []
 }
 
-it('what the last guest typed is cleared before anything of the next one’s is sent, once however much is sent', async () => {
+it('the last guest’s data is cleared once, before any call of the next guest', async () => {
   await leftOwing()
   status = 200
   await Promise.all([clearGuestBefore(setAccount), clearGuestBefore(setAccount)])
@@ -43,13 +43,13 @@ it('what the last guest typed is cleared before anything of the next one’s is 
   expect(sent).toHaveLength(1)
 })
 
-it('while that cannot be done nothing is begun, so that it is never done in the midst of it', async () => {
+it('no other call is sent while the clearing fails', async () => {
   await leftOwing()
   await expect(clearGuestBefore(setAccount)).rejects.toMatchObject({ status: 503 })
   expect(sent).toEqual(['/auth/session/clear'])
 })
 
-it('where the portal refuses it for good, the next one may begin all the same', async () => {
+it('a permanent refusal of the clearing does not block the next guest', async () => {
   await leftOwing()
   status = 422
   await clearGuestBefore(setAccount)
@@ -57,7 +57,7 @@ it('where the portal refuses it for good, the next one may begin all the same', 
   expect(sent).toHaveLength(1)
 })
 
-it('who is at a payment already keeps it: nothing is cleared then, nor later', async () => {
+it('a payment in this tab cancels the clearing', async () => {
   await leftOwing()
   status = 200
   const leave = beBusy('token')
@@ -67,7 +67,7 @@ it('who is at a payment already keeps it: nothing is cleared then, nor later', a
   expect([sent, [...kept]]).toEqual([[], []])
 })
 
-it('nothing is owed: nothing is sent; and the clearing itself waits for nothing', async () => {
+it('without a pending clearing nothing is sent, and the clearing does not wait for itself', async () => {
   await clearGuestBefore(setAccount)
   await leftOwing()
   await clearGuestBefore({ url: '/auth/session/clear' })

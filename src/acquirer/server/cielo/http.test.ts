@@ -29,7 +29,7 @@ const echo: RequestListener = (request, response) => {
   request.on('end', () => response.writeHead(201).end(`${request.method} ${parts.join('')}`))
 }
 
-it('calls one after the other go over one line', async () => {
+it('consecutive calls use one connection', async () => {
   const { url, lines } = await serve(echo)
   expect(await sendRequest(url, post)).toEqual({ status: 201, text: 'POST {"é":1}' })
   expect(await sendRequest(url, { ...post, method: 'PUT', body: '' })).toEqual({ status: 201, text: 'PUT ' })
@@ -37,7 +37,7 @@ it('calls one after the other go over one line', async () => {
   expect(lines()).toBe(1)
 })
 
-it('an answer that does not begin, or does not end, in time is none', async () => {
+it('an answer that does not begin or end in time throws', async () => {
   const { url } = await serve((request, response) => {
     if (request.method === 'POST') response.writeHead(201, { 'content-length': 9 }).write('half')
   })
@@ -47,12 +47,12 @@ it('an answer that does not begin, or does not end, in time is none', async () =
   )
 })
 
-it('an answer without end is none', async () => {
+it('an endless answer throws', async () => {
   const { url } = await serve((_request, response) => response.end('x'.repeat(1_000_001)))
   await expect(sendRequest(url, post)).rejects.toThrow('an answer without end')
 })
 
-it('an answer that breaks off is none, and a redirect is not followed', async () => {
+it('an incomplete answer throws, and a redirect is not followed', async () => {
   const { url, lines } = await serve((request, response) => {
     if (request.method === 'GET') response.writeHead(302, { location: '/elsewhere' }).end('moved')
     else response.writeHead(201, { 'content-length': 9 }).write('half', () => response.destroy())

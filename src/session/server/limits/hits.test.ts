@@ -32,7 +32,7 @@ async function triedOut(key: string, firstAttempt: number) {
 const kept = async () =>
   (await portal.db.selectFrom('rate_mark').select('attempt_id').execute()).map((row) => row.attempt_id)
 
-it('a try counts from its beginning on, and is kept once it is not under way any more', async () => {
+it('an attempt counts from its start, and is moved when it has failed', async () => {
   const { counted, ids, waits } = await triedOut('one', 1)
   expect(await waits(later(1))).not.toBeNull()
   await keepFailedAttempts(portal.db, later(1))
@@ -58,7 +58,7 @@ it.each([
   expect(await hasAttemptHit(portal.db, first, counted)).toBe(false)
 })
 
-it('of an attempt whose beginning nobody knows it is taken back wherever it stands', async () => {
+it('hits of an attempt are deleted from both tables', async () => {
   const { waits } = await triedOut('nobody knows', 301)
   await keepFailedAttempts(portal.db, later(3))
   await deleteAttemptHits(portal.db, 301)

@@ -10,7 +10,7 @@ it.each([
   for (const code of codes.split(' ')) expect([code, cieloRefundRules.causeOf(code)]).toEqual([code, cause])
 })
 
-it('a no without a code is one for good', () => {
+it('a refusal without a code is final', () => {
   expect(cieloRefundRules.causeOf(null)).toBe('never')
 })
 
@@ -25,7 +25,7 @@ it.each([
   expect(cieloRefundRules.terms({ method, brand, soldAt })).toEqual({ days, parts, partsFrom })
 })
 
-it('a part of a sale shortly before midnight in Brasília waits for minutes, one of shortly after it for a day', () => {
+it('a partial refund waits for Brasília’s midnight: minutes before it, a day after it', () => {
   const partsFrom = (soldAt: string) =>
     cieloRefundRules
       .terms({ method: 'credit', brand: 'Visa', soldAt: new Date(soldAt) })
