@@ -28,7 +28,7 @@ export function openHost(kind: HostKind, merchant: Merchant, onCall: () => void)
 }
 
 /** Cielo answers empty and wrong bodies with errors of its own. */
-function readBodiesAsText(host: FastifyInstance): void {
+export function readBodiesAsText(host: FastifyInstance): void {
   host.removeAllContentTypeParsers()
   host.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 }

@@ -2,8 +2,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Delays } from './delays.ts'
 import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger/ledger.ts'
-import type { Lag } from './trouble/lag.ts'
-import type { Later } from './trouble/later.ts'
+import type { Lag, Later } from './trouble/later.ts'
 import type { Notifier } from './notify.ts'
 
 /** Without a final slash. */

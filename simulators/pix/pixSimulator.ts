@@ -1,4 +1,5 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify from 'fastify'
+import { readBodiesAsText } from '../cielo/hosts.ts'
 import type { Clock } from '#kit/clock.ts'
 import { type Delays, usualDelays } from '../cielo/delays.ts'
 import { openLater } from '../cielo/trouble/later.ts'
@@ -64,10 +65,4 @@ export async function startPixSimulator(options: PixSimulatorOptions): Promise<P
     await app.close()
   }
   return { url, close }
-}
-
-/** The bank answers wrong bodies with errors of its own. */
-function readBodiesAsText(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 }

@@ -1,3 +1,4 @@
+import { readJson } from '../pix/api/readJson.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
@@ -8,7 +9,7 @@ import { masked } from '../cielo/sale/sell.ts'
 import type { World } from '../cielo/world.ts'
 import { courseOf, type Result, unvouched, vouched } from './results.ts'
 import { mpiScript, type ScriptOf } from './script.ts'
-import { openTokens, parsed, type ThreeDsClient } from './tokens.ts'
+import { openTokens, type ThreeDsClient } from './tokens.ts'
 
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
 const enrolment = z.object({
@@ -51,7 +52,7 @@ export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDs
   })
   app.post('/v2/3ds/enroll', (request, reply) => {
     shared(reply)
-    const asked = enrolment.safeParse(parsed(request.body))
+    const asked = enrolment.safeParse(readJson(request.body))
     const session = asked.success ? sessions.get(asked.data.ReferenceId) : undefined
     if (!asked.success || !session) return reply.code(400).send([{ Code: '101', Message: 'Invalid request' }])
     const { ReferenceId, CardNumber: number, TotalAmount, NotifyOnly } = asked.data
@@ -63,7 +64,7 @@ export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDs
   })
   app.post('/v2/3ds/validate', (request, reply) => {
     shared(reply)
-    const asked = reference.safeParse(parsed(request.body))
+    const asked = reference.safeParse(readJson(request.body))
     const result = asked.success ? sessions.get(asked.data.ReferenceId)?.result : undefined
     return result ?? unvouched.error
   })

@@ -1,3 +1,4 @@
+import { readJson } from '../pix/api/readJson.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -31,7 +32,7 @@ export function openTokens(known: ThreeDsClient | null): Tokens {
       if (!/^Basic [a-z0-9+/]+=*$/i.test(request.headers.authorization ?? '')) return reply.code(401).send('')
       if (known && request.headers.authorization !== basicOf(known)) return reply.code(401).send('')
       if (!request.headers['content-type']?.startsWith('application/json')) return reply.code(415).send('')
-      const read = merchant.safeParse(parsed(request.body))
+      const read = merchant.safeParse(readJson(request.body))
       if (!read.success) {
         const wrong = read.error.issues.map(({ path }) => ({
           Code: String(path[0] ?? 'Request'),
@@ -51,12 +52,3 @@ export function openTokens(known: ThreeDsClient | null): Tokens {
 
 const basicOf = ({ clientId, clientSecret }: ThreeDsClient) =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-
-/** Undefined when not JSON. */
-export function parsed(body: unknown): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : undefined
-  } catch {
-    return undefined
-  }
-}

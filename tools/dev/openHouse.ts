@@ -6,7 +6,6 @@ import { createServer as createVite } from 'vite'
 import { type Config, readConfig } from '../../src/app/server/config.ts'
 import { type Simulator, spawnPixSimulator, spawnSimulator } from '../../src/app/server/simulator.ts'
 import { answer, type House } from './answer.ts'
-import { concerns } from './concerns.ts'
 import { freePort } from './freePort.ts'
 import { keepPortal } from './keepPortal.ts'
 
@@ -101,4 +100,11 @@ async function renewable(open: () => Promise<Simulator>) {
     },
     close: () => current.close(),
   }
+}
+
+/** Which process a changed file restarts; Vite reloads the web itself. */
+function concerns(path: string): 'portal' | 'simulator' | 'nothing' {
+  if (/\.test\.tsx?$/.test(path) || /^src\/\w+(\/\w+)?\/web\//.test(path)) return 'nothing'
+  if (path.startsWith('simulators/')) return 'simulator'
+  return /^(src\/.*\.ts|db\/.*\.(ts|sql|csv))$/.test(path) ? 'portal' : 'nothing'
 }

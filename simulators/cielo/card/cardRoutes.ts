@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { brandErrors, cardErrors } from '../sale/check.ts'
 import { apiErrors } from '../sale/errors.ts'
-import { flag, readJson, text } from '../sale/reading.ts'
+import { flag, readLowerJson, text } from '../sale/reading.ts'
 import { masked } from '../sale/sell.ts'
 import type { World } from '../world.ts'
 import { binAnswer } from './bin.ts'
@@ -44,7 +44,7 @@ export function cardQueryRoutes(app: FastifyInstance, world: World): void {
 }
 
 function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
-  const card = typed.safeParse(readJson(request.body))
+  const card = typed.safeParse(readLowerJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))
   const { data } = card
   const errors = [...cardErrors({ ...data, cardtoken: '' }, world.clock.now()), ...brandErrors(data.brand)]
@@ -65,7 +65,7 @@ function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
 
 /** Approves numbers that begin with 5, as in the sandbox. */
 function zeroAuth(world: World, request: FastifyRequest, reply: FastifyReply) {
-  const card = typed.safeParse(readJson(request.body))
+  const card = typed.safeParse(readLowerJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))
   const { data } = card
   if (!zeroAuthBrands.includes(data.brand.toLowerCase())) return { Code: 57, Message: 'Bandeira inválida' }

@@ -9,7 +9,7 @@ import { tillRoutes } from '../../pix/page/tillRoutes.ts'
 import { pixControlRoutes } from '../../pix/pixControls.ts'
 import { answerWithPixFault, openPixFaults, type PixFaultOf } from '../../pix/pixFaults.ts'
 import type { PixWorld } from '../../pix/pixWorld.ts'
-import { readJson } from '../sale/reading.ts'
+import { readLowerJson } from '../sale/reading.ts'
 import { refund } from './refund.ts'
 import { pixSale, saleRequest } from './sale.ts'
 
@@ -72,7 +72,7 @@ function answerPix(world: PixWorld, request: FastifyRequest, reply: FastifyReply
 }
 
 function sell(world: PixWorld, { body }: FastifyRequest, reply: FastifyReply): boolean {
-  const asked = saleRequest.safeParse(readJson(body))
+  const asked = saleRequest.safeParse(readLowerJson(body))
   if (!asked.success) return false
   const { merchantorderid, customer, payment } = asked.data
   void answerWithPixFault(world.faults, reply, (fault) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readJson } from '../../pix/api/readJson.ts'
 
 /** Cielo reads keys in any case (src/acquirer/server/cielo/README.md#2-json). */
 export function lowerKeys(value: unknown): unknown {
@@ -10,13 +11,8 @@ export function lowerKeys(value: unknown): unknown {
 }
 
 /** Undefined when empty or not JSON. */
-export function readJson(body: unknown): unknown {
-  if (typeof body !== 'string' || body.trim() === '') return undefined
-  try {
-    return lowerKeys(JSON.parse(body))
-  } catch {
-    return undefined
-  }
+export function readLowerJson(body: unknown): unknown {
+  return lowerKeys(readJson(body))
 }
 
 /** Also a number; empty when absent. */

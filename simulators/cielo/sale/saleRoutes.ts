@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { saleBody, timedOut } from './answer.ts'
 import { errorsIn } from './check.ts'
 import { apiErrors } from './errors.ts'
-import { readJson } from './reading.ts'
+import { readLowerJson } from './reading.ts'
 import { type CardFields, cardOf, saleRequest } from './request.ts'
 import { masked, type Order, sell } from './sell.ts'
 import { hidesItsOutcome } from './verdict.ts'
@@ -27,7 +27,7 @@ async function postSale(world: World, request: FastifyRequest, reply: FastifyRep
 }
 
 function readOrder(world: World, body: unknown): Order | { errors: ReturnType<typeof apiErrors> } {
-  const read = saleRequest.safeParse(readJson(body))
+  const read = saleRequest.safeParse(readLowerJson(body))
   if (!read.success) return { errors: apiErrors(184) }
   const errors = errorsIn(read.data, world.clock.now())
   const { payment } = read.data

@@ -17,3 +17,17 @@ export function openLater(clock: Clock, { lateMs }: Pick<Delays, 'lateMs'>): Lat
     },
   }
 }
+
+/** Hides the last change of sales from queries. */
+export type Lag = { hide(paymentId: string, forMs?: number): void; hides(paymentId: string): boolean }
+
+export function openLag(clock: Clock, { lagMs }: Pick<Delays, 'lagMs'>): Lag {
+  const until = new Map<string, Date>()
+  return {
+    hide: (paymentId, forMs = lagMs()) => void until.set(paymentId, plus(clock.now(), forMs)),
+    hides(paymentId) {
+      const shownFrom = until.get(paymentId)
+      return shownFrom !== undefined && shownFrom > clock.now()
+    },
+  }
+}

@@ -137,3 +137,8 @@ export async function lengthenSession(db: Db, hash: string, longerThan: Date, un
     .where('expires_at', '<', longerThan)
     .execute()
 }
+
+/** Records the second factor of this login. */
+export async function markSecondFactor(db: Db, hash: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ second_factor_at: now }).where('id_hash', '=', hash).execute()
+}

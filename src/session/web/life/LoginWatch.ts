@@ -1,4 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
+import type { Answered } from '#kit/web/call/request.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { afterLoading, loadingCount } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -23,7 +24,6 @@ import { runGuestClearing } from '../guestClearing.ts'
 import { session } from '../session.ts'
 import type { WebSession } from '../session.ts'
 import { checkFailure } from './checkRequests.ts'
-import { takeEarlySession } from './early.ts'
 import { currentTurn } from './tabs.ts'
 
 type Answer = { check: SessionCheck; session: WebSession | null; failure: CallFailure | null }
@@ -133,4 +133,19 @@ async function ask(): Promise<Answer> {
     if (!(failure instanceof CallFailure)) throw failure
     return { check: readCheckFailure(failure), session: null, failure }
   }
+}
+
+declare global {
+  interface Window {
+    /** Requested by the inline script (`tools/build/early.js`) or by the app. */
+    earlySession?: Promise<Answered | undefined>
+  }
+}
+
+/** The session requested before the app loaded, once; undefined without one. */
+async function takeEarlySession(): Promise<Answered | undefined> {
+  if (typeof window === 'undefined') return undefined
+  const pending = window.earlySession
+  window.earlySession = Promise.resolve(undefined)
+  return pending?.catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { markSecondFactor } from '#session/server/flow/markSecondFactor.ts'
+import { markSecondFactor } from '#session/server/store.ts'
 import {
   recordHits,
   clearHits,

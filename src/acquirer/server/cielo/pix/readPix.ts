@@ -1,10 +1,32 @@
+import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, FindOutcome, Refusal } from '../../../acquirer.ts'
 import { isChargeCode } from '../../../brCode.ts'
 import type { CieloAnswer, NoAnswer } from '../client.ts'
 import { unknown } from '../sale.ts'
 import type { CieloQueries } from '../queries/queryHost.ts'
-import { pixAnswer, type PixPayment } from './wire.ts'
+
+const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
+const cents = z.nullish(z.int())
+
+/** Cielo spells the id in two ways (src/acquirer/server/cielo/README.md#15-pix). */
+const pixAnswer = z.object({
+  MerchantOrderId: text,
+  Payment: z.object({
+    PaymentId: z.nullish(z.string()),
+    Paymentid: z.nullish(z.string()),
+    Type: z.string().check(z.regex(/^pix$/i)),
+    Status: z.number(),
+    Amount: z.int(),
+    CapturedAmount: cents,
+    VoidedAmount: cents,
+    ReturnCode: text,
+    QrCodeString: z.nullish(z.string().check(z.maxLength(1000))),
+    ReceivedDate: text,
+    EndToEndId: z.nullish(z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/))),
+  }),
+})
+type PixPayment = z.output<typeof pixAnswer>['Payment']
 
 export type CieloPixSettings = CieloQueries & {
   /** 86400 at most. */
