@@ -31,12 +31,16 @@ export function openNotifier(
   again: (work: () => void) => void = () => {},
 ): Notifier {
   const closing = new AbortController()
-  const send = async (told: { PaymentId: string; ChangeType: ChangeType }, left: number): Promise<void> => {
+  const send = async (
+    content: { PaymentId: string; ChangeType: ChangeType },
+    left: number,
+  ): Promise<void> => {
     if (url === null || closing.signal.aborted) return
     const headers = { 'content-type': 'application/json', ...(header ? { [header.name]: header.value } : {}) }
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)])
-    if ((await statusOf(url, { method: 'POST', headers, body: JSON.stringify(told), signal })) === 200) return
-    if (left > 0) again(() => void send(told, left - 1))
+    if ((await statusOf(url, { method: 'POST', headers, body: JSON.stringify(content), signal })) === 200)
+      return
+    if (left > 0) again(() => void send(content, left - 1))
   }
   return {
     notify: (paymentId, changeType = changeTypes.status) =>

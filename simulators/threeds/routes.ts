@@ -57,7 +57,7 @@ export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDs
     if (!asked.success || !session) return reply.code(400).send([{ Code: '101', Message: 'Invalid request' }])
     const { ReferenceId, CardNumber: number, TotalAmount, NotifyOnly } = asked.data
     Object.assign(session, { number, amount: Number(TotalAmount) })
-    const result = NotifyOnly ? dataOnly(ReferenceId, number) : atOnce(ReferenceId, number)
+    const result = NotifyOnly ? dataOnly(ReferenceId, number) : resultWithoutChallenge(ReferenceId, number)
     if (result === null) return { Challenge: `/3ds/challenge/${ReferenceId}` }
     session.result = result
     return result
@@ -102,11 +102,11 @@ function challengeRoutes(app: FastifyInstance, sessions: ReadonlyMap<string, Ses
 }
 
 /** Null when the cardholder is challenged. */
-function atOnce(referenceId: string, number: string): Result | null {
+function resultWithoutChallenge(referenceId: string, number: string): Result | null {
   const course = courseOf(number)
   if (course === 'challenge' || course === 'challenge_failed') return null
-  if (course === 'frictionless') return vouched('authenticated', told(referenceId, number))
-  if (course === 'attempted') return vouched('attempted', told(referenceId, number))
+  if (course === 'frictionless') return vouched('authenticated', evidenceOf(referenceId, number))
+  if (course === 'attempted') return vouched('attempted', evidenceOf(referenceId, number))
   return course === 'frictionless_failed' ? unvouched.refused : unvouched[course]
 }
 
@@ -114,17 +114,17 @@ function atOnce(referenceId: string, number: string): Result | null {
 function dataOnly(referenceId: string, number: string): Result {
   return courseOf(number) === 'unsupported'
     ? unvouched.unsupported
-    : vouched('data_only', told(referenceId, number))
+    : vouched('data_only', evidenceOf(referenceId, number))
 }
 
 function answered(referenceId: string, number: string, chosen: z.infer<typeof choice>): Result {
   if (chosen !== 'authenticated') return unvouched[chosen]
   return courseOf(number) === 'challenge_failed'
     ? unvouched.refused
-    : vouched('authenticated', told(referenceId, number))
+    : vouched('authenticated', evidenceOf(referenceId, number))
 }
 
-function told(referenceId: string, number: string) {
+function evidenceOf(referenceId: string, number: string) {
   return { number, referenceId, xid: Buffer.from(referenceId.slice(0, 20)).toString('base64') }
 }
 

@@ -46,11 +46,7 @@ export function isChargeCode(code: string, amountCents: number): boolean {
   if (!fields || fields.get(checksumId) !== code.slice(-4)) return false
   const asked = fields.get('54')
   if (asked !== undefined && parseReais(asked) !== amountCents) return false
-  return [...fields].some(([id, value]) => isAccount(Number(id)) && isPix(value))
-}
-
-function isAccount(id: number): boolean {
-  return id >= 26 && id <= 51
+  return [...fields].some(([id, value]) => Number(id) >= 26 && Number(id) <= 51 && isPix(value))
 }
 
 function isPix(account: string): boolean {

@@ -17,7 +17,11 @@ export function refusalFindings(): string[] {
 }
 
 export function findingsOf(lines: readonly string[], endpoints: readonly Endpoint[]): string[] {
-  const declared = new Set(endpoints.flatMap(refusalsOf))
+  const declared = new Set(
+    endpoints.flatMap(({ method, path, errors }) =>
+      Object.keys(errors).map((name) => `${method} ${path} ${name}`),
+    ),
+  )
   const provoked = new Set(lines.filter((line) => !((line.split(' ')[2] ?? '') in commonErrors)))
   return [
     ...[...declared]
@@ -27,10 +31,6 @@ export function findingsOf(lines: readonly string[], endpoints: readonly Endpoin
       .filter((one) => !declared.has(one))
       .map((one) => `${one} was answered with 500: it is not declared`),
   ].map((finding) => `FAILED [refusals] ${finding}`)
-}
-
-function refusalsOf({ method, path, errors }: Endpoint): string[] {
-  return Object.keys(errors).map((name) => `${method} ${path} ${name}`)
 }
 
 function readLines(): string[] {

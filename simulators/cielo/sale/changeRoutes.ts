@@ -74,13 +74,13 @@ async function change(
   if ('refusedWith' in changed) return reply.code(200).send(refused(sale, changed.refusedWith))
   const now = (fault: Fault | null) => {
     const code = fault === null ? undefined : refusals[fault]
-    if (code !== undefined) return unchanged(sale, code)
+    if (code !== undefined) return refuseChange(sale, code)
     if (fault === 'capture_308')
       return { status: 400, body: apiErrors(308), hiddenBody: timeout, changed: null }
-    if (fault === 'void_476') return onItsWay(world, sale, late)
+    if (fault === 'void_476') return acceptForLater(world, sale, late)
     if (fault === 'void_denied') denyLater(world, sale, changed.sale.voided - sale.voided)
-    const done = otherwise(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
-    return commit(world, fault === 'void_untold' ? untold(done) : done, changed)
+    const done = withFault(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
+    return commit(world, fault === 'void_untold' ? hideRefunds(done) : done, changed)
   }
   return answerWithFault(world, reply, { met, now, late })
 }
@@ -88,7 +88,7 @@ async function change(
 type Changed = { sale: Sale; partial: boolean }
 
 /** A fault makes the amount differ from the answer's. */
-function otherwise(
+function withFault(
   fault: Fault | null,
   { voided }: Sale,
   { changed, again }: { changed: Changed; again: (amountCents: number | null) => Change },
@@ -99,11 +99,11 @@ function otherwise(
   return other !== null && 'sale' in other ? other : changed
 }
 
-function untold({ sale, partial }: Changed): Changed {
+function hideRefunds({ sale, partial }: Changed): Changed {
   return { sale: { ...sale, details: { ...sale.details, isUntold: true } }, partial }
 }
 
-/** Stores the sale; `told` is the answer, which a fault may make differ. */
+/** Stores the sale; `answered` is the sale in the answer, which a fault may make differ. */
 function commit(world: World, done: Changed, { sale, partial }: Changed = done): Done {
   world.ledger.keepSale(done.sale)
   const body = {
@@ -129,17 +129,17 @@ function commit(world: World, done: Changed, { sale, partial }: Changed = done):
 
 const timeout = { Status: 0, ReturnCode: '99', ReturnMessage: 'Timeout', Links: [] }
 
-function unchanged(sale: Sale, code: string): Done {
+function refuseChange(sale: Sale, code: string): Done {
   return { status: 200, body: refused(sale, code), hiddenBody: timeout, changed: null }
 }
 
 /** Accepted: done later, with a notification. */
-function onItsWay(world: World, sale: Sale, late: () => Done | null): Done {
+function acceptForLater(world: World, sale: Sale, late: () => Done | null): Done {
   world.later.put(() => {
     const { changed = null, changeType } = late() ?? {}
     if (changed !== null) void world.notifier.notify(changed, changeType)
   })
-  return unchanged(sale, '476')
+  return refuseChange(sale, '476')
 }
 
 function refused({ status: Status, tid: Tid }: Sale, ReturnCode: string): object {

@@ -38,7 +38,7 @@ export function waitForSession(): Promise<WebSession> {
 
 /** The same with null on failure, where a guest's way does no harm. */
 export async function waitForSessionOrNull(): Promise<WebSession | null> {
-  return waitForSession().catch(nobodyCanSay)
+  return waitForSession().catch(ignoreFailure)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function waitForSessionWithOverlay(): Promise<WebSession | null> {
   }
 }
 
-function nobodyCanSay(failure: unknown): null {
+function ignoreFailure(failure: unknown): null {
   if (!(failure instanceof CallFailure)) throw failure
   return null
 }

@@ -1,5 +1,5 @@
 import { dayMs, plus } from '#kit/clock.ts'
-import type { Approval, ChangeOutcome, EndOutcome, Later, Underway } from '../../acquirer.ts'
+import type { Approval, ChangeOutcome, EndOutcome } from '../../acquirer.ts'
 import { callCielo, type CieloAnswer, type NoAnswer } from './client.ts'
 import { voidMeaning } from './codes/voidCodes.ts'
 import { findByReference } from './queries/find.ts'
@@ -65,11 +65,9 @@ export async function requestVoid(
 }
 
 export function asEndOutcome(outcome: ChangeOutcome, reference: string): EndOutcome {
-  return isDeferred(outcome) ? unknown(reference, `not ended yet: ${outcome.outcome}`) : outcome
-}
-
-function isDeferred(outcome: ChangeOutcome): outcome is Underway | Later {
   return outcome.outcome === 'pending' || outcome.outcome === 'later'
+    ? unknown(reference, `not ended yet: ${outcome.outcome}`)
+    : outcome
 }
 
 async function putChange(settings: CieloQueries, reference: string, { before, ...wanted }: Wanted) {

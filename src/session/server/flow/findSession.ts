@@ -24,8 +24,8 @@ const readRow = batchedRead<{ hash: string }, Row>(
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
   const row = (await readRow(db, { hash })) ?? { expires_at: null, typed_until: null }
   const typed = row.typed_until !== null && row.typed_until > now ? row.typed : {}
-  const nobody = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
-  const guest = { hash, ...nobody, ended: false, data: typed }
+  const noLogin = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
+  const guest = { hash, ...noLogin, ended: false, data: typed }
   if (row.expires_at === null) return guest
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)

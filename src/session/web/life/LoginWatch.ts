@@ -64,14 +64,14 @@ export class LoginWatch {
     if (!isCurrent()) return
     const verdict = compareSession(before?.user?.id ?? null, answer.check)
     if (answer.failure) checkFailure.set(answer.failure)
-    if (verdict === 'unknown') return this.#lookAgain(answer.check)
+    if (verdict === 'unknown') return this.#retryCheck(answer.check)
     this.#failures = 0
     reportTrouble(false)
-    this.#act(verdict, answer.session, isCurrent)
+    this.#react(verdict, answer.session, isCurrent)
   }
 
   /** Without an answer the page stays and retries (docs/spec.md#r15). */
-  #lookAgain(check: SessionCheck): void {
+  #retryCheck(check: SessionCheck): void {
     this.#failures += 1
     reportTrouble(isTroubleShown(this.#failures, check))
     this.#again = setTimeout(() => void this.check(), retryAfterMs(this.#failures))
@@ -79,7 +79,7 @@ export class LoginWatch {
     if (session.get() === null) expectHumanCheck(true)
   }
 
-  #act(verdict: Verdict, answer: WebSession | null, isCurrent: () => boolean): void {
+  #react(verdict: Verdict, answer: WebSession | null, isCurrent: () => boolean): void {
     const isProtected = this.#isProtected(hashLocation.get())
     switch (reactionTo(verdict, { busy: loadingCount.get() > 0, isProtected })) {
       case 'nothing':
@@ -89,7 +89,7 @@ export class LoginWatch {
         this.#ending = true
         return afterLoading(() => {
           this.#ending = false
-          if (isCurrent()) this.#act(verdict, answer, isCurrent)
+          if (isCurrent()) this.#react(verdict, answer, isCurrent)
         })
       case 'leave':
         this.#ending = true
@@ -99,7 +99,7 @@ export class LoginWatch {
       case 'guest':
         if (verdict === 'gone') notify(lifeTexts.gone, 'info')
         else notify(lifeTexts.ended, 'warning')
-        this.#goOn(answer)
+        this.#continueAsGuest(answer)
     }
   }
 
@@ -107,7 +107,7 @@ export class LoginWatch {
   #leave(verdict: Verdict): void {
     if (verdict === 'ended' && !this.#isProtected(hashLocation.get())) {
       this.#ending = false
-      return this.#goOn(null)
+      return this.#continueAsGuest(null)
     }
     clearCustomer()
     forgetOwn()
@@ -115,7 +115,7 @@ export class LoginWatch {
   }
 
   /** Continues as a guest with the tickets, without the account's data (docs/spec.md#r16). */
-  #goOn(answer: WebSession | null): void {
+  #continueAsGuest(answer: WebSession | null): void {
     keepTickets()
     forgetOwn()
     if (answer) return keepSession(answer)

@@ -72,14 +72,10 @@ const endsCard: readonly RefusalCause[] = [
 
 const ofData: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
-function isAdvisedData({ brand, advice }: Refused): boolean {
-  return brand === 'Master' && advice === '01'
-}
-
 /** A cause whose text fits the retry class: no "mais tarde" for a card that can never pass. */
 export function causeOfClass(cause: RefusalCause, allowed: Retry, no: Refused): RefusalCause {
   if (cause === 'setup') return cause
-  if (isAdvisedData(no) && !ofData.includes(cause)) return 'card_data'
+  if (no.brand === 'Master' && no.advice === '01' && !ofData.includes(cause)) return 'card_data'
   if (allowed.class !== 'irreversible' || endsCard.includes(cause)) return cause
   const isNumber = cause === 'card_data' && no.code !== null && numberCodes.includes(plainCode(no.code))
   return isNumber ? cause : 'not_allowed'

@@ -30,7 +30,8 @@ export function openBank(settings: PixSettings): Bank {
   const call = async (wanted: BankCall, isRepeat = false): Promise<BankAnswer | NoAnswer> => {
     const endsAt = performance.now() + settings.timeoutMs * (wanted.share ?? 1)
     const token = await tokens.take(endsAt - performance.now())
-    if (token.text === null) return withoutToken(token.why)
+    if (token.text === null)
+      return { status: null, detail: `no token: ${token.why.status ?? token.why.detail}`, sent: false }
     const answer = await http({
       method: wanted.method,
       url: addressOf(settings, wanted),
@@ -63,8 +64,4 @@ function addressOf({ apiUrl, bank }: PixSettings, { part, path, query = {} }: Ba
   const url = new URL(apiUrl.replace(/\/$/, '') + bank.paths[part] + path)
   for (const [name, value] of Object.entries({ ...query, ...bank.query })) url.searchParams.set(name, value)
   return url
-}
-
-function withoutToken(why: BankAnswer | NoAnswer): NoAnswer {
-  return { status: null, detail: `no token: ${why.status ?? why.detail}`, sent: false }
 }
