@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { defaultPageSettings } from '../src/site/pageSettings.ts'
 import { criticalStyles } from './build/critical.ts'
 import { assembleTemplate, inlineHashes, readManifest } from './build/template.ts'
-import { alone } from './build/alone.ts'
+import { withBuildLock } from './build/buildLock.ts'
 import { compressAll } from './build/compress.ts'
 import { keepReleases } from './build/releases.ts'
 import { writeServiceWorker } from './build/serviceWorker.ts'
@@ -21,7 +21,7 @@ const shellFolder = join(root, 'dist/shell')
  */
 export async function buildWeb({ quiet = false }: { quiet?: boolean } = {}): Promise<'built' | 'fresh'> {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  return alone(join(root, 'dist/.building'), () => asProduction(() => buildIfStale(quiet)))
+  return withBuildLock(join(root, 'dist/.building'), () => asProduction(() => buildIfStale(quiet)))
 }
 
 /** React's builds read NODE_ENV; a caller in the same process (npm start) gets its value restored. */

@@ -9,7 +9,7 @@ import type { Counts } from './steps/vitest.ts'
 requireNode()
 const { command, runSteps, staticSteps } = await import('./steps/run.ts')
 const { runAllTests } = await import('./steps/vitest.ts')
-const { makeRunFolder } = await import('./steps/inMemory.ts')
+const { makeRunFolder } = await import('./steps/runFolder.ts')
 const { findChromium } = await import('./steps/chromium.ts')
 
 try {

@@ -1,9 +1,9 @@
 import { Agent, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import type { KeptPortal } from './keepPortal.ts'
+import type { KeptPortal } from './portalProcess.ts'
 
 /** Vite serves sources, the portal the rest. */
-export type House = { vite: ViteDevServer; portal: KeptPortal; port: number }
+export type DevServer = { vite: ViteDevServer; portal: KeptPortal; port: number }
 
 /** Removes the service worker of npm start at the same address, which would hide changes. */
 const farewell = `self.addEventListener('install', () => self.skipWaiting())
@@ -15,7 +15,7 @@ const agent = new Agent()
 
 /** Waits for the portal while it starts. */
 export async function answer(
-  { vite, portal, port }: House,
+  { vite, portal, port }: DevServer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function answer(
     response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(farewell)
     return
   }
-  const mishap = await portal.standing()
+  const mishap = await portal.started()
   if (mishap !== null)
     return refuse(response, `The server did not start; save a file to try again.\n\n${mishap}`)
   const isPage = path === '/' && request.method === 'GET'

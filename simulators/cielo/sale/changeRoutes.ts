@@ -103,7 +103,7 @@ function hideRefunds({ sale, partial }: Changed): Changed {
   return { sale: { ...sale, details: { ...sale.details, isUntold: true } }, partial }
 }
 
-/** Stores the sale; `answered` is the sale in the answer, which a fault may make differ. */
+/** Stores `done`; the answer shows `sale`, which a fault may make differ. */
 function commit(world: World, done: Changed, { sale, partial }: Changed = done): Done {
   world.ledger.keepSale(done.sale)
   const body = {

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** Null while it serves, else the output of the failed start. */
-export type Mishap = string | null
+export type StartFailure = string | null
 
 export type KeptPortal = {
   /** Waits for a pending start. */
-  standing(): Promise<Mishap>
+  started(): Promise<StartFailure>
   /** Restarts the process; `between` runs while none is running. */
   renew(because: string, between: () => Promise<void>): void
   close(): Promise<void>
@@ -17,7 +17,7 @@ export type KeptPortal = {
 type Wanted = { because: string; between: Set<() => Promise<void>> }
 
 /** Restarts portal processes at the same port and database. */
-export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
+export function runPortalProcess(env: NodeJS.ProcessEnv): KeptPortal {
   let current = openPortal(env)
   current.go('aloud')
   let turn: Promise<unknown> = Promise.resolve()
@@ -37,7 +37,7 @@ export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
     await before.stop()
     for (const between of wanted.between) await between()
     current.go('quietly')
-    const mishap = await current.standing()
+    const mishap = await current.started()
     const seconds = ((performance.now() - since) / 1000).toFixed(1)
     process.stdout.write(
       mishap === null
@@ -47,13 +47,13 @@ export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
   }
 
   return {
-    standing: async () => {
+    started: async () => {
       // Also waits for a start requested meanwhile.
       for (let seen; seen !== turn;) {
         seen = turn
         await seen
       }
-      return current.standing()
+      return current.started()
     },
     renew: (because, between) => {
       if (waiting) {
@@ -87,7 +87,7 @@ function openPortal(env: NodeJS.ProcessEnv) {
   open.catch(() => undefined)
   return {
     go: (how: 'aloud' | 'quietly') => void child.send(how, () => undefined),
-    standing: async (): Promise<Mishap> => {
+    started: async (): Promise<StartFailure> => {
       await Promise.race([open, gone])
       return ended ? said || 'the server ended' : null
     },

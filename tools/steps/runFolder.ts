@@ -18,7 +18,7 @@ const quiet = 15 * minute
  * there.
  */
 export function makeRunFolder(): string {
-  for (const place of [memory, tmpdir()]) forgetDead(place)
+  for (const place of [memory, tmpdir()]) deleteDeadFolders(place)
   const folder = makeInMemory() ?? makeIn(tmpdir())
   // PostgreSQL's user is not root.
   chmodSync(folder, 0o755)
@@ -58,7 +58,7 @@ function runsPrograms(folder: string): boolean {
 }
 
 /** Deletes folders of killed runs, except other users'. */
-function forgetDead(place: string): void {
+function deleteDeadFolders(place: string): void {
   for (const { path } of left(place).filter(({ alive, idleMs }) => !alive && idleMs > longestRun))
     try {
       rmSync(path, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const staleMs = 120_000
 
 /** Serializes builds across processes; takes over the lock of a killed one. */
-export async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+export async function withBuildLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   while (!take(lock)) await sleep(100)
   try {
     return await work()

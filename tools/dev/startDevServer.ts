@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 import { type Config, readConfig } from '../../src/app/server/config.ts'
 import { type Simulator, spawnPixSimulator, spawnSimulator } from '../../src/app/server/simulator.ts'
-import { answer, type House } from './answer.ts'
+import { answer, type DevServer } from './answer.ts'
 import { freePort } from './freePort.ts'
-import { keepPortal } from './keepPortal.ts'
+import { runPortalProcess } from './portalProcess.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -15,18 +15,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * The development server: one address for the portal (restarted on changes), the web through Vite, and the
  * simulators in processes of their own.
  */
-export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Promise<void> }> {
+export async function startDevServer(env: NodeJS.ProcessEnv): Promise<{ close(): Promise<void> }> {
   const config = readConfig(env)
-  const opened = Promise.withResolvers<House>()
+  const opened = Promise.withResolvers<DevServer>()
   const front = createServer((request, response) => {
-    opened.promise.then((house) => answer(house, request, response)).catch(() => void response.destroy())
+    opened.promise.then((server) => answer(server, request, response)).catch(() => void response.destroy())
   })
   await listen(front, config)
   const vite = await openVite(front)
   const simulator = await openSimulator(config)
   const bank = await openPixSimulator(config)
   const port = await freePort()
-  const portal = keepPortal({
+  const portal = runPortalProcess({
     ...env,
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -38,7 +38,7 @@ export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Prom
   })
   vite.watcher.on('all', (_event, file) => {
     const path = relative(root, file)
-    const changed = concerns(path)
+    const changed = restartedBy(path)
     if (changed === 'nothing') return
     portal.renew(path, async () => {
       if (changed === 'simulator') await Promise.all([simulator?.renew(), bank?.renew()])
@@ -103,7 +103,7 @@ async function renewable(open: () => Promise<Simulator>) {
 }
 
 /** Which process a changed file restarts; Vite reloads the web itself. */
-function concerns(path: string): 'portal' | 'simulator' | 'nothing' {
+function restartedBy(path: string): 'portal' | 'simulator' | 'nothing' {
   if (/\.test\.tsx?$/.test(path) || /^src\/\w+(\/\w+)?\/web\//.test(path)) return 'nothing'
   if (path.startsWith('simulators/')) return 'simulator'
   return /^(src\/.*\.ts|db\/.*\.(ts|sql|csv))$/.test(path) ? 'portal' : 'nothing'
