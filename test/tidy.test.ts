@@ -213,7 +213,7 @@ const bans: readonly Ban[] = [
     what: '‘not known yet’ taken for ‘nobody’',
     pattern: /\bsession\.get\(\)/,
     instead:
-      'whoIsThere() and its kin, which wait until it is known, or useSession() where a screen is drawn',
+      'waitForSession() and its kin, which wait until it is known, or useSession() where a screen is drawn',
     in: shipped.filter(({ path }) => path.includes('/web/')),
     except: ['src/session/web/'], // asks, and waits
   },

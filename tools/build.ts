@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { defaultPageSettings } from '../src/site/pageSettings.ts'
 import { criticalStyles } from './build/critical.ts'
 import { assembleTemplate, inlineHashes, readManifest } from './build/template.ts'
-import { alone } from './build/alone.ts'
+import { withBuildLock } from './build/buildLock.ts'
 import { compressAll } from './build/compress.ts'
 import { keepReleases } from './build/releases.ts'
 import { writeServiceWorker } from './build/serviceWorker.ts'
@@ -16,15 +16,15 @@ const web = join(root, 'dist/web')
 const shellFolder = join(root, 'dist/shell')
 
 /**
- * Builds the customer's web: `dist/web` (what is served), `dist/shell` (`shell.js` draws the page for the current
- * settings from `template.html`), `dist/csp.json` (hashes of the inline script and style).
+ * Builds `dist/web` (served files), `dist/shell` (`shell.js` draws the page for the current settings from
+ * `template.html`) and `dist/csp.json` (hashes of the inline script and style).
  */
 export async function buildWeb({ quiet = false }: { quiet?: boolean } = {}): Promise<'built' | 'fresh'> {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  return alone(join(root, 'dist/.building'), () => asProduction(() => buildIfStale(quiet)))
+  return withBuildLock(join(root, 'dist/.building'), () => asProduction(() => buildIfStale(quiet)))
 }
 
-/** React's builds look at NODE_ENV; whoever builds in its own process (npm start) gets its own value back. */
+/** React's builds read NODE_ENV; a caller in the same process (npm start) gets its value restored. */
 async function asProduction<T>(work: () => Promise<T>): Promise<T> {
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
@@ -70,7 +70,7 @@ async function writePages(): Promise<void> {
   const { renderShell } = shell
   const built = { root, web, manifest }
   const whole = assembleTemplate(built, (sheet) => sheet)
-  // Whatever the operator sets, the first paint has its styles.
+  // The first paint needs its styles under any settings.
   const drawn = [defaultPageSettings, mostSettings].map((settings) => renderShell(whole, settings))
   const template = assembleTemplate(built, (sheet) => criticalStyles(sheet, drawn))
   writeFileSync(join(shellFolder, 'template.html'), template)
@@ -82,7 +82,7 @@ async function writePages(): Promise<void> {
   compressAll(web)
 }
 
-/** Everything that can be seen before the page wakes up, switched on. */
+/** All elements that can appear before hydration. */
 const mostSettings = {
   ...defaultPageSettings,
   reserveEnabled: true,

@@ -1,4 +1,4 @@
-// npm run check: the fast part of npm test, for while you work: types, lint, format and the pure tests, at once.
+// npm run check: types, lint, format and the pure tests.
 import { requireNode } from './requireNode.ts'
 
 requireNode()

@@ -1,4 +1,4 @@
-// npm run garage: cars that enter, park, pay, reserve and leave, through the calls of a portal that runs (docs/equipment.md).
+// npm run garage: simulated cars at a running portal (docs/equipment.md).
 import { requireNode } from './requireNode.ts'
 
 requireNode()

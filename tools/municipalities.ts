@@ -1,4 +1,4 @@
-// Writes db/data/municipalities.csv from the npm package municipios-brasil (db/data/README.md has the source).
+// Writes db/data/municipalities.csv from the npm package municipios-brasil (db/data/README.md).
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { meta, municipios } from 'municipios-brasil/dados'

@@ -1,4 +1,4 @@
-// npm run openapi: writes the OpenAPI document to the standard output. The address is PUBLIC_URL, or the default one.
+// npm run openapi: prints the OpenAPI document for PUBLIC_URL.
 import { openApiDocument } from '../src/app/openapi.ts'
 import { requireNode } from './requireNode.ts'
 

@@ -1,4 +1,4 @@
-/** The scripts run on the project's own Node; a bare `node tools/...` may find an older one. */
+/** A bare `node tools/...` may find an older Node than the project's. */
 export function requireNode(): void {
   const major = Number(process.versions.node.split('.')[0])
   if (major >= 24) return

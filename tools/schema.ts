@@ -1,4 +1,4 @@
-// Writes db/schema.sql and db/schema.ts from the migrations. `--check` only says whether they are stale.
+// Writes db/schema.sql and db/schema.ts from the migrations; `--check` only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

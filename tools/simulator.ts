@@ -1,4 +1,4 @@
-// npm run simulator: the acquirer's simulator as a process of its own (src/acquirer/README.md).
+// npm run simulator: the acquirer's simulator as a process (src/acquirer/README.md).
 import { simulatedMerchant } from '../simulators/cielo/merchant.ts'
 import { startSimulator } from '../simulators/cielo/simulator.ts'
 import { requireNode } from './requireNode.ts'

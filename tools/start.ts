@@ -1,4 +1,4 @@
-// npm start: builds the web if its sources changed, then opens the portal.
+// npm start: builds the web if its sources changed, then starts the portal.
 import { requireNode } from './requireNode.ts'
 
 requireNode()

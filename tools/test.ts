@@ -1,4 +1,4 @@
-// npm test: everything that must be right, in the order in which mistakes are cheapest to see.
+// npm test: all checks, cheapest first.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { Counts } from './steps/vitest.ts'
 requireNode()
 const { command, runSteps, staticSteps } = await import('./steps/run.ts')
 const { runAllTests } = await import('./steps/vitest.ts')
-const { makeRunFolder } = await import('./steps/inMemory.ts')
+const { makeRunFolder } = await import('./steps/runFolder.ts')
 const { findChromium } = await import('./steps/chromium.ts')
 
 try {
@@ -24,13 +24,13 @@ let counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const tests = async () => {
   const outcome = await runAllTests()
   counts = outcome.counts
-  // A test that does not run proves nothing: it is mended or deleted. Where something failed, others may not have run.
+  // Skipped tests fail the run; after a failure others may not have run.
   if (counts.skipped > 0 && counts.failed === 0) throw new Error(`${counts.skipped} tests are switched off`)
   return outcome.code
 }
 
 process.env['TMPDIR'] = makeRunFolder()
-// The same each time, so that what Node compiled of it is found again.
+// A fixed path, for Node's compile cache.
 process.env['PORTAL_FILE'] = fileURLToPath(new URL('../.cache/portal/main.mjs', import.meta.url))
 process.env['EMBEDDED_TEMPLATE'] = mkdtempSync(join(tmpdir(), 'guiche-template-'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -39,7 +39,7 @@ const ok = await runSteps([
   staticSteps,
   [
     command('web', 'node', 'tools/build.ts'),
-    // Compiled once: it ends before a database that is compiled again, for speed, would repay it.
+    // A short process does not repay optimized compilation.
     command('database', 'node', '--liftoff-only', 'test/support/database/embedded/makeTemplate.ts'),
     command('portal', 'node', 'test/support/oneFile/makePortal.ts'),
   ],

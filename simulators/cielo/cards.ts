@@ -1,8 +1,8 @@
 import type { CardBrand } from '#acquirer/brands.ts'
 
 /**
- * Cards for the demo and the tests: one for each last digit that decides (src/acquirer/server/cielo/README.md#14-the-sandbox).
- * Their numbers pass the check digit and belong to nobody. Any future expiry and any CVV will do.
+ * One demo card for each last digit with a meaning (src/acquirer/server/cielo/README.md#14-the-sandbox), with
+ * any future expiry and any CVV.
  */
 export const demoCards: readonly { number: string; note: string; brand: CardBrand }[] = [
   { number: '4000000000000010', note: 'aprovado', brand: 'Visa' },
@@ -19,7 +19,10 @@ export const demoCards: readonly { number: string; note: string; brand: CardBran
   { number: '4000000000002420', note: 'débito: sem autenticação', brand: 'Visa' },
 ]
 
-/** Cielo's sandbox cards for 3DS (src/acquirer/server/cielo/README.md#9-debit): on debit the card decides, not its last digit. */
+/**
+ * Sandbox cards for 3DS, which decide for debit instead of the
+ * last digit.
+ */
 export const authenticationCards: Readonly<Record<string, 'authenticated' | 'not_authenticated'>> = {
   ...cards('authenticated', '4000000000002503 5200000000002151 6505290000002190'),
   ...cards('authenticated', '4000000000002701 5200000000002235 6505290000002000'),

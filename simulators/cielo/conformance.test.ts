@@ -8,9 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTrial, trialMerchant } from './trial.ts'
 
 /**
- * A client of the API that others wrote (npm `cielo`) against our simulator: it sends camelCase, a body with
- * every GET and PUT, and an empty RequestId. It knows only Cielo's hosts on port 443, so its sockets are led
- * here; TLS is real, with a shared key instead of a certificate.
+ * The npm client `cielo`, by other authors, against the simulator. It only knows Cielo's hosts on port 443,
+ * so its sockets are redirected, with a shared key instead of a certificate.
  */
 const psk = { psk: Buffer.alloc(32, 1), identity: 'conformance' }
 const suite = { ciphers: 'PSK-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' } as const
@@ -104,7 +103,7 @@ test('keeps a card and pays with it', async () => {
   expect(card).toMatchObject({ cardNumber: '400000******0010' })
 })
 
-test('debit without an authentication is denied, and sent nowhere', async () => {
+test('debit without an authentication is denied', async () => {
   const { payment } = await client().debitCard.createSimpleTransaction({
     merchantOrderId: 'CONF3',
     customer: { name: 'Maria Souza' },

@@ -1,3 +1,4 @@
+import { readJson } from '../pix/api/readJson.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { faultNames } from './faults.ts'
@@ -13,11 +14,11 @@ const next = z.object({
 })
 const named = z.object({ payment_id: z.string() })
 
-/** `/_sim`: what tests and the demo do to the simulator from outside (src/acquirer/README.md#the-simulator). */
+/** `/_sim`: controls for tests and the demo (src/acquirer/README.md#the-simulator). */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.get('/_sim/ledger', () => ({ sales: salesNow(world).map(ledgerRow) }))
   app.post('/_sim/next', (request, reply) => {
-    const read = next.safeParse(parse(request.body))
+    const read = next.safeParse(readJson(request.body))
     if (!read.success) {
       return reply
         .code(400)
@@ -31,14 +32,14 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     return reply.code(204).send()
   })
   app.post('/_sim/dispute', (request, reply) => {
-    const read = named.safeParse(parse(request.body))
+    const read = named.safeParse(readJson(request.body))
     const sale = read.success ? saleNow(world, read.data.payment_id) : undefined
     if (!sale) return reply.code(404).send({ message: 'no such payment_id' })
     dispute(world, sale)
     return ledgerRow(sale)
   })
   app.post('/_sim/expire', async (request, reply) => {
-    const read = named.safeParse(parse(request.body))
+    const read = named.safeParse(readJson(request.body))
     if (!read.success) return reply.code(400).send({ message: 'send {"payment_id": "..."}' })
     const sale = saleNow(world, read.data.payment_id)
     if (!sale) return reply.code(404).send({ message: 'no such payment_id' })
@@ -48,14 +49,6 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     await world.notifier.notify(sale.paymentId)
     return ledgerRow(lapsed(sale))
   })
-}
-
-function parse(body: unknown): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function ledgerRow(sale: Sale) {

@@ -1,14 +1,13 @@
 import { minuteMs } from '#kit/clock.ts'
 
-/** How long what is late is late here, in ms; a run that has less time takes shorter ones. */
+/** In ms; short test runs set shorter ones. */
 export type Delays = {
-  /** A sale, a change or a notification on its way; what the acquirer does by itself afterwards. */
+  /** Of late sales, changes and notifications, and of later events. */
   readonly lateMs: () => number
-  /** For how long queries do not show a change that they are slow to learn of. */
+  /** How long queries do not show a change. */
   readonly lagMs: () => number
-  /** An answer that is slow. */
   readonly slowMs: number
-  /** After this a notification that was not answered with 200 is sent again. */
+  /** Wait before a failed notification is repeated. */
   readonly repeatMs: number
 }
 

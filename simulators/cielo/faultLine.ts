@@ -1,11 +1,11 @@
-/** Faults wait in line: each call takes the first that it can meet. */
+/** A queue of faults: each call takes the first one that applies to it. */
 export type FaultLine<Fault, Met> = {
   add(fault: Fault, times: number): void
   take(met: Met): Fault | null
   clear(): void
 }
 
-/** `byChance`: what is met where nothing stands in line that could be. */
+/** `byChance`: the fault of a call without a queued one. */
 export function openFaultLine<Fault, Met>(
   meets: (fault: Fault, met: Met) => boolean,
   byChance: (met: Met) => Fault | null,

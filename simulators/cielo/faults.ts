@@ -1,13 +1,10 @@
 import { type FaultLine, openFaultLine } from './faultLine.ts'
-/**
- * What meets a fault: a sale, a capture, a void; a question about a sale; a cardholder's authentication, and its
- * script; or a debit sale.
- */
+/** The kinds of calls that faults apply to. */
 export type Met = 'sale' | 'capture' | 'void' | 'query' | 'three_ds' | 'script' | 'debit'
 
 const changes = ['sale', 'capture', 'void'] as const
 
-/** What can go wrong on the next call of its kind; each is defined in src/acquirer/README.md. */
+/** Each is defined in src/acquirer/README.md. */
 const faultRows = {
   hang: changes,
   drop_before_commit: changes,
@@ -68,7 +65,6 @@ function isFault(name: string): name is Fault {
   return Object.hasOwn(faultRows, name)
 }
 
-/** Whether a call of this kind can meet the fault. */
 export function meets(fault: Fault, met: Met): boolean {
   const rows: Readonly<Record<Fault, readonly Met[]>> = faultRows
   return rows[fault].includes(met)
@@ -76,7 +72,7 @@ export function meets(fault: Fault, met: Met): boolean {
 
 export type Faults = FaultLine<Fault, Met>
 
-/** What a call meets for which nothing stands in line: null, or what chance has for it. */
+/** The fault of a call without a queued one. */
 export type FaultOf = (met: Met) => Fault | null
 
 export function openFaults(faultOf: FaultOf = () => null): Faults {

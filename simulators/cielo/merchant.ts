@@ -1,7 +1,7 @@
-/** Who may call: the merchant that the simulator knows. */
+/** The accepted merchant. */
 export type Merchant = { readonly merchantId: string; readonly merchantKey: string }
 
-/** The simulator's own merchant, where nobody names another. */
+/** The default. */
 export const simulatedMerchant: Merchant = {
   merchantId: '00000000-0000-4000-8000-000000000000',
   merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
@@ -9,7 +9,7 @@ export const simulatedMerchant: Merchant = {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Why a caller is turned away: a MerchantId that is no GUID has an error of its own, all else is 401. Null: it may call. */
+/** A MerchantId that is no GUID has its own error; all else is 401. */
 export function turnedAway(
   known: Merchant,
   { merchantid, merchantkey }: Headers,
@@ -21,7 +21,6 @@ export function turnedAway(
   return isKnown ? null : 'unknown'
 }
 
-/** Whether a text has the form of a PaymentId or MerchantId. */
 export function isGuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -8,7 +8,6 @@ import { openTrial, saleOf, stoppedClock } from './trial.ts'
 let server: Server
 let notifyUrl: string
 let trial: Awaited<ReturnType<typeof openTrial>>
-/** What the receiver answers. */
 let status = 200
 let received: { body: string; secret: string | string[] | undefined }[] = []
 
@@ -46,7 +45,7 @@ async function sell(number?: string) {
   return outcome.reference
 }
 
-test('sale, capture and void are told, with the merchant’s header', async () => {
+test('sale, capture and void are notified with the merchant’s header', async () => {
   const reference = await sell()
   await untilReceived(1)
   await trial.acquirer.capture({ id: 'C1', reference, amountCents: 500 })
@@ -57,20 +56,20 @@ test('sale, capture and void are told, with the merchant’s header', async () =
   expect(received).toEqual([told, told, told])
 })
 
-test('notify_early: told before the sale is answered', async () => {
+test('notify_early: notified before the sale is answered', async () => {
   await trial.fault('notify_early')
   await sell()
   expect(received).toHaveLength(1)
 })
 
-test('notify_twice: told two times', async () => {
+test('notify_twice: notified twice', async () => {
   await trial.fault('notify_twice')
   await sell()
   await untilReceived(2)
   expect(received[0]).toEqual(received[1])
 })
 
-test('notify_lost, late_untold: not told; notify_late: told once its time has come', async () => {
+test('notify_lost, late_untold: no notification; notify_late: a late one', async () => {
   const clock = stoppedClock('2026-03-10T15:00:00.000Z')
   const late = await openTrial({ notifyUrl, clock })
   await late.fault('notify_lost')
@@ -91,13 +90,13 @@ test('notify_lost, late_untold: not told; notify_late: told once its time has co
   await late.close()
 })
 
-test('drop_after_commit: told although the answer was lost', async () => {
+test('drop_after_commit: notified although the answer was lost', async () => {
   await trial.fault('drop_after_commit')
   expect(await trial.acquirer.authorise(saleOf())).toMatchObject({ outcome: 'unknown' })
   await untilReceived(1)
 })
 
-test('a card that ends in 6 and a pending authentication are not told', async () => {
+test('a card that ends in 6 and a pending authentication send no notification', async () => {
   await sell('4000000000000036')
   await trial.fault('bank_page')
   const debit = await trial.acquirer.authorise(saleOf({ kind: 'debit' }))
@@ -107,14 +106,14 @@ test('a card that ends in 6 and a pending authentication are not told', async ()
   expect(received).toHaveLength(1)
 })
 
-test('a receiver that is down does no harm', async () => {
+test('an unreachable receiver causes no error', async () => {
   server.closeAllConnections()
   server.close()
   await trial.fault('notify_early')
   expect(await trial.acquirer.authorise(saleOf())).toMatchObject({ outcome: 'approved' })
 })
 
-test('what is not answered with 200 is told three more times, half an hour apart', async () => {
+test('a notification without a 200 is retried three times, half an hour apart', async () => {
   const clock = stoppedClock('2026-03-10T15:00:00.000Z')
   const stubborn = await openTrial({ notifyUrl, clock })
   status = 500
@@ -130,7 +129,6 @@ test('what is not answered with 200 is told three more times, half an hour apart
     await stubborn.control('GET', '/_sim/ledger')
     await untilReceived(told)
     expect(received).toHaveLength(told)
-    // The repeat is put in line once its answer is there.
     await stubborn.control('GET', '/_sim/ledger')
   }
   await stubborn.close()

@@ -1,4 +1,4 @@
-/** What a notification says has changed (src/acquirer/server/cielo/README.md#13-notification). */
+/** Notification types (src/acquirer/server/cielo/README.md#13-notification). */
 export const changeTypes = {
   status: 1,
   voidDenied: 5,
@@ -9,13 +9,13 @@ export const changeTypes = {
 export type ChangeType = (typeof changeTypes)[keyof typeof changeTypes]
 
 /**
- * Sends Cielo's notification POST (src/acquirer/server/cielo/README.md#13-notification). What is not answered with 200 is sent three more
- * times; then it is lost.
+ * Sends notifications, with three retries until the answer is 200
+ *.
  */
 export type Notifier = {
-  /** Answers when the receiver has answered or failed. */
+  /** Resolves when the receiver has answered or failed. */
   notify(paymentId: string, changeType?: ChangeType): Promise<void>
-  /** Gives up what is under way. */
+  /** Aborts pending requests. */
   close(): void
 }
 
@@ -23,8 +23,7 @@ const patienceMs = 5_000
 const repeats = 3
 
 /**
- * `header` is the static pair that the merchant registered with Cielo. Without a url nothing is sent. `again` does
- * something after half an hour.
+ * `header`: the static pair registered with Cielo. Without a url nothing is sent. `again` schedules a retry.
  */
 export function openNotifier(
   url: string | null,
@@ -32,12 +31,16 @@ export function openNotifier(
   again: (work: () => void) => void = () => {},
 ): Notifier {
   const closing = new AbortController()
-  const send = async (told: { PaymentId: string; ChangeType: ChangeType }, left: number): Promise<void> => {
+  const send = async (
+    content: { PaymentId: string; ChangeType: ChangeType },
+    left: number,
+  ): Promise<void> => {
     if (url === null || closing.signal.aborted) return
     const headers = { 'content-type': 'application/json', ...(header ? { [header.name]: header.value } : {}) }
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)])
-    if ((await statusOf(url, { method: 'POST', headers, body: JSON.stringify(told), signal })) === 200) return
-    if (left > 0) again(() => void send(told, left - 1))
+    if ((await statusOf(url, { method: 'POST', headers, body: JSON.stringify(content), signal })) === 200)
+      return
+    if (left > 0) again(() => void send(content, left - 1))
   }
   return {
     notify: (paymentId, changeType = changeTypes.status) =>
@@ -46,7 +49,7 @@ export function openNotifier(
   }
 }
 
-/** The status of the answer; null when there is none. */
+/** Null without an answer. */
 async function statusOf(url: string, request: RequestInit): Promise<number | null> {
   try {
     const reply = await fetch(url, request)

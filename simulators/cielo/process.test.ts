@@ -32,7 +32,7 @@ function acquirerAt(url: string) {
   })
 }
 
-test('tells where it listens, remembers after a kill, stops on SIGTERM and without its parent', async () => {
+test('prints its address, keeps data after a kill, stops on SIGTERM and without its parent', async () => {
   const first = await spawned()
   expect(JSON.parse(await first.printed)).toEqual({ url: first.url, query_url: first.url })
   expect(await acquirerAt(first.url).authorise(saleOf({ orderKey: 'KILL1' }))).toMatchObject({

@@ -116,7 +116,7 @@ describe('a sale', () => {
     })
   })
 
-  test('is read in any case, with booleans and numbers as texts', async () => {
+  test('accepts keys in any case, and booleans and numbers as texts', async () => {
     const reply = await trial.wire('POST', '/1/SALES', {
       merchantOrderId: 'CASE1',
       CUSTOMER: { name: 'Maria' },
@@ -252,26 +252,26 @@ describe('controls', () => {
     expect(await reply.json()).toMatchObject({ message: expect.stringContaining('send {') })
   })
 
-  test('faults wait in line, and can be taken back', async () => {
+  test('faults are queued, and can be removed', async () => {
     await trial.fault('status_500', 2)
     expect((await trial.wire('POST', '/1/sales', sale(credit))).status).toBe(500)
     await trial.control('DELETE', '/_sim/next')
     expect((await trial.wire('POST', '/1/sales', sale(credit))).status).toBe(201)
   })
 
-  test('a refused request takes no fault', async () => {
+  test('a refused request consumes no fault', async () => {
     await trial.fault('status_500')
     expect((await trial.wire('POST', '/1/sales', {})).status).toBe(400)
     expect((await trial.wire('POST', '/1/sales', sale(credit))).status).toBe(500)
   })
 
-  test('only what is held can expire', async () => {
+  test('only an authorisation can expire', async () => {
     const { PaymentId } = await sold(credit)
     expect((await trial.control('POST', '/_sim/expire', { payment_id: PaymentId })).status).toBe(409)
     expect((await trial.control('POST', '/_sim/expire', { payment_id: 'unknown' })).status).toBe(404)
   })
 
-  test('the ledger tells what became of the money', async () => {
+  test('the ledger shows the amounts', async () => {
     const own = await openTrial({ clock, kind: true })
     const held = await own.acquirer.authorise(saleOf({ orderKey: 'HELD1', capture: false }))
     if (held.outcome !== 'approved') throw new Error(held.outcome)

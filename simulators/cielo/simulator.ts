@@ -8,8 +8,7 @@ import { controlRoutes } from './controls.ts'
 import { type Delays, usualDelays } from './delays.ts'
 import { type FaultOf, openFaults } from './faults.ts'
 import { openHost } from './hosts.ts'
-import { openLag } from './trouble/lag.ts'
-import { openLater } from './trouble/later.ts'
+import { openLag, openLater } from './trouble/later.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { type Merchant, simulatedMerchant } from './merchant.ts'
 import { openNotifier } from './notify.ts'
@@ -21,35 +20,29 @@ import type { ThreeDsClient } from '../threeds/tokens.ts'
 import type { World } from './world.ts'
 
 export type SimulatorOptions = {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number
-  /** A port of its own for questions, 0 for any; without it one port answers everything, as Cielo never does. */
+  /** A separate port for queries, 0 for any; without it one port serves both. */
   queryPort?: number | null
-  /** Who may call. */
   merchant?: Merchant
-  /** Whom the 3DS service knows; without it anybody. */
   threeDsClient?: ThreeDsClient | null
-  /** The kind face, for who shows the portal: src/acquirer/README.md#the-kind-face says what it leaves out. */
+  /** Skips waits: src/acquirer/README.md#the-kind-face. */
   kind?: boolean
-  /** For how long no question shows a change, ms. */
   queryLagMs?: number
-  /** The ledger's file; without it the ledger ends with the process. */
+  /** Without it the ledger is in memory. */
   dataFile?: string | null
   clock?: Clock
-  /** Where notifications go; without it none are sent. */
   notifyUrl?: string | null
   notifyHeader?: { name: string; value: string } | null
-  /** What each call meets besides the faults that are put in line. */
+  /** Faults besides the queued ones. */
   faultOf?: FaultOf
-  /** The same of a Pix. */
   pixFaultOf?: PixFaultOf
   delays?: Delays
 }
 
-/** `queryUrl` is `url` where one port answers everything. */
 export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
 
-/** A Cielo on 127.0.0.1, in this process. It moves no money; src/acquirer/README.md tells how to use it. */
+/** Starts a simulated Cielo on 127.0.0.1, in this process; no money moves (src/acquirer/README.md). */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const world = openWorld(options, () => urls)
   const merchant = options.merchant ?? simulatedMerchant

@@ -7,10 +7,9 @@ import type { Fault } from './faults.ts'
 import { simulatedMerchant } from './merchant.ts'
 import { type SimulatorOptions, startSimulator } from './simulator.ts'
 
-/** The merchant that the simulator knows. */
 export const trialMerchant = simulatedMerchant
 
-/** A clock that stands still until a test moves it. */
+/** Stands still until a test moves it. */
 export function stoppedClock(start: string): Clock & { set(iso: string): void } {
   let now = new Date(start)
   return {
@@ -23,7 +22,6 @@ export function stoppedClock(start: string): Clock & { set(iso: string): void } 
 
 let orders = 0
 
-/** What an authenticated Visa cardholder leaves. */
 export const trialAuthentication: Authentication = {
   version: '2.2.0',
   eci: '05',
@@ -33,7 +31,7 @@ export const trialAuthentication: Authentication = {
   dataOnly: false,
 }
 
-/** A credit sale of R$ 12,50, captured at once, with a card that is approved; `change` what the test is about. */
+/** A credit sale of R$ 12,50, captured at once, with an approved card. */
 export function saleOf(
   change: Partial<AuthoriseRequest> & { kind?: CardKind; number?: string; save?: boolean } = {},
 ): AuthoriseRequest {
@@ -79,7 +77,7 @@ function typedCard(kind: CardKind, number: string, save: boolean): TypedCard {
   }
 }
 
-/** The adapter and the simulator, talking over real sockets. */
+/** The adapter and the simulator over real sockets. */
 export async function openTrial(
   simulatorOptions: Partial<SimulatorOptions> = {},
   settings: Partial<CieloSettings> = {},
@@ -103,10 +101,8 @@ export async function openTrial(
     close: simulator.close,
     control,
     fault: (fault: Fault, times = 1) => control('POST', '/_sim/next', { fault, times }),
-    /** Presses a button of the bank's page. */
     choose: (url: string, choice: 'authenticated' | 'refused' | 'abandoned') =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ choice }) }),
-    /** A call of the wire protocol, as a merchant. */
     wire: (method: string, path: string, body?: unknown) =>
       fetch((method === 'GET' ? simulator.queryUrl : simulator.url) + path, {
         method,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openTrial, stoppedClock, trialMerchant } from './trial.ts'
 
-/** What was recorded or documented of Cielo in 2026, row by row of src/acquirer/server/cielo/README.md. */
+/** Recorded or documented behaviour of Cielo in 2026 (src/acquirer/server/cielo/README.md). */
 const noon = '2026-03-10T15:00:00.420Z'
 const clock = stoppedClock(noon)
 let trial: Awaited<ReturnType<typeof openTrial>>
@@ -37,7 +37,7 @@ const voided = async (paymentId: string, amount?: number) =>
 describe('two hosts', () => {
   const get = (url: string, path: string) => fetch(url + path, { headers: trialMerchant })
 
-  test('a question to the host of sales fails, and may look as if there were no such sale', async () => {
+  test('a query to the host of sales fails, possibly as not found', async () => {
     const { PaymentId } = await sold()
     const one = await get(trial.url, `/1/sales/${PaymentId}`)
     expect([one.status, await one.text()]).toEqual([404, ''])
@@ -56,7 +56,7 @@ describe('two hosts', () => {
 })
 
 describe('what an answer carries', () => {
-  test('an order number of Cielo’s own in the sale, named otherwise in queries', async () => {
+  test('a sale has Cielo’s own order number, under another name in queries', async () => {
     const short = await post(visa, {}, 'SHORT1')
     expect(short).toMatchObject({ MerchantOrderId: 'SHORT1', Payment: { SentOrderId: 'SHORT1' } })
     expect(short).not.toHaveProperty('AcquirerOrderId')
@@ -74,7 +74,7 @@ describe('what an answer carries', () => {
     expect((await sold(visa)).Tid).toMatch(/^\d{20}$/)
   })
 
-  test('what the shop said of a stored card, and the issuer’s numbers', async () => {
+  test('CardOnFile and the issuer’s ids are returned', async () => {
     const InitiatedTransactionIndicator = { Category: 'C1', Subcategory: 'CredentialsOnFile' }
     const CardOnFile = { Usage: 'First' }
     const payment = await sold({ ...master, SaveCard: true, CardOnFile }, { InitiatedTransactionIndicator })
@@ -145,7 +145,7 @@ describe('a void', () => {
     },
   )
 
-  test('void_476: taken on, and done after a while; void_denied: done, and undone after a while', async () => {
+  test('void_476: accepted and done later; void_denied: done and reverted later', async () => {
     const underway = await sold()
     const denied = await sold()
     await trial.fault('void_476')
@@ -174,7 +174,7 @@ describe('a sale under a fault', () => {
     }
   })
 
-  test('auto_cancel: no answer, found taken, and given back by Cielo itself after a while', async () => {
+  test('auto_cancel: no answer, found captured, and cancelled by Cielo later', async () => {
     await trial.fault('auto_cancel')
     const first = await sold()
     expect(first).toMatchObject({ Status: 0, ReturnCode: '99', TryAutomaticCancellation: true })
@@ -194,7 +194,7 @@ describe('a sale under a fault', () => {
     expect((await asked(PaymentId)).Payment).toMatchObject(shown)
   })
 
-  test('a query host that is slow to learn misses a sale for as long as it is set to', async () => {
+  test('a lagging query host does not find a sale for the configured time', async () => {
     const slow = await openTrial({ clock, queryLagMs: 3_000 })
     const body = {
       MerchantOrderId: 'LAG1',

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { PixWorld } from './pixWorld.ts'
 import type { Charge, Paid } from './ledger/records.ts'
 
-/** An id as banks make them: a letter, the bank, the minute, and eleven letters and digits. */
+/** The banks' format: a letter, the bank, the minute, and eleven letters and digits. */
 export function bankId(letter: 'E' | 'D', at: Date): string {
   const minute = at.toISOString().replace(/\D/g, '').slice(0, 12)
   return `${letter}99999999${minute}${randomBytes(8).toString('hex').slice(0, 11)}`
 }
 
 /**
- * Somebody pays, whatever the charge's state: late, twice, or another amount. Answers the payment; undefined where there
- * is no such charge. The shop is told of it as the next fault of a payment wants.
+ * Pays a charge in any state: late, twice, or another amount. Undefined for an unknown charge. A queued fault
+ * decides on the webhook.
  */
 export async function payCharge(
   world: PixWorld,
@@ -46,7 +46,7 @@ function keepPaid({ ledger }: PixWorld, txid: string, paid: Paid): void {
   ledger.keepCharge({ ...charge, status, paid: [...charge.paid, paid] })
 }
 
-/** Whether the charge's time has passed; the standard has no state for it. */
+/** The standard has no state for an expired charge. */
 export function isOver({ createdAt, expiryS }: Charge, now: Date): boolean {
   return now.getTime() > Date.parse(createdAt) + expiryS * 1000
 }

@@ -13,7 +13,10 @@ const next = z.object({
 })
 const payment = z.object({ txid: z.string(), amount: z.optional(z.int().check(z.positive())) })
 
-/** `/_sim`: what tests and the demo do to the bank from outside (src/acquirer/server/pix/README.md#the-simulator). Amounts in centavos. */
+/**
+ * `/_sim`: controls for tests and the demo (src/acquirer/server/pix/README.md#the-simulator). Amounts in
+ * centavos.
+ */
 export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: Tokens): void {
   app.get('/_sim/ledger', () => ({
     charges: world.ledger.charges().map((charge) => ledgerRow(charge, world)),

@@ -2,10 +2,10 @@ import { type FaultLine, openFaultLine } from '../cielo/faultLine.ts'
 import type { FastifyReply } from 'fastify'
 import { type Answer, problem, send } from './api/problems.ts'
 
-/** What meets a fault: a change of a charge or a devolução that is asked for; somebody's payment; a devolução itself. */
+/** A call that changes a charge or requests a devolução; a payment; a devolução itself. */
 export type PixMet = 'call' | 'payment' | 'return'
 
-/** What can go wrong on the next of its kind; each is defined in src/acquirer/server/pix/README.md#the-simulator. */
+/** Each is defined in src/acquirer/server/pix/README.md#the-simulator. */
 const faultRows = {
   hang: 'call',
   drop_before_commit: 'call',
@@ -27,21 +27,20 @@ function isFault(name: string): name is PixFault {
   return Object.hasOwn(faultRows, name)
 }
 
-/** Whether what is met can meet the fault. */
 export function pixMeets(fault: PixFault, met: PixMet): boolean {
   return faultRows[fault] === met
 }
 
 export type PixFaults = FaultLine<PixFault, PixMet>
 
-/** What is met for which nothing stands in line: null, or what chance has for it. */
+/** The fault without a queued one. */
 export type PixFaultOf = (met: PixMet) => PixFault | null
 
 export function openPixFaults(faultOf: PixFaultOf = () => null): PixFaults {
   return openFaultLine(pixMeets, faultOf)
 }
 
-/** Does `work` and answers, or not, as the next fault of a call wants. */
+/** Applies the next fault of a call to `work` and its answer. */
 export function answerWithPixFault(
   faults: PixFaults,
   reply: FastifyReply,

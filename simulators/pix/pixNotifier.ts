@@ -1,14 +1,11 @@
 import type { Charge, Paid } from './ledger/records.ts'
 import { pixBody } from './api/bodies.ts'
 
-/**
- * Sends the bank's webhook: POST {url}/pix with what was paid or given back. Nothing is promised: no repeats, errors are
- * dropped.
- */
+/** Sends the webhook POST {url}/pix, without retries. */
 export type PixNotifier = {
-  /** Answers when the receiver has answered or failed. `url` is what the shop registered; null sends nothing. */
+  /** Resolves when the receiver has answered or failed; null sends nothing. */
   notify(url: string | null, news: { charge: Charge; paid: Paid }): Promise<void>
-  /** Gives up what is under way. */
+  /** Aborts pending requests. */
   close(): void
 }
 
@@ -25,7 +22,7 @@ export function openPixNotifier(): PixNotifier {
       try {
         await (await fetch(`${url}/pix`, { method: 'POST', headers, body, signal })).arrayBuffer()
       } catch {
-        // The receiver is down: whether a real bank would try again is the bank's own affair.
+        // Retries differ from bank to bank.
       }
     },
     close: () => closing.abort(),

@@ -31,7 +31,7 @@ const call = (
   body?: object,
 ) => openBank(trial.settings).call({ method, part, path, ...(body ? { body } : {}) })
 
-/** A shop that keeps what it is told, and looks at the charge before it answers. */
+/** Stores the webhooks and queries the charge before it answers. */
 async function openShop() {
   const told: { path: string; body: unknown; paidThen: number }[] = []
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ async function openShop() {
 }
 
 describe('the webhook', () => {
-  test('is told of a payment once, of none, twice or too early, as the fault wants', async () => {
+  test('receives a payment’s webhook once, never, twice or too early, by the fault', async () => {
     const shop = await openShop()
     const bank = openBank(trial.settings)
     expect(await readWebhook(bank)).toEqual({ url: null })
@@ -120,7 +120,7 @@ describe('the standard', () => {
     expect(await call('PUT', 'cob', `/${txid}`, body)).toMatchObject({ status: 400 })
   })
 
-  test('an id of a devolução is good once, and no more goes back than came', async () => {
+  test('an id of a devolução works once, and refunds do not exceed the payment', async () => {
     const txid = await opened()
     const { e2eid } = await trial.pay(txid)
     const ask = (id: string, valor: string) => call('PUT', 'pix', `/${e2eid}/devolucao/${id}`, { valor })
@@ -141,7 +141,7 @@ describe('the standard', () => {
     expect(list).toMatchObject({ status: 200, body: { pix: [{ endToEndId: e2eid, valor: '12.50' }] } })
   })
 
-  test('a token opens what it was asked for, and nothing without one', async () => {
+  test('a token grants its scopes, and calls without one fail', async () => {
     const bare = await fetch(`${trial.url}/cob/x`)
     expect(bare.status).toBe(401)
     const narrow = { ...trial.settings, bank: { ...trial.settings.bank, scopes: 'cob.read' } }
@@ -151,7 +151,7 @@ describe('the standard', () => {
 })
 
 describe('the page', () => {
-  test('pays what is open, late, again, and with another amount', async () => {
+  test('pays an open charge, late, again, and with another amount', async () => {
     const txid = await opened()
     const press = (fields: Record<string, string>) =>
       fetch(`${trial.url}/_sim/`, { method: 'POST', body: new URLSearchParams(fields) })
@@ -163,7 +163,7 @@ describe('the page', () => {
   })
 })
 
-test('who asks for a Pix while the garage runs pays it some seconds later, once', async () => {
+test('the garage pays a requested Pix some seconds later, once', async () => {
   const txid = await opened()
   const known = new Map<string, number>()
   await payCharges(trial.url, known, 0)
@@ -175,7 +175,7 @@ test('who asks for a Pix while the garage runs pays it some seconds later, once'
   expect(await paid()).toBe(1)
 })
 
-test('what nobody knows cannot be paid, and a fault has to be one', async () => {
+test('an unknown charge cannot be paid, and an unknown fault is refused', async () => {
   await expect(trial.pay('x')).rejects.toThrow('no such txid')
   const send = (path: string, body: object) =>
     fetch(trial.url + path, { method: 'POST', body: JSON.stringify(body) })
@@ -183,7 +183,7 @@ test('what nobody knows cannot be paid, and a fault has to be one', async () => 
   expect((await send('/_sim/pay', { txid: 1 })).status).toBe(400)
 })
 
-test('the process says where it listens and remembers after a kill, whatever half a line it left', async () => {
+test('the process prints its address and keeps data after a kill with an incomplete line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pix-'))
   const file = join(folder, 'bank.jsonl')
   const script = fileURLToPath(new URL('../../tools/pix/simulator.ts', import.meta.url))

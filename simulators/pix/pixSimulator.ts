@@ -1,4 +1,5 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify from 'fastify'
+import { readBodiesAsText } from '../cielo/hosts.ts'
 import type { Clock } from '#kit/clock.ts'
 import { type Delays, usualDelays } from '../cielo/delays.ts'
 import { openLater } from '../cielo/trouble/later.ts'
@@ -14,24 +15,26 @@ import { openPixNotifier } from './pixNotifier.ts'
 import type { PixWorld } from './pixWorld.ts'
 
 export type PixSimulatorOptions = {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number
-  /** The ledger's file; without it the ledger ends with the process. */
+  /** Without it the ledger is in memory. */
   dataFile?: string | null
   clock?: Clock
   client?: PixClient
-  /** The account's Pix keys; without them, any. */
+  /** Accepted Pix keys; default any. */
   keys?: readonly string[]
-  /** What is met besides the faults that are put in line. */
+  /** Faults besides the queued ones. */
   faultOf?: PixFaultOf
   delays?: Delays
-  /** Speaks https with this certificate, to clients that show one that `ca` has signed. */
+  /** HTTPS with this certificate, for clients with one signed by `ca`. */
   tls?: { key: string; cert: string; ca: string }
 }
 
 export type PixSimulator = { url: string; close(): Promise<void> }
 
-/** A bank with the Central Bank's API for Pix on 127.0.0.1, in this process. It moves no money; src/acquirer/server/pix/README.md tells how to use it. */
+/**
+ * Starts a simulated bank on 127.0.0.1, in this process; no money moves (src/acquirer/server/pix/README.md).
+ */
 export async function startPixSimulator(options: PixSimulatorOptions): Promise<PixSimulator> {
   const { tls } = options
   const https = tls ? { ...tls, requestCert: true, rejectUnauthorized: true } : null
@@ -62,10 +65,4 @@ export async function startPixSimulator(options: PixSimulatorOptions): Promise<P
     await app.close()
   }
   return { url, close }
-}
-
-/** Wrong bodies must reach the routes, because the bank answers them with errors of its own. */
-function readBodiesAsText(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 }

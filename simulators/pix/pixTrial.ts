@@ -27,13 +27,12 @@ const shown = z.object({
 })
 const paid = z.object({ e2eid: z.string(), amount: z.number() })
 
-/** A Pix of R$ 12,50; `change` what the test is about. */
+/** A Pix of R$ 12,50. */
 export function pixOf(change: Partial<AuthoriseRequest> = {}): AuthoriseRequest {
   const orderKey = `${randomBytes(16).toString('hex')}1`
   return saleOf({ orderKey, instrument: { type: 'pix' }, ...change })
 }
 
-/** What the adapter needs to talk to a simulated bank. */
 export function pixSettingsFor(url: string): PixSettings {
   return {
     apiUrl: url,
@@ -50,7 +49,7 @@ export function pixSettingsFor(url: string): PixSettings {
   }
 }
 
-/** The controls of a simulated bank, over HTTP as anybody else would use them. */
+/** The bank's controls over HTTP. */
 export function pixControls(url: string) {
   const control = async (method: string, path: string, body?: object) => {
     const reply = await fetch(url + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
@@ -68,7 +67,6 @@ export function pixControls(url: string) {
     clearFaults: async (): Promise<void> => {
       await control('DELETE', '/_sim/next')
     },
-    /** How many tokens the bank has given. */
     tokensAsked: async () =>
       z.parse(z.object({ given: z.number() }), await (await control('GET', '/_sim/tokens')).json()).given,
     forgetTokens: async (): Promise<void> => {
@@ -77,7 +75,7 @@ export function pixControls(url: string) {
   }
 }
 
-/** The adapter and the simulated bank, talking over real sockets. */
+/** The adapter and the simulated bank over real sockets. */
 export async function openPixTrial(
   options: Partial<PixSimulatorOptions> = {},
   settings: Partial<PixSettings> = {},
@@ -91,7 +89,7 @@ export async function openPixTrial(
     settings: all,
     acquirer: bacenAcquirer(all),
     close: simulator.close,
-    /** The devoluções of a payment as the bank shows them: id, amount, status. */
+    /** Devoluções of a payment: id, amount, status. */
     returnsOf: async (e2eid: string) => {
       const answer = await bank.call({ method: 'GET', part: 'pix', path: `/${e2eid}` })
       const { devolucoes = [] } = z.parse(shown, 'body' in answer ? answer.body : null)

@@ -3,21 +3,20 @@ import type { External, Verdict } from '../cielo/ledger/records.ts'
 import { directDebit, notAuthenticated, verdictAfterAuthentication } from '../cielo/sale/verdict.ts'
 import { flag, text } from '../cielo/sale/reading.ts'
 
-/** `Payment.ExternalAuthentication` of a request: what an authentication (3DS 2) left behind. */
+/** `Payment.ExternalAuthentication` of a request. */
 export const externalFields = z.catch(
   z.nullish(z.object({ cavv: text, xid: text, eci: text, version: text, referenceid: text, dataonly: flag })),
   null,
 )
 export type ExternalFields = z.infer<typeof externalFields>
 
-/** As the ledger keeps it. */
 export function externalOf(fields: ExternalFields | undefined): External | null {
   if (!fields) return null
   const { cavv, xid, eci, version, referenceid: referenceId, dataonly: dataOnly } = fields
   return { cavv, xid, eci, version, referenceId, dataOnly }
 }
 
-/** The ECIs by which a brand answers for the cardholder: authenticated, or attempted (src/acquirer/server/cielo/README.md#9-debit). */
+/** ECIs with a liability shift: authenticated, or attempted. */
 const vouched: ReadonlyMap<string, readonly string[]> = new Map([
   ['visa', ['5', '6']],
   ['elo', ['5', '6']],
@@ -30,7 +29,7 @@ function vouchesFor(brand: string, { eci, cavv }: External): boolean {
   return cavv !== '' && (known?.includes(eci.replace(/^0+/, '')) ?? false)
 }
 
-/** What the issuer says of debit: only to a cardholder for whom the brand answers. */
+/** Debit needs a liability shift. */
 export function debitVerdict(
   number: string,
   of: { brand: string; authenticate: boolean; external: External | null },
@@ -39,7 +38,7 @@ export function debitVerdict(
   return vouchesFor(of.brand, of.external) ? verdictAfterAuthentication(number) : notAuthenticated
 }
 
-/** What an answer says of it: echoed, and the ECI that the brand really used. */
+/** The fields of an answer, with the ECI that the brand used. */
 export function externalBody(external: External | null | undefined): object {
   if (!external) return {}
   const { cavv, xid, eci, version, referenceId, dataOnly } = external

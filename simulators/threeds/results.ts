@@ -2,7 +2,7 @@ import { cardBrands } from '#acquirer/brands.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 
-/** How an authentication goes, by its card (src/acquirer/README.md#3ds). `challenge` asks the cardholder. */
+/** The course of an authentication by card (src/acquirer/README.md#3ds). */
 export type Course =
   | 'challenge'
   | 'challenge_failed'
@@ -13,13 +13,13 @@ export type Course =
   | 'error'
   | 'unsupported'
 
-/** What the script's page is told: one of its events, with what `onSuccess` and the others bring. */
+/** An event of the script, with its data. */
 export type Result = {
   readonly event: 'onSuccess' | 'onFailure' | 'onUnenrolled' | 'onError' | 'onUnsupportedBrand'
   readonly data: Readonly<Record<string, string>>
 }
 
-/** Cielo's sandbox cards that do not ask, or fail, and ours for what it has none for. */
+/** Cielo's sandbox cards without a challenge, and further cards of our own. */
 const courses: Readonly<Record<string, Course>> = {
   ...cards('challenge_failed', '4000000000002370 5200000000002490 6505290000002208'),
   ...cards('unenrolled', '4000000000002420 5200000000002664 6505290000002257'),
@@ -41,7 +41,6 @@ export function courseOf(number: string): Course {
   return lookUp(courses, number) ?? 'challenge'
 }
 
-/** What the brand answers for a cardholder of this card. */
 export function vouched(
   as: 'authenticated' | 'attempted' | 'data_only',
   { number, referenceId, xid }: { number: string; referenceId: string; xid: string },
@@ -59,7 +58,6 @@ export function vouched(
   }
 }
 
-/** The events of those for whom nobody answers. */
 export const unvouched = {
   refused: { event: 'onFailure', data: { Eci: '07', ReturnCode: '476' } },
   abandoned: { event: 'onError', data: { ReturnCode: 'MPI902', ReturnMessage: 'Challenge abandoned' } },

@@ -1,3 +1,4 @@
+import { readJson } from '../pix/api/readJson.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
@@ -8,7 +9,7 @@ import { masked } from '../cielo/sale/sell.ts'
 import type { World } from '../cielo/world.ts'
 import { courseOf, type Result, unvouched, vouched } from './results.ts'
 import { mpiScript, type ScriptOf } from './script.ts'
-import { openTokens, parsed, type ThreeDsClient } from './tokens.ts'
+import { openTokens, type ThreeDsClient } from './tokens.ts'
 
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
 const enrolment = z.object({
@@ -20,12 +21,12 @@ const enrolment = z.object({
 const byId = z.object({ id: z.string() })
 const reference = z.object({ ReferenceId: z.string() })
 
-/** One cardholder who is being asked: the number only until it is known how it ended. */
+/** A running challenge. */
 type Session = { number: string; amount: number; result: Result | null }
 
 /**
- * The 3DS service (src/acquirer/server/cielo/README.md#9-debit): its token, its script, what the script asks, and the challenge of the
- * cardholder's bank. What it knows ends with the process.
+ * The 3DS service: token, script, its calls, and the bank's
+ * challenge. Data is in memory only.
  */
 export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDsClient | null): void {
   const tokens = openTokens(known)
@@ -51,26 +52,26 @@ export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDs
   })
   app.post('/v2/3ds/enroll', (request, reply) => {
     shared(reply)
-    const asked = enrolment.safeParse(parsed(request.body))
+    const asked = enrolment.safeParse(readJson(request.body))
     const session = asked.success ? sessions.get(asked.data.ReferenceId) : undefined
     if (!asked.success || !session) return reply.code(400).send([{ Code: '101', Message: 'Invalid request' }])
     const { ReferenceId, CardNumber: number, TotalAmount, NotifyOnly } = asked.data
     Object.assign(session, { number, amount: Number(TotalAmount) })
-    const result = NotifyOnly ? dataOnly(ReferenceId, number) : atOnce(ReferenceId, number)
+    const result = NotifyOnly ? dataOnly(ReferenceId, number) : resultWithoutChallenge(ReferenceId, number)
     if (result === null) return { Challenge: `/3ds/challenge/${ReferenceId}` }
     session.result = result
     return result
   })
   app.post('/v2/3ds/validate', (request, reply) => {
     shared(reply)
-    const asked = reference.safeParse(parsed(request.body))
+    const asked = reference.safeParse(readJson(request.body))
     const result = asked.success ? sessions.get(asked.data.ReferenceId)?.result : undefined
     return result ?? unvouched.error
   })
   challengeRoutes(app, sessions)
 }
 
-/** The service under another name, which the shop may not know of. */
+/** The service under another origin, which the shop's policy may not include. */
 function elsewhere(world: World): string {
   return world.urls().url.replace('127.0.0.1', 'localhost')
 }
@@ -81,7 +82,7 @@ function scriptOf(world: World, fault: Fault | null): ScriptOf {
   return { base, isMute }
 }
 
-/** The page of the cardholder's bank, in the script's frame; the first choice counts. */
+/** The first choice counts. */
 function challengeRoutes(app: FastifyInstance, sessions: ReadonlyMap<string, Session>): void {
   app.get('/3ds/challenge/:id', (request, reply) => {
     const session = sessions.get(byId.parse(request.params).id)
@@ -100,34 +101,34 @@ function challengeRoutes(app: FastifyInstance, sessions: ReadonlyMap<string, Ses
   })
 }
 
-/** What is known without asking the cardholder; null where they are asked. */
-function atOnce(referenceId: string, number: string): Result | null {
+/** Null when the cardholder is challenged. */
+function resultWithoutChallenge(referenceId: string, number: string): Result | null {
   const course = courseOf(number)
   if (course === 'challenge' || course === 'challenge_failed') return null
-  if (course === 'frictionless') return vouched('authenticated', told(referenceId, number))
-  if (course === 'attempted') return vouched('attempted', told(referenceId, number))
+  if (course === 'frictionless') return vouched('authenticated', evidenceOf(referenceId, number))
+  if (course === 'attempted') return vouched('attempted', evidenceOf(referenceId, number))
   return course === 'frictionless_failed' ? unvouched.refused : unvouched[course]
 }
 
-/** Nobody is asked, and nobody answers for the cardholder: the issuer is only told. */
+/** The issuer is notified only. */
 function dataOnly(referenceId: string, number: string): Result {
   return courseOf(number) === 'unsupported'
     ? unvouched.unsupported
-    : vouched('data_only', told(referenceId, number))
+    : vouched('data_only', evidenceOf(referenceId, number))
 }
 
 function answered(referenceId: string, number: string, chosen: z.infer<typeof choice>): Result {
   if (chosen !== 'authenticated') return unvouched[chosen]
   return courseOf(number) === 'challenge_failed'
     ? unvouched.refused
-    : vouched('authenticated', told(referenceId, number))
+    : vouched('authenticated', evidenceOf(referenceId, number))
 }
 
-function told(referenceId: string, number: string) {
+function evidenceOf(referenceId: string, number: string) {
   return { number, referenceId, xid: Buffer.from(referenceId.slice(0, 20)).toString('base64') }
 }
 
-/** The script runs in the shop's page, which is of another origin. */
+/** The script runs in the shop's page, on another origin. */
 function shared(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')

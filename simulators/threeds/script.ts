@@ -1,9 +1,8 @@
-/** Where the script asks, and whether it says that it could not. */
 export type ScriptOf = { readonly base: string; readonly isMute: boolean }
 
 /**
- * The simulator's own `BP.Mpi.3ds21.min.js`: reads the inputs of the page by their `bpmpi_` classes, shows the bank's
- * challenge in a frame, and calls the events of the page's `bpmpi_config()`. Text, because the browser runs it.
+ * The simulator's `BP.Mpi.3ds21.min.js`: reads inputs by their `bpmpi_` classes, shows the challenge in a
+ * frame, and calls the events of `bpmpi_config()`. Text, because the browser runs it.
  */
 export function mpiScript(of: ScriptOf): string {
   return text.replace('SETUP', JSON.stringify(of))

@@ -19,7 +19,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   })
 }
 
-/** What the script of the page does, up to the challenge. */
+/** The script's calls up to the challenge. */
 async function enrolled(number: string, NotifyOnly = false) {
   const { access_token } = await (await post('/v2/auth/token', merchant, basic)).json()
   const bearer = { authorization: `Bearer ${access_token}` }
@@ -30,12 +30,12 @@ async function enrolled(number: string, NotifyOnly = false) {
 }
 
 describe('the token of the 3DS service', () => {
-  test('is given for credentials and a merchant in JSON, and begins one authentication', async () => {
+  test('is issued for credentials and a merchant in JSON, and starts one authentication', async () => {
     const { bearer } = await enrolled('4000000000000010')
     expect((await post('/v2/3ds/init', {}, bearer)).status).toBe(409)
   })
 
-  test('is refused without credentials, as a form, and for a merchant that is none', async () => {
+  test('is refused without credentials, as a form, and for an invalid merchant', async () => {
     expect((await post('/v2/auth/token', merchant)).status).toBe(401)
     const form = { ...basic, 'content-type': 'application/x-www-form-urlencoded' }
     expect((await post('/v2/auth/token', merchant, form)).status).toBe(415)
@@ -65,7 +65,7 @@ describe('an authentication', () => {
     expect([told.event, told.data.Eci]).toEqual([event, eci])
   })
 
-  test('data only: the issuer is told, nobody is asked, and no evidence comes of it', async () => {
+  test('data only: the issuer is notified without a challenge or evidence', async () => {
     const { told, ReferenceId } = await enrolled('5200000000000031', true)
     expect(told).toMatchObject({ event: 'onSuccess', data: { Eci: '04', ReferenceId } })
     expect(told.data).not.toHaveProperty('Cavv')
@@ -110,7 +110,7 @@ describe('a sale with what an authentication left', () => {
     expect(sold).not.toHaveProperty('AuthenticationUrl')
   })
 
-  test('credit: echoed, authenticated or told only, and kept for queries', async () => {
+  test('credit: the authentication is echoed, and stored for queries', async () => {
     const external = { ExternalAuthentication: { ...evidence, Eci: '05' } }
     const credit = { Type: 'CreditCard', Amount: 1250, Installments: 1, Capture: true, CreditCard: card }
     const sold = await sell({ ...credit, ...external, Authenticate: true })
@@ -121,7 +121,7 @@ describe('a sale with what an authentication left', () => {
     expect(await sell({ ...credit, ...dataOnly })).toMatchObject({ Authenticate: false, Eci: '7' })
   })
 
-  test('debit is given back in parts once; the rest still goes back whole', async () => {
+  test('debit is refunded in part once, then in full', async () => {
     const external = { Authenticate: true, ExternalAuthentication: { ...evidence, Eci: '05' } }
     const { PaymentId } = await sell({ Type: 'DebitCard', Amount: 1250, DebitCard: card, ...external })
     const give = async (amount: string) =>

@@ -1,3 +1,4 @@
+import { readJson } from '../pix/api/readJson.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -8,22 +9,22 @@ const merchant = z.object({
   MCC: z.string().check(z.regex(/^\d{4}$/)),
 })
 
-/** Tokens of the 3DS service: one page load, one token. */
+/** One token per page load. */
 export type Tokens = {
   /** `POST /v2/auth/token`. */
   issue(request: FastifyRequest, reply: FastifyReply): unknown
-  /** The bearer's token, for its first use: false for none, a wrong one, or one that began an authentication already. */
+  /** False unless the bearer's token is valid and unused. */
   begin(request: FastifyRequest): boolean
 }
 
-/** Whom the 3DS service knows; null takes anybody. */
+/** Null accepts any client. */
 export type ThreeDsClient = {
   readonly clientId: string
   readonly clientSecret: string
   readonly establishment: string
 }
 
-/** What Cielo answers of a shop that it does not know was not recorded: here the field is named. */
+/** The error for an unknown shop was not recorded: here it names the field. */
 export function openTokens(known: ThreeDsClient | null): Tokens {
   const unused = new Set<string>()
   return {
@@ -31,7 +32,7 @@ export function openTokens(known: ThreeDsClient | null): Tokens {
       if (!/^Basic [a-z0-9+/]+=*$/i.test(request.headers.authorization ?? '')) return reply.code(401).send('')
       if (known && request.headers.authorization !== basicOf(known)) return reply.code(401).send('')
       if (!request.headers['content-type']?.startsWith('application/json')) return reply.code(415).send('')
-      const read = merchant.safeParse(parsed(request.body))
+      const read = merchant.safeParse(readJson(request.body))
       if (!read.success) {
         const wrong = read.error.issues.map(({ path }) => ({
           Code: String(path[0] ?? 'Request'),
@@ -51,12 +52,3 @@ export function openTokens(known: ThreeDsClient | null): Tokens {
 
 const basicOf = ({ clientId, clientSecret }: ThreeDsClient) =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-
-/** A JSON body, with its names as they are; undefined when it is none. */
-export function parsed(body: unknown): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -7,14 +7,14 @@ const cards: Acquirer = { ...secondAcquirer().acquirer, offers: ['credit', 'debi
 const bank: Acquirer = { ...cards, name: 'bank', offers: ['pix'] }
 const both = { cards, bank }
 
-it('a new sale goes to today’s acquirer where it offers this, else to one that does', () => {
+it('a new sale goes to today’s acquirer if it offers the method, else to another one', () => {
   const third: Acquirer = { ...cards, name: 'third' }
   expect(acquirerFor({ all: { ...both, third }, today: 'third' }, 'credit')).toBe(third)
   expect(acquirerFor({ all: both, today: 'cards' }, 'pix')).toBe(bank)
   expect(acquirerFor({ all: both, today: 'bank' }, 'debit')).toBe(cards)
 })
 
-it('what nobody offers goes nowhere', () => {
+it('a method without an acquirer throws', () => {
   expect(() => acquirerFor({ all: { cards }, today: 'cards' }, 'pix')).toThrow(
     'no configured acquirer offers pix',
   )

@@ -2,29 +2,25 @@ import type { Acquirer, Offered } from './acquirer.ts'
 import type { Authenticator } from './authenticator.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** Every acquirer that we have money, cards or questions at. */
 export type Acquirers = {
-  /** By name, as attempts, saved cards and notifications carry it. */
+  /** By name, as attempts, saved cards and notifications store it. */
   readonly all: Readonly<Record<string, Acquirer>>
-  /** The name of the one that new attempts go to, where it offers what they are paid with. */
+  /** The default acquirer of new attempts. */
   readonly today: string
-  /** The name that is meant by jobs that were written before they named one. */
+  /** The acquirer of jobs written before jobs named one. */
   readonly unnamed: string
-  /** By the name of the acquirer whose sales they come before; an acquirer without one asks the cardholder by itself, or nobody. */
+  /** By acquirer name. */
   readonly authenticators?: Readonly<Record<string, Authenticator>>
 }
 
-/** The acquirer of this name. Throws when it is not configured any more: its money can be asked about nowhere else. */
+/** Throws when the acquirer is no longer configured. */
 export function acquirerNamed({ all }: Pick<Acquirers, 'all'>, name: string): Acquirer {
   const acquirer = lookUp(all, name)
   if (!acquirer) throw new Error(`acquirer ${name} is not configured, and rows name it`)
   return acquirer
 }
 
-/**
- * The acquirer that a new sale goes to: today's where it offers this, else the first that does. Throws when none does: what
- * nobody offers is not offered to the driver either.
- */
+/** Today's acquirer where it offers `wanted`, else the first that does. Throws when none does. */
 export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, wanted: Offered): Acquirer {
   const offering = [lookUp(all, today), ...Object.values(all)].find((acquirer) =>
     acquirer?.offers.includes(wanted),
@@ -33,7 +29,7 @@ export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, wa
   return offering
 }
 
-/** Who authenticates cardholders before the sales of this acquirer; null where nobody does. */
+/** Null where the acquirer has no authenticator. */
 export function authenticatorOf(
   { authenticators }: Pick<Acquirers, 'authenticators'>,
   name: string,

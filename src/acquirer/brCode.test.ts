@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargeCode, crc16, isChargeCode } from './brCode.ts'
 
-/** The Central Bank's own example of a static code. */
+/** The Central Bank's example of a static code. */
 const sample =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304'
 
@@ -30,7 +30,7 @@ describe('a code', () => {
     expect(code).toContain('540521.05')
   })
 
-  test('is read where it was written', () => {
+  test('is accepted as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (amountCents) => {
         expect(isChargeCode(chargeCode({ location, amountCents }), amountCents)).toBe(true)
@@ -38,12 +38,12 @@ describe('a code', () => {
     )
   })
 
-  test('without an amount of its own is taken for any', () => {
+  test('without an amount is accepted for any amount', () => {
     expect(isChargeCode(`${sample}1D3D`, 1)).toBe(true)
     expect(isChargeCode(`${sample}1d3d`, 1)).toBe(true)
   })
 
-  test('with another letter is none', () => {
+  test('with a changed letter is refused', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: code.length - 1 }), (at) => {
         const other = code[at] === '7' ? '8' : '7'
@@ -61,7 +61,7 @@ describe('a code', () => {
     ['a line break within', signed(sample.replace('Fulano de Tal', 'Fulano\nde Tal'))],
     ['a field twice', signed(sample.replace('5802BR', '5802BR5802BR'))],
     ['no checksum at the end', signed(sample.replace('6304', '6404'))],
-  ])('%s is none', (_name, text) => {
+  ])('%s is refused', (_name, text) => {
     expect(isChargeCode(text, 2105)).toBe(false)
   })
 })

@@ -1,11 +1,11 @@
 import { decimalReais, parseReais } from '#kit/money.ts'
 
-/** The text of a Pix code: fields of two digits' id, two digits' length and value, and a checksum at the end. */
+/** Fields of a two-digit id, a two-digit length and a value, with a checksum at the end. */
 
 const guiName = 'br.gov.bcb.pix'
 const checksumId = '63'
 
-/** CRC-16/CCITT-FALSE of a text of ASCII characters, as four hexadecimal digits. */
+/** CRC-16/CCITT-FALSE of an ASCII text, as four hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const character of text) {
@@ -16,7 +16,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** The code of a charge that lies at `location`, an address without its scheme. */
+/** The code of a charge at `location`, an address without its scheme. */
 export function chargeCode({ location, amountCents }: { location: string; amountCents: number }): string {
   const account = field('00', guiName) + field('25', location)
   const said =
@@ -38,10 +38,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/**
- * Whether a bank's app will read this code: its checksum is right, it is a Pix, and it asks for this amount where it
- * names one.
- */
+/** Checks the checksum, the account and the amount, where one is named. */
 export function isChargeCode(code: string, amountCents: number): boolean {
   if (!/^[\x20-\x7e]{40,512}$/.test(code)) return false
   if (crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return false
@@ -49,19 +46,14 @@ export function isChargeCode(code: string, amountCents: number): boolean {
   if (!fields || fields.get(checksumId) !== code.slice(-4)) return false
   const asked = fields.get('54')
   if (asked !== undefined && parseReais(asked) !== amountCents) return false
-  return [...fields].some(([id, value]) => isAccount(Number(id)) && isPix(value))
-}
-
-/** Ids 26 to 51 are those of accounts. */
-function isAccount(id: number): boolean {
-  return id >= 26 && id <= 51
+  return [...fields].some(([id, value]) => Number(id) >= 26 && Number(id) <= 51 && isPix(value))
 }
 
 function isPix(account: string): boolean {
   return fieldsOf(account)?.get('00')?.toLowerCase() === guiName
 }
 
-/** The fields in their order; null where the lengths do not add up, or a field comes twice. */
+/** Null when lengths do not add up or a field repeats. */
 function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>()
   let at = 0

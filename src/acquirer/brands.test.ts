@@ -5,12 +5,12 @@ import {
   type CardBrand,
   cardBrands,
   debitBrandsText,
-  liableBy,
-  vouchedBy,
+  liableParty,
+  authenticationLevel,
 } from './brands.ts'
 
 /** As src/acquirer/server/cielo/README.md#9-debit has them. */
-test.each<[CardBrand, string, ReturnType<typeof vouchedBy>, ReturnType<typeof liableBy>]>([
+test.each<[CardBrand, string, ReturnType<typeof authenticationLevel>, ReturnType<typeof liableParty>]>([
   ['Visa', '05', 'authenticated', 'issuer'],
   ['Visa', '5', 'authenticated', 'issuer'],
   ['Visa', '06', 'attempted', 'issuer'],
@@ -26,12 +26,12 @@ test.each<[CardBrand, string, ReturnType<typeof vouchedBy>, ReturnType<typeof li
   ['Visa', '', null, 'operator'],
   ['Visa', '50', null, 'operator'],
 ])('%s, ECI %j: %s answers for the cardholder, %s bears a dispute', (brand, eci, vouched, liable) => {
-  expect(vouchedBy(brand, eci)).toBe(vouched)
-  expect(liableBy(brand, eci)).toBe(liable)
+  expect(authenticationLevel(brand, eci)).toBe(vouched)
+  expect(liableParty(brand, eci)).toBe(liable)
 })
 
 test('an acquirer that told no ECI says nothing of a dispute', () => {
-  expect(liableBy('Visa', null)).toBeNull()
+  expect(liableParty('Visa', null)).toBeNull()
 })
 
 test('debit and 3DS are for three brands only', () => {

@@ -139,7 +139,7 @@ export function debitBrandsText(): string {
 }
 
 /** How a brand answers for the cardholder, by the ECI of an authentication; null where it does not. */
-export function vouchedBy(brand: CardBrand, eci: string): keyof EciCodes | null {
+export function authenticationLevel(brand: CardBrand, eci: string): keyof EciCodes | null {
   const codes = cardBrands[brand].eci
   const code = withoutZeros(eci)
   if (code === codes.authenticated) return 'authenticated'
@@ -148,7 +148,7 @@ export function vouchedBy(brand: CardBrand, eci: string): keyof EciCodes | null 
 }
 
 /** Who bears a disputed sale, by the ECI that the acquirer used; null where it sent none. */
-export function liableBy(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
+export function liableParty(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
   if (eci === null) return null
   const { authenticated, attempted } = brandRow(brand)?.eci ?? commonEci
   return [authenticated, attempted].includes(withoutZeros(eci)) ? 'issuer' : 'operator'

@@ -10,7 +10,7 @@ test.each(Object.entries(causes))(
   },
 )
 
-test('only a card whose account has ended is not tried again; a token that is gone says nothing of its card', () => {
+test('only a closed account blocks retries; an invalid token does not', () => {
   const rows = Object.entries(causes)
   expect(rows.filter(([, { mayTryAgain }]) => !mayTryAgain).map(([cause]) => cause)).toEqual(['closed'])
   expect(rows.filter(([, { forgetsCard }]) => forgetsCard).map(([cause]) => cause)).toEqual([
@@ -19,7 +19,7 @@ test('only a card whose account has ended is not tried again; a token that is go
   ])
 })
 
-test('what is no cause of refusal has no row', () => {
+test('an unknown cause has no row', () => {
   expect(causeRow('closed')).toBe(causes.closed)
   expect(causeRow('not_found')).toBeNull()
 })

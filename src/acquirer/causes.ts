@@ -1,22 +1,19 @@
 import type { RefusalCause } from './acquirer.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** What a cause of refusal leads to. */
 export type CauseRow = {
-  /** What the driver reads: never a code, never an accusation. */
+  /** Shown to the driver: no code and no accusation. */
   readonly text: string
-  /** Whether the same card may be tried again: not where its bank will never say yes to it. */
+  /** False where the issuer will never approve this card. */
   readonly mayTryAgain: boolean
-  /** Whether a saved card that is refused so is of no use any more, and goes. */
   readonly forgetsCard: boolean
 }
 
 const temporary = { mayTryAgain: true, forgetsCard: false } as const
-/** The token is no good any more; the card itself may be. */
+/** The token is invalid; the card itself may be good. */
 const tokenGone = { mayTryAgain: true, forgetsCard: true } as const
 const useless = { mayTryAgain: false, forgetsCard: true } as const
 
-/** A row for each cause of refusal; the adapters translate their codes into these. */
 export const causes = {
   generic: {
     text: 'Pagamento não autorizado. Fale com a central do seu cartão ou use outro cartão.',
@@ -56,7 +53,7 @@ export const causes = {
   ended: { text: 'O tempo deste código acabou e nada foi cobrado. Gere outro código.', ...temporary },
 } as const satisfies Readonly<Record<RefusalCause, CauseRow>>
 
-/** The row of a cause that a database keeps; null for what is no refusal's cause. */
+/** Null for an unknown word. */
 export function causeRow(cause: string): CauseRow | null {
   const rows: Readonly<Record<string, CauseRow>> = causes
   return lookUp(rows, cause) ?? null

@@ -53,14 +53,14 @@ test.each(rules)('no two attempts have the same key at $name', ({ keyOf }) => {
   )
 })
 
-test('Cielo’s keys are those of the rows that are there', () => {
+test('Cielo’s keys have the format of stored rows', () => {
   expect(cielo.orderKey({ paymentId: 7, token: 'ab'.repeat(16), n: 3 })).toBe(`${'ab'.repeat(16)}A3`)
 })
 
 test.each([
   { name: 'a bank, where it stands in the QR code,', keyOf: bacen.orderKey },
   { name: 'Cielo, whose payer’s bank may show it,', keyOf: cieloPix.orderKey },
-])('the key of a Pix at $name is a txid of the standard and tells nobody the token', ({ keyOf }) => {
+])('the key of a Pix at $name is a valid txid and does not contain the token', ({ keyOf }) => {
   fc.assert(
     fc.property(attempts, (some) => {
       for (const attempt of some) {

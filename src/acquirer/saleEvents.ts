@@ -1,20 +1,14 @@
-/** What the acquirer tells of a sale besides its money, long after it was made. */
 export type SaleEvent = {
-  /** The cardholder disputes it, or the issuer calls its use a fraud. */
   readonly kind: 'chargeback' | 'fraud_alert'
-  /** The acquirer's own number of it: another event of the same sale has another. Empty where it gives none. */
+  /** The acquirer's number, unique within the sale; empty where it gives none. */
   readonly number: string
-  /** Under which it may be known from before, as one that had no number. */
+  /** The number of the same event in earlier releases. */
   readonly formerNumber?: string
-  /** Centavos that it is about; null: all of the sale. */
+  /** Null: the whole sale. */
   readonly amountCents: number | null
-  /** Why, in the acquirer's words. */
   readonly text: string | null
 }
 
-/**
- * What a notification says has happened to a sale. None of it is believed: it says what to look for, and a query that
- * does not show it yet is asked again.
- */
-export const saleNews = ['void_denied', 'chargeback', 'fraud_alert', 'returned'] as const
-export type SaleNews = (typeof saleNews)[number]
+/** A type only says what to query for; a query that does not show it yet is retried. */
+export const notificationTopics = ['void_denied', 'chargeback', 'fraud_alert', 'returned'] as const
+export type NotificationTopic = (typeof notificationTopics)[number]

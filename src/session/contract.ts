@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { email, text, typedPassword } from '#kit/fields.ts'
 
-/** GET /sanctum/csrf-cookie: a fresh anti-forgery cookie, 204 (docs/spec.md#anti-forgery). */
 export const csrfCookie = endpoint({
   method: 'GET',
   path: '/sanctum/csrf-cookie',
@@ -20,7 +19,7 @@ const reserveConfig = z.object({
   valueMinHuman: z.string(),
 })
 
-/** Who is signed in. `level`: 1 admin, 2 manager, 10 supervisor, 100 customer (docs/spec.md#r14). */
+/** `level`: 1 admin, 2 manager, 10 supervisor, 100 customer (docs/spec.md#r14). */
 export const sessionUser = z.object({
   id: z.number(),
   name: z.string(),
@@ -29,7 +28,6 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-/** GET api/session/web: what the page needs to know about who is there. Fields at top level. */
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/session/web',
@@ -40,7 +38,7 @@ export const readSession = endpoint({
     user_roles: z.array(z.string()),
     configs: z.object({
       reserve: reserveConfig,
-      /** The ways to pay that are offered, by name; a screen leaves out what it does not know. */
+      /** Names of the offered payment methods; a screen ignores unknown ones. */
       methods: z.array(z.string()),
     }),
     is_human: z.boolean(),
@@ -48,14 +46,14 @@ export const readSession = endpoint({
     dev_messages: z.array(z.string()),
     warnings_enabled: z.boolean(),
     server_now: z.string(),
-    /** 400 when the cookie names a login that has ended; the next call is a guest's. */
+    /** 400 when the cookie names an ended login. */
     status: z.optional(z.literal(400)),
     message: z.optional(z.string()),
   }),
   errors: {},
 })
 
-/** A proof-of-work challenge of ALTCHA; null when the human check is off. Grade 2 is harder (docs/spec.md#r20). */
+/** An ALTCHA challenge; null when the human check is off. Grade 2 is harder (docs/spec.md#r20). */
 export const humanChallenge = endpoint({
   method: 'GET',
   path: '/api/session/humanChallenge',
@@ -87,7 +85,7 @@ export const humanChallenge = endpoint({
   errors: {},
 })
 
-/** POST /api/session/humanCheck: `code` is the base64 of `{challenge, solution}`; good once. */
+/** `code`: base64 of `{challenge, solution}`, valid once. */
 export const humanCheck = endpoint({
   method: 'POST',
   path: '/api/session/humanCheck',
@@ -99,9 +97,8 @@ export const humanCheck = endpoint({
 })
 
 /**
- * POST /auth/session/clear: forgets what a guest typed; cancels own transactions without an attempt. `spare` names
- * transactions that other tabs of the browser are at: while one is open, it stays, and with it what was typed; `cleared` is
- * false then.
+ * Deletes a guest's data and cancels payments without an attempt. `spare` lists payments open in other tabs:
+ * while one is still being paid, nothing is deleted and `cleared` is false.
  */
 export const clearSession = endpoint({
   method: 'POST',
@@ -113,10 +110,9 @@ export const clearSession = endpoint({
   errors: {},
 })
 
-/** A proof of the human check sent along with a call; the session then counts as human. */
 export const recaptcha = z.nullish(text().check(z.maxLength(8192)))
 
-/** POST /auth/login. `app` asks for a device token; `login_token` is the phone's earlier one, which ends. */
+/** `login_token` is the device's earlier token, which ends. */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -133,13 +129,13 @@ export const login = endpoint({
     device_ws_token: z.nullable(z.string()),
     device_id: z.nullable(z.number()),
     logged: z.boolean(),
-    /** Where this person belongs after a login without `to`. */
+    /** The start screen after a login without `to`. */
     url: z.string(),
   }),
   errors: {},
 })
 
-/** POST /auth/device: the phone's token is good once; the answer brings the next one. */
+/** A device token is valid once; the answer brings the next. */
 export const deviceLogin = endpoint({
   method: 'POST',
   path: '/auth/device',
@@ -154,7 +150,7 @@ export const deviceLogin = endpoint({
   errors: {},
 })
 
-/** GET /auth/logoutApi; only with the XMLHttpRequest marker, else 419 (docs/spec.md#r9). */
+/** Without the XMLHttpRequest marker: 419 (docs/spec.md#r9). */
 export const logout = endpoint({
   method: 'GET',
   path: '/auth/logoutApi',

@@ -1,4 +1,3 @@
-/** What can be refused about a person’s session, and what the person is told. */
 export const sessionFailures = {
   human_invalid: 'Não foi possível confirmar a verificação de segurança. Tente novamente.',
 } as const

@@ -1,32 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { checkEveryMs, heardOf, isStale, isTold, judge, moveAfter, retryAfterMs } from './life.ts'
-import type { Heard } from './life.ts'
+import {
+  checkEveryMs,
+  readCheckFailure,
+  isStale,
+  isTroubleShown,
+  compareSession,
+  reactionTo,
+  retryAfterMs,
+} from './life.ts'
+import type { SessionCheck } from './life.ts'
 
-const failed = (status: number, code = String(status)) => judge(7, heardOf({ status, code }))
+const failed = (status: number, code = String(status)) =>
+  compareSession(7, readCheckFailure({ status, code }))
 
 describe('what ends a login', () => {
   it.each([400, 401, 419])('%i does', (status) => {
     expect(failed(status)).toBe('ended')
-    // A cookie may name a login of which this page had not heard yet.
-    expect(judge(null, heardOf({ status, code: '' }))).toBe('ended')
+    // A cookie may name a login of which this page had not check yet.
+    expect(compareSession(null, readCheckFailure({ status, code: '' }))).toBe('ended')
   })
 
-  it.each([0, 200, 403, 404, 429, 500, 502, 503])('%i says nothing about it', (status) => {
+  it.each([0, 200, 403, 404, 429, 500, 502, 503])('%i does not end the login', (status) => {
     expect(failed(status)).toBe('unknown')
   })
 
-  it('the page’s own token is not the person’s', () => {
+  it('an invalid page token does not end the login', () => {
     expect(failed(401, 'api_token')).toBe('unknown')
   })
 
-  it('who is there is the person who was, nobody, or somebody else', () => {
-    const heard = (id: number | null): Heard => ({ kind: 'user', id })
-    expect([7, null, 8].map((id) => judge(7, heard(id)))).toEqual(['same', 'gone', 'other'])
-    expect([null, 8].map((id) => judge(null, heard(id)))).toEqual(['same', 'same'])
+  it('the check finds the same person, a guest, or another person', () => {
+    const check = (id: number | null): SessionCheck => ({ kind: 'user', id })
+    expect([7, null, 8].map((id) => compareSession(7, check(id)))).toEqual(['same', 'gone', 'other'])
+    expect([null, 8].map((id) => compareSession(null, check(id)))).toEqual(['same', 'same'])
   })
 })
 
-it('is asked about again only after more than 300 seconds', () => {
+it('is checked again only after more than 300 seconds', () => {
   expect(checkEveryMs).toBe(300_000)
   expect([301_000, 301_001].map((now) => isStale(1_000, now))).toEqual([false, true])
 })
@@ -34,7 +43,7 @@ it('is asked about again only after more than 300 seconds', () => {
 describe('who is moved', () => {
   const verdicts = ['same', 'unknown', 'gone', 'other', 'ended'] as const
   const moves = (busy: boolean, isProtected: boolean) =>
-    verdicts.map((verdict) => moveAfter(verdict, { busy, isProtected }))
+    verdicts.map((verdict) => reactionTo(verdict, { busy, isProtected }))
 
   it('from a protected screen', () => {
     expect(moves(false, true)).toEqual(['nothing', 'nothing', 'guest', 'leave', 'leave'])
@@ -44,7 +53,7 @@ describe('who is moved', () => {
     expect(moves(false, false)).toEqual(['nothing', 'nothing', 'guest', 'leave', 'guest'])
   })
 
-  it.each([true, false])('nobody while a call runs that may move money', (isProtected) => {
+  it.each([true, false])('not while a call runs that may move money', (isProtected) => {
     expect(moves(true, isProtected)).toEqual(['nothing', 'nothing', 'wait', 'wait', 'wait'])
   })
 })
@@ -54,8 +63,9 @@ describe('a check that failed', () => {
     expect([1, 2, 3, 4, 5, 50].map(retryAfterMs)).toEqual([2_000, 5_000, 15_000, 60_000, 60_000, 60_000])
   })
 
-  it('is told at once when nobody answers, the second time when somebody does', () => {
-    const told = (kind: 'silence' | 'trouble') => [1, 2, 3].map((failures) => isTold(failures, { kind }))
+  it('is shown at once without an answer, else at the second failure', () => {
+    const told = (kind: 'silence' | 'trouble') =>
+      [1, 2, 3].map((failures) => isTroubleShown(failures, { kind }))
     expect(told('silence')).toEqual([true, true, true])
     expect(told('trouble')).toEqual([false, true, true])
   })

@@ -2,23 +2,21 @@ import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { FailName } from '#kit/fail.ts'
 
 type Limit = {
-  /** Whose doings are counted together: nobody spends the limit of another (docs/spec.md#r20). */
+  /** The counting key (docs/spec.md#r20). */
   readonly by: string
   readonly counts: string
-  /** Null: for as long as what is counted stands. */
   readonly windowMs: number | null
   readonly max: number
-  /** The refusal whose text the person reads; null when nothing is said, and nothing more is sent. */
+  /** The refusal shown; null refuses silently. */
   readonly reads: FailName | null
-  /** How long what was counted is kept; the window where absent. */
+  /** Retention; default `windowMs`. */
   readonly keptMs?: number
-  /** What is counted begins with a try under way, which is taken back where it came to nothing. */
   readonly isOfTries?: true
 }
 
 /**
- * Every limit that there is (docs/spec.md#limits). Whatever counts or refuses reads its row, and keeps no number of its
- * own. `human_required` does not refuse: each further try brings a proof of grade 2 (docs/spec.md#r20).
+ * Every limit (docs/spec.md#limits); no other file has such numbers. `human_required` does not refuse: each
+ * further try needs a proof of grade 2 (docs/spec.md#r20).
  */
 export const limits = {
   login: {
@@ -115,7 +113,7 @@ export const limits = {
     keptMs: 30 * dayMs,
     isOfTries: true,
   },
-  // What the brands let pass before they charge for more (src/acquirer/server/cielo/README.md#16-retries).
+  // The card brands charge a fee beyond these (src/acquirer/server/cielo/README.md#16-retries).
   card_visa: {
     by: 'Visa card, by the HMAC of its number',
     counts: 'refusals',
@@ -256,15 +254,12 @@ type Reading<R> = {
   [N in LimitName]: (typeof limits)[N]['reads'] extends R ? N : never
 }[LimitName]
 
-/** Limits of an address: who is over one goes on with a proof for each try. */
 export type AddressLimit = Reading<'human_required'>
 
-/** Limits whose window slides over marks of what happened. */
 export type SlidingLimit = {
   [N in LimitName]: (typeof limits)[N]['windowMs'] extends number ? N : never
 }[LimitName]
 
-/** Limits of what begins with a try. */
 export type TryLimit = {
   [N in SlidingLimit]: (typeof limits)[N] extends { readonly isOfTries: true } ? N : never
 }[SlidingLimit]

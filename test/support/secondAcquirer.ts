@@ -1,4 +1,4 @@
-import { returnsFor } from '#acquirer/returns.ts'
+import { refundRulesFor } from '#acquirer/refundRules.ts'
 import type {
   Acquirer,
   Approval,
@@ -81,7 +81,7 @@ export function secondAcquirer() {
   const acquirer: Acquirer = {
     name: 'second',
     offers: ['credit', 'debit', 'pix'],
-    returns: returnsFor(90),
+    refundRules: refundRulesFor(90),
     orderKey: shortKey,
     authorise: async ({ orderKey, amountCents, capture, instrument }) => {
       const reference = `s${sales.size + 1}`
@@ -109,12 +109,12 @@ export function secondAcquirer() {
       const found = [...sales].find(([, sale]) => sale.orderKey === orderKey)
       return found ? standing(found[0]) : { outcome: 'not_found' }
     },
-    salesUnder: async (orderKey) => ({
+    findSales: async (orderKey) => ({
       outcome: 'found',
       references: [...sales].flatMap(([reference, sale]) => (sale.orderKey === orderKey ? [reference] : [])),
     }),
     findByReference: async (reference) => standing(reference),
-    orderOf: async (reference) => {
+    findOrderKey: async (reference) => {
       const sale = sales.get(reference)
       return sale ? { outcome: 'found', orderKey: sale.orderKey } : { outcome: 'not_found' }
     },

@@ -1,4 +1,4 @@
-// Part of the inline script: starts what a screen needs before any other script is here. The build fills in the files.
+// Part of the inline script: preloads a screen's files, which the build fills in.
 const files = __FILES__
 const ahead = (screen) => {
   for (const file of files[screen] || '') {

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const texts = new Set(['.js', '.css', '.html', '.svg', '.json'])
 
-/** Writes `.br` and `.gz` beside every text file that gains from it. */
+/** Writes `.br` and `.gz` beside text files that gain from it. */
 export function compressAll(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
@@ -20,7 +20,7 @@ function compressFile(path: string): void {
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
 }
 
-/** The bytes as the server sends them to browsers that take brotli. */
+/** The size sent to browsers with brotli. */
 export function brotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

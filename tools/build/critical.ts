@@ -1,10 +1,7 @@
-/** What only comes into play once the page is awake: a pointer over it, a button that waits, a field that was refused. */
+/** Selectors of states that need hydration. */
 const later = /:(hover|disabled)\b|\[aria-invalid/
 
-/**
- * The part of a style sheet that the drawn screens need to look right. The whole sheet follows when the page wakes up, so
- * that what is left out here is left out for seconds only, and nothing is decided by the order of the two.
- */
+/** The part of a style sheet that the drawn screens need; the whole sheet follows at hydration. */
 export function criticalStyles(sheet: string, drawn: readonly string[]): string {
   const rules = rulesFor(sheet, drawn)
   const critical = rules.replace(/@keyframes (\w+)\{([^{}]*\{[^{}]*\})*[^{}]*\}/g, (said, name: string) =>
@@ -36,14 +33,14 @@ function rulesFor(sheet: string, drawn: readonly string[]): string {
     .join('')
 }
 
-/** `a:not(.b, .c), d` -> two: commas inside brackets part nothing. */
+/** `a:not(.b, .c), d` -> two: commas in brackets do not separate. */
 function selectorsOf(prelude: string): string[] {
   return prelude.split(/,(?![^(]*\))/)
 }
 
 type Rule = { prelude: string; body: string }
 
-/** The rules of the outermost level of a minified sheet. */
+/** Top-level rules of a minified sheet. */
 function rulesOf(sheet: string): Rule[] {
   const rules: Rule[] = []
   let depth = 0

@@ -1,6 +1,5 @@
-// Part of the inline script, where the address names a ticket: draws its value screen over the app, which comes later,
-// and asks for the price with a proof of its own. Whatever goes wrong here is left to the app, which then asks as ever
-// (src/ticket/web/early/early.ts).
+// Part of the inline script, for an address with a ticket: draws its value screen and requests the price with
+// a proof of its own before the app loads. The app repeats failed calls (src/ticket/web/early/early.ts).
 ;(function (d, w) {
   const found = /^#\/ticket\/(?:read|value)\/?\?(?:.*&)?ticket=(\d{13})(?:&|$)/.exec(location.hash)
   if (!found) return
@@ -38,8 +37,8 @@
       },
     })
 
-  // Runs in a thread of its own, as text: whatever keeps the page busy, the proof goes on. Four keys at a time, since the
-  // browser works them out beside the thread.
+  // Runs in a worker, as text, against a busy page; four keys at a time, because the browser derives them
+  // beside the worker.
   const thread = () => {
     const bytes = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16))
     const hex = (buffer) =>
@@ -59,7 +58,7 @@
     }
   }
 
-  // What the server wrote of it (src/session/server/human.ts).
+  // Written by the server (src/session/server/human.ts).
   const whole = ([cost, until, keyPrefix, keySignature, nonce, salt, signature]) => {
     const data = { good_until: +until, grade: 1 }
     const fixed = { algorithm: 'PBKDF2/SHA-256', keyLength: 32 }
@@ -68,7 +67,7 @@
 
   const prove = async () => {
     const given = d.querySelector('meta[name=human-challenge]')
-    // A page out of the worker's cache brings a challenge that served before, and maybe no session either.
+    // A page from the service worker's cache has a used challenge and maybe no session.
     const kept = navigator.serviceWorker?.controller
     const challenge = kept
       ? (await (await ask('/api/session/humanChallenge')).json()).data
@@ -86,7 +85,7 @@
     return btoa(JSON.stringify({ challenge, solution }))
   }
 
-  // Instants come with the lot's own offset: what they say is what its clock shows.
+  // Instants are in the lot's own offset.
   const day = (iso) => iso.slice(8, 10) + '/' + iso.slice(5, 7)
   const time = (iso) => iso.slice(11, 16)
   const until = (iso, now) => {
@@ -125,14 +124,14 @@
     .then(async (response) => {
       early.at = Date.now()
       clearTimeout(late)
-      // Now the line is free, while the app's first file is still on its way: the next ones need not wait until it runs.
+      // The network is free until the app's first file runs.
       ahead('early')
       w.styles.rel = 'stylesheet'
-      // Who is there is known when the app comes, which leads on by it; after the look-up, whose proof counts for it.
+      // After the look-up, whose proof counts for the session.
       w.earlySession ||= ask('/api/session/web').then((response) => ({ response, receivedAt: Date.now() }))
       const { data, message } = await response.clone().json()
       if (data?.ticket) draw(data.ticket)
-      // What the app mends by itself is no news: another session, another build, a proof that was not good.
+      // The app recovers from these: another session, another build, an invalid proof.
       else if (!/40[13]|419|503/.test(response.status)) {
         status.textContent = message
         skeleton.remove()

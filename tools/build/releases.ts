@@ -4,7 +4,7 @@ import type { Manifest } from './template.ts'
 
 const releasesKept = 3
 
-/** Keeps the chunks of the last releases, so that a page that was open during an update still finds its own. */
+/** Keeps the chunks of the last releases for pages that stay open during an update. */
 export function keepReleases(web: string, manifest: Manifest): void {
   const record = join(web, '.releases.json')
   const before = readReleases(record)
@@ -14,7 +14,7 @@ export function keepReleases(web: string, manifest: Manifest): void {
     ),
   ]
   const assets = readdirSync(join(web, 'assets')).map((name) => `assets/${name}`)
-  // What a worker loads is in no manifest.
+  // The manifest lacks files that workers load.
   const ofWorkers = assets.filter((file) => file.endsWith('.wasm'))
   const releases = [[...now, ...ofWorkers], ...before].slice(0, releasesKept)
   const kept = new Set(releases.flat())

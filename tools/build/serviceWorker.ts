@@ -5,11 +5,10 @@ import { customersFiles } from './template.ts'
 import type { Manifest } from './template.ts'
 
 /**
- * Writes `sw.js`: the shell and hashed assets from the cache first, everything else (calls above all) untouched. It
- * keeps the files of every screen of the customer, and the page twice, each under its own policy (docs/spec.md#the-page),
- * so that a payment that was begun can be looked at without a signal; those of the back office once they were used. One
- * after the other: whoever pays meanwhile needs the line. A newer release's page, whose files are not here, takes the place
- * of none that opens without a signal: that release's own worker brings both.
+ * Writes `sw.js`: shell and hashed assets from the cache first, calls untouched. Caches all customer screens,
+ * and the page twice, once per policy (docs/spec.md#the-page), so that a payment can be viewed offline; one
+ * file after the other, to leave bandwidth to a payer. A newer release's page replaces a cached one only
+ * through that release's worker.
  */
 export function writeServiceWorker(web: string, manifest: Manifest, page: string): void {
   const files = ['/', '/?card', ...customersFiles(manifest)]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const inputs = ['src', 'index.html', 'vite.config.ts', 'package-lock.json', 'tools/build.ts', 'tools/build']
 
-/** One hash over everything that the build reads; tests and server code do not count. */
+/** A hash of the build's inputs, without tests and server code. */
 export function sourceStamp(root: string): string {
   const hash = createHash('sha256')
   for (const input of inputs) {

@@ -10,17 +10,14 @@ export type Chunk = {
   isEntry?: boolean
   isDynamicEntry?: boolean
   css?: string[]
-  /** Workers, icons: loaded by their address. */
+  /** Files loaded by address, such as workers and icons. */
   assets?: string[]
   imports?: string[]
   dynamicImports?: string[]
 }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/**
- * The source of each prerendered screen, by its path after `#` without the last slash; the inline script starts its
- * chunk.
- */
+/** The source of each prerendered screen, by its path after `#` without the last slash. */
 const screenSources: Readonly<Record<string, string>> = {
   '/ticket': 'src/site/web/WelcomePage.tsx',
   '/ticket/read': 'src/ticket/web/TicketReadPage.tsx',
@@ -28,12 +25,11 @@ const screenSources: Readonly<Record<string, string>> = {
   '/terms/privacyPolicy': 'src/site/web/TermsPage.tsx',
 }
 
-/** What the app draws and people keep the address of: the inline script starts all its files. Each takes 35 bytes of the page. */
+/** Screens that people bookmark: the inline script preloads them, at 35 bytes each. */
 const openedSources: Readonly<Record<string, string>> = {
   '/login': 'src/account/web/access/LoginPage.tsx',
 }
 
-/** What Vite says it built. */
 export function readManifest(web: string): Manifest {
   const manifest: unknown = JSON.parse(readFileSync(join(web, 'manifest.json'), 'utf8'))
   if (!isManifest(manifest)) throw new Error('dist/web/manifest.json is not a manifest')
@@ -47,7 +43,6 @@ function isManifest(value: unknown): value is Manifest {
   )
 }
 
-/** The key of a screen's chunk by its source, or of a chunk of `chunks.ts` by its name. */
 export function keyOf(manifest: Manifest, name: string): string {
   const key = manifest[name] ? name : Object.keys(manifest).find((key) => isGroup(manifest[key], name))
   if (key === undefined) throw new Error(`the build has no chunk ${name}`)
@@ -64,22 +59,20 @@ function chunkOf(manifest: Manifest, name: string): Chunk {
   return chunk
 }
 
-/** The entry of the page. */
 export function entryOf(manifest: Manifest): Chunk {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the build has no entry')
   return entry
 }
 
-/** The entry and everything that it imports at once. */
 export function startFiles(manifest: Manifest): Chunk[] {
   return reach(manifest, entryOf(manifest), (chunk) => chunk.imports ?? [])
 }
 
-/** What no customer opens: the back office, and the pages of who develops. */
+/** The back office and pages for developers. */
 const notOfCustomers = /\/web\/(backoffice|dev)\//
 
-/** Every script and style that a customer's screens may ask for. */
+/** All scripts and styles of customer screens. */
 export function customersFiles(manifest: Manifest): string[] {
   const all = reach(manifest, entryOf(manifest), (chunk) =>
     [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].filter((name) => !notOfCustomers.test(name)),
@@ -99,7 +92,7 @@ function reach(manifest: Manifest, from: Chunk, next: (chunk: Chunk) => readonly
   return found
 }
 
-/** What the price's own screen stands on besides the entry; `main.tsx` asks for it where a link names a ticket. */
+/** Imports of the price screen besides the entry; `main.tsx` loads it for a link with a ticket. */
 const earlySources = [
   'src/ticket/web/TicketReadPage.tsx',
   'ticket',
@@ -108,10 +101,7 @@ const earlySources = [
   'src/app/web/afterwards.ts',
 ]
 
-/**
- * The files that each prerendered screen needs besides the entry, by its path, and the early one: names in `assets`,
- * without their ending.
- */
+/** The files of each prerendered screen besides the entry: names in `assets`, without their ending. */
 export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly string[]>> {
   const named = (chunk: Chunk | undefined) => (chunk ? [chunk.file.replace(/^assets\/|\.js$/g, '')] : [])
   const ahead: Record<string, readonly string[]> = {
@@ -121,7 +111,7 @@ export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly
   const start = startFiles(manifest)
   for (const [path, source] of Object.entries(openedSources)) {
     const needed = reach(manifest, chunkOf(manifest, source), (chunk) => chunk.imports ?? [])
-    // In one order, which is compressed once.
+    // Sorted, for compression.
     ahead[path] = needed
       .filter((chunk) => !start.includes(chunk))
       .flatMap(named)
@@ -130,17 +120,13 @@ export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly
   return ahead
 }
 
-/** The one sheet of the entry. */
 export function startSheet(manifest: Manifest): string {
   const [sheet, ...more] = startFiles(manifest).flatMap((chunk) => chunk.css ?? [])
   if (sheet === undefined || more.length > 0) throw new Error('the entry has one style sheet')
   return sheet
 }
 
-/**
- * Vite's HTML with the first-paint script and the styles inside that `critical` picks of the entry's; screens and settings
- * still to be drawn.
- */
+/** Vite's HTML with the first-paint script and the styles that `critical` selects. */
 export function assembleTemplate(
   { root, web, manifest }: { root: string; web: string; manifest: Manifest },
   critical: (sheet: string) => string,
@@ -151,13 +137,13 @@ export function assembleTemplate(
   const scripts = ['ahead.js', 'early.js', 'firstPaint.js'].map((name) =>
     readFileSync(join(root, 'tools/build', name), 'utf8'),
   )
-  // No address names what every object has.
+  // The object has no prototype, because paths come from the address.
   const files = JSON.stringify(filesAhead(manifest)).replace('{', '{__proto__:null,')
   const firstPaint = minify(`{${scripts.join('').replace('__FILES__', files)}}`)
   return (
     built
       .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-      // A few bytes that come long before the base, whoever asks for them.
+      // A few bytes that other chunks load early anyway.
       .replace(/\s*<link rel="modulepreload"[^>]*rolldown-runtime[^>]*>/g, '')
       .replace(/\s*\n\s*/g, ' ')
       .replace(/>\s+</g, '><')
@@ -173,7 +159,7 @@ function minify(script: string): string {
   return code.trim()
 }
 
-/** What the Content-Security-Policy must allow: the inline script and the inline style, by hash. */
+/** Hashes for the Content-Security-Policy. */
 export function inlineHashes(template: string): { scriptHashes: string[]; styleHashes: string[] } {
   const hashes = (tag: string) =>
     [...template.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map((found) =>

@@ -1,11 +1,11 @@
 import { Agent, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import type { KeptPortal } from './keepPortal.ts'
+import type { KeptPortal } from './portalProcess.ts'
 
-/** Who answers: Vite for sources, the portal at its port for the rest. */
-export type House = { vite: ViteDevServer; portal: KeptPortal; port: number }
+/** Vite serves sources, the portal the rest. */
+export type DevServer = { vite: ViteDevServer; portal: KeptPortal; port: number }
 
-/** Takes away what npm start left in this browser at the same address: its pages would hide every change. */
+/** Removes the service worker of npm start at the same address, which would hide changes. */
 const farewell = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()
   .then(() => self.clients.matchAll()).then((pages) => pages.forEach((page) => page.navigate(page.url)))))
@@ -13,9 +13,9 @@ self.addEventListener('activate', (event) => event.waitUntil(self.registration.u
 
 const agent = new Agent()
 
-/** Sources go to Vite, everything else to the portal, which is waited for while it starts. */
+/** Waits for the portal while it starts. */
 export async function answer(
-  { vite, portal, port }: House,
+  { vite, portal, port }: DevServer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function answer(
     response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(farewell)
     return
   }
-  const mishap = await portal.standing()
+  const mishap = await portal.started()
   if (mishap !== null)
     return refuse(response, `The server did not start; save a file to try again.\n\n${mishap}`)
   const isPage = path === '/' && request.method === 'GET'
@@ -45,7 +45,7 @@ export async function answer(
   request.pipe(passed)
 }
 
-/** The portal's page with Vite's scripts in it; its content security policy would refuse them. */
+/** The portal's page with Vite's scripts, without its content security policy. */
 async function drawPage(
   vite: ViteDevServer,
   reply: IncomingMessage,

@@ -1,12 +1,12 @@
-// npm run dev: server and web at one address, each served anew when its files change (CONTRIBUTING.md#the-working-day).
+// npm run dev (CONTRIBUTING.md#the-working-day).
 import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openHouse } = await import('./openHouse.ts')
-const house = await openHouse(process.env).catch((error: unknown) => {
+const { startDevServer } = await import('./startDevServer.ts')
+const server = await startDevServer(process.env).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
-const leave = () => void house.close().then(() => process.exit(0))
+const leave = () => void server.close().then(() => process.exit(0))
 process.once('SIGINT', leave)
 process.once('SIGTERM', leave)

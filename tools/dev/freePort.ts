@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port that nobody listens at. Not of those that the system gives to whoever asks for any: before who asked listens at it,
- * seconds pass, in which a line of somebody else could have been given it.
+ * A free port outside the ephemeral range, where another connection could take it before the caller listens.
  */
 export async function freePort(): Promise<number> {
   let port = randomInt(12_000, 32_768)

@@ -1,4 +1,4 @@
-// The portal as a child of npm run dev: as in production, but for the page, which Vite draws from its sources.
+// The portal as a child of npm run dev, with the page drawn by Vite.
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ process.on('SIGINT', () => undefined)
 let end = (): void => process.exit(0)
 process.once('SIGTERM', () => end())
 process.once('disconnect', () => end())
-const told = once(process, 'message').then((message: readonly unknown[]) => message[0])
+const startMessage = once(process, 'message').then((message: readonly unknown[]) => message[0])
 
 const { start } = await import('../../src/app/server/start.ts')
 const { readConfig } = await import('../../src/app/server/config.ts')
@@ -18,7 +18,7 @@ const { webDir } = await import('../../src/app/server/page/page.ts')
 
 const html = fileURLToPath(new URL('../../index.html', import.meta.url))
 const config = readConfig(process.env)
-const how = await told
+const how = await startMessage
 mkdirSync(webDir, { recursive: true })
 const portal = await start(config, {
   shell: async () => ({

@@ -23,7 +23,6 @@ const challengeReply = z.object({
 })
 const token = z.object({ ws_token: z.string() })
 
-/** Proves to be worth a human's time, where the portal asks for it. */
 async function proveHuman(client: Browser): Promise<void> {
   const { data: challenge } = await client.get('/api/session/humanChallenge', challengeReply)
   if (!challenge) return
@@ -32,7 +31,7 @@ async function proveHuman(client: Browser): Promise<void> {
   await client.post('/api/session/humanCheck', { code }, anything)
 }
 
-/** The demo's customer with a new car and a reserved space that is paid for. Throws when there is none left. */
+/** The demo customer with a new car and a paid reservation. Throws when no space is left. */
 export async function reserveSpace(
   url: string,
   login: Login,
@@ -62,7 +61,7 @@ export async function reserveSpace(
   return {
     authoriseExit: async () => (await client.post(`${path}/reserveConfirm`, {}, outcome)).data.ok,
     cancel: () => client.post(`${path}/reserveCancel`, {}, anything),
-    /** A person may have ten cars; the next one comes in another. */
+    /** An account may have ten cars. */
     forgetCar: () => client.remove(`/api/gl_person_vehicle/${added.data.id}`),
   }
 }

@@ -4,12 +4,12 @@ const ledger = z.object({
   charges: z.array(z.object({ txid: z.string(), open: z.boolean() })),
 })
 
-/** So long a driver takes to open the app of their bank and pay. */
+/** Delay between the code and its payment. */
 const thinkMs = 3_000
 
 /**
- * Drivers with the app of a bank: who asks for a Pix in the demo pays it some seconds later, each once. Answers how many
- * were paid at this look; `known` is when each charge was seen first.
+ * Pays each new Pix of the demo after some seconds, and answers how many. `known`: first sight of each
+ * charge.
  */
 export async function payCharges(pixUrl: string, known: Map<string, number>, nowMs: number): Promise<number> {
   const reply = await fetch(`${pixUrl}/_sim/ledger`)

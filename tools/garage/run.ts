@@ -7,11 +7,11 @@ import { browser, type Equipment, equipment } from './wire.ts'
 
 export type Options = {
   url: string
-  /** Minutes of the garage in a minute of ours. */
+  /** Garage minutes per real minute. */
   speed: number
-  /** Cars of the garage that come in one of its hours. */
+  /** Per garage hour. */
   carsPerHour: number
-  /** How long to run; null until it is stopped. */
+  /** Null: until stopped. */
   forMs: number | null
   stop: AbortSignal
   say: (line: string) => void
@@ -43,7 +43,7 @@ type Counted = { normal: number; pregnant: number; disabilities: number; reserve
 
 const minuteMs = 60_000
 const sensorsMs = 2_000
-/** A person may have ten cars. */
+/** An account may have ten cars. */
 const mostReserved = 6
 
 type Counts = Record<'entered' | 'paid' | 'left' | 'reserved' | 'cancelled' | 'failed', number>
@@ -51,14 +51,14 @@ type Garage = Options & {
   gates: Equipment
   demo: z.output<typeof demoReply>
   counts: Counts
-  /** What the sensors of each lot see. */
+  /** Sensor counts by lot. */
   seen: Map<number, Counted>
   reserving: number
 }
 
 /**
- * Drives a running demo portal. A car that stays two hours is two minutes inside at speed 60: it enters with
- * an earlier instant, so that it has parked two hours by the portal's clock when it leaves. Answers what happened.
+ * Drives a running demo portal. At speed 60 a car that stays two hours is inside for two minutes: its
+ * entrance is reported with an earlier instant.
  */
 export async function runGarage(options: Options): Promise<Counts> {
   const demo = await browser(options.url).get('/dev/demo', demoReply)
@@ -88,7 +88,7 @@ export async function runGarage(options: Options): Promise<Counts> {
   return counts
 }
 
-/** What stands in each lot before our cars come. */
+/** Cars in each lot before the run. */
 async function countedBefore(url: string): Promise<Map<number, Counted>> {
   const { data } = await browser(url).get('/api/parking/stats', statsReply)
   const counted = data.map((lot): [number, Counted] => [
@@ -103,7 +103,7 @@ async function countedBefore(url: string): Promise<Map<number, Counted>> {
   return new Map(counted)
 }
 
-/** The sensors report every lot; a report that fails is followed by the next one. */
+/** A failed report is replaced by the next one. */
 async function report({ gates, seen, say }: Garage): Promise<void> {
   for (const [lotId, counted] of seen) {
     try {
@@ -114,7 +114,7 @@ async function report({ gates, seen, say }: Garage): Promise<void> {
   }
 }
 
-/** Pays the Pix that people of the demo have asked for; a bank that is away is asked at the next look. */
+/** A failure is retried in the next round. */
 async function payPix({ demo, say }: Garage, known: Map<string, number>): Promise<void> {
   if (!demo.pix_url) return
   try {
@@ -132,7 +132,7 @@ function move({ seen }: Garage, lotId: number, space: 'normal' | 'reserves', cha
 async function drive(garage: Garage, n: number): Promise<void> {
   const lot = garage.demo.lots[n % garage.demo.lots.length]
   if (!lot) throw new Error('the demo has no lots')
-  // One car in eight has a reserved space, where the lot has such spaces.
+  // One car in eight reserves.
   if (n % 8 !== 0 || garage.reserving >= mostReserved) return driveOrdinary(garage, lot.id)
   garage.reserving += 1
   try {
@@ -201,7 +201,7 @@ async function driveReserved(garage: Garage, n: number): Promise<void> {
   await space.forgetCar()
 }
 
-/** The entrance that makes the stay as long by the portal's clock as it is in the garage. */
+/** The reported entrance, which makes the stay as long as in the garage. */
 function cameAt({ speed }: Garage, stayMinutes: number): string {
   return new Date(Date.now() - stayMinutes * minuteMs * (1 - 1 / speed)).toISOString()
 }
@@ -210,7 +210,7 @@ async function parked({ speed, stop }: Garage, stayMinutes: number): Promise<voi
   await wait((stayMinutes * minuteMs) / speed, undefined, { signal: stop }).catch(() => {})
 }
 
-/** A plate of the kind that is given out today. */
+/** A Mercosul plate. */
 function plate(): string {
   const letter = () => String.fromCharCode(65 + randomInt(26))
   return `${letter()}${letter()}${letter()}${randomInt(10)}${letter()}${randomInt(10)}${randomInt(10)}`

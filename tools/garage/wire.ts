@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** Reads an answer; throws when it is not a success, naming it. */
+/** Throws for an answer other than a success. */
 async function read<T extends z.ZodMiniType>(response: Response, schema: T): Promise<z.output<T>> {
   const text = await response.text()
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)
   return z.parse(schema, text === '' ? {} : JSON.parse(text))
 }
 
-/** The equipment calls of one garage, with its device key. */
+/** The calls of one garage, with its device key. */
 export function equipment(url: string, key: string) {
   const send = async <T extends z.ZodMiniType>(method: string, path: string, body: object, schema: T) => {
     const headers = {
@@ -34,7 +34,7 @@ export function equipment(url: string, key: string) {
 }
 export type Equipment = ReturnType<typeof equipment>
 
-/** A browser without a screen: cookies and the anti-forgery header (docs/spec.md#anti-forgery). */
+/** A client with cookies and the anti-forgery header (docs/spec.md#anti-forgery). */
 export function browser(url: string) {
   const cookies = new Map<string, string>()
   const send = async <T extends z.ZodMiniType>(

@@ -8,8 +8,8 @@ type Given = { name?: string; email?: string; cpf?: string; phone?: string }
 type Input = Readable & { isTTY?: boolean }
 
 /**
- * Asks at the terminal for what was not given, the password twice and unseen. Without a terminal the password
- * is the first line of the input. Throws with what is wrong; nothing has been made then.
+ * Prompts for missing values, the password twice without echo. Without a terminal the password is the first
+ * line of the input. Throws for invalid values.
  */
 export async function askAdmin(given: Given, input: Input): Promise<NewAdmin> {
   const entered = input.isTTY ? await askPerson(given, input) : { ...given, password: await firstLine(input) }
@@ -24,7 +24,7 @@ export async function askAdmin(given: Given, input: Input): Promise<NewAdmin> {
   throw new Error([...new Set(wrong)].join('\n'))
 }
 
-/** A terminal whose echo can be switched off: a password is not seen by who stands behind. */
+/** Echo is off for the password. */
 async function askPerson(given: Given, input: Input): Promise<Given & { password: string }> {
   let hidden = false
   const output = new Writable({

@@ -1,4 +1,4 @@
-// npm run backup -- FILE: writes the whole database that the environment names to one compressed file.
+// npm run backup -- FILE: writes the whole database to one compressed file.
 import { requireNode } from '../requireNode.ts'
 
 requireNode()

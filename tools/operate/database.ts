@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Database, openWithoutMigrating } from '../../src/app/server/database.ts'
 import { longTimeouts } from '../../src/kit/server/db/postgres.ts'
 
-/** The database of DATABASE_URL, else the embedded one under DATA_DIR, as it is: a command may take its time. */
+/** DATABASE_URL, else the embedded database under DATA_DIR, without a statement time limit. */
 export function openFromEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Database> {
@@ -12,14 +12,14 @@ export function openFromEnvironment(
   return openWithoutMigrating({ databaseUrl, dataDir, pooler }, sayFailure, longTimeouts)
 }
 
-/** The one file that a command was given. Throws with how it is called. */
+/** Throws the usage text without exactly one file. */
 export function fileArgument(usage: string): string {
   const [file, ...others] = process.argv.slice(2)
   if (file === undefined || file.startsWith('-') || others.length > 0) throw new Error(`usage: ${usage}`)
   return resolve(file)
 }
 
-/** Says why a command failed, in one line, and lets it end with 1. */
+/** Prints the reason in one line; the exit code becomes 1. */
 export function sayFailure(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -14,7 +14,7 @@ const text = { type: 'string' } as const
 const yes = { type: 'boolean', default: false } as const
 const options = { name: text, email: text, cpf: text, phone: text, another: yes, check: yes }
 
-/** Where a command is called: its environment, its arguments, and what is typed into it. */
+/** The caller's environment, arguments and input. */
 export type Called = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly args: readonly string[]
@@ -25,7 +25,7 @@ type Say = (finding: Finding) => void
 
 const clock = { now: () => new Date() }
 
-/** Looks at the environment of a first run in production, and makes the first admin. Tells each thing that it found. */
+/** Checks the environment of a first production run and creates the first admin; prints each finding. */
 export async function setUp({ env, args, input }: Called, say: Say): Promise<void> {
   const given = parseArgs({ options, args: [...args] }).values
   const { findings, config } = checkSettings(env)

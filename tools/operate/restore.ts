@@ -1,4 +1,4 @@
-// npm run restore -- FILE: fills the empty database that the environment names from a file of npm run backup.
+// npm run restore -- FILE: fills an empty database from a file of npm run backup.
 import { requireNode } from '../requireNode.ts'
 
 requireNode()

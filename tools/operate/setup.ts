@@ -1,4 +1,4 @@
-// npm run setup: looks at the environment of a first run in production, and makes the first admin.
+// npm run setup: checks the environment of a first production run and creates the first admin.
 import { requireNode } from '../requireNode.ts'
 
 requireNode()

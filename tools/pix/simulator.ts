@@ -1,4 +1,4 @@
-// npm run bank: the simulator of a bank with Pix as a process of its own (src/acquirer/server/pix/README.md).
+// npm run bank: the Pix simulator as a process (src/acquirer/server/pix/README.md).
 import { startPixSimulator } from '../../simulators/pix/pixSimulator.ts'
 import { requireNode } from '../requireNode.ts'
 

@@ -13,7 +13,7 @@ type Column = {
 }
 type Named = { table_name: string; definition: string }
 
-/** Runs the migrations on an empty embedded database, in memory or in the folder of one, and describes what they made. */
+/** Runs the migrations on an empty embedded database and describes the result. */
 export async function describeSchema(
   migrations: string,
   empty: string | null = null,
@@ -108,7 +108,7 @@ const baseTypes: Record<string, string> = {
   jsonb: 'Json',
 }
 
-/** `check (state in (...))`, or the same with the texts as one array, becomes a union of its texts, or of its numbers. */
+/** `check (state in (...))`, or with an array, becomes a union type. */
 function allowedTexts(column: Column, constraints: Named[]): string | null {
   const rule = constraints.find(
     (c) => c.table_name === column.table_name && c.definition.startsWith(`CHECK ((${column.name} = ANY`),

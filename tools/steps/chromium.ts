@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 
-/** The shell without windows first: it takes a third less of the processor. */
+/** The headless shell comes first: it takes a third less CPU. */
 const usual = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -8,7 +8,7 @@ const usual = [
   '/usr/bin/google-chrome',
 ]
 
-/** The browser of the tests: CHROMIUM, else where distributions put it. Throws when there is none. */
+/** CHROMIUM, else the usual paths. Throws when there is none. */
 export function findChromium(): string {
   const named = process.env['CHROMIUM']
   const places = named ? [named] : usual

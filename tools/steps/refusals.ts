@@ -4,22 +4,24 @@ import { contracts } from '#app/modules.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { commonErrors } from '#kit/fail.ts'
 
-/** Where the server's tests note what they provoked: a line 'POST /api/... price_changed' for each. */
+/** The server's tests append a line 'POST /api/... price_changed' per refusal. */
 const file = fileURLToPath(new URL('../../.cache/provoked.txt', import.meta.url))
 
-/** Before a run: what an earlier one provoked proves nothing. */
 export function forgetRefusals(): void {
   rmSync(file, { force: true })
 }
 
-/** After a run of all tests: what is declared and no test provoked, and what was provoked and nobody declares. */
+/** After all tests: refusals declared but not tested, and refusals not declared. */
 export function refusalFindings(): string[] {
   return findingsOf(readLines(), Object.values<Endpoint>(contracts))
 }
 
-/** `lines` against what the endpoints declare. */
 export function findingsOf(lines: readonly string[], endpoints: readonly Endpoint[]): string[] {
-  const declared = new Set(endpoints.flatMap(refusalsOf))
+  const declared = new Set(
+    endpoints.flatMap(({ method, path, errors }) =>
+      Object.keys(errors).map((name) => `${method} ${path} ${name}`),
+    ),
+  )
   const provoked = new Set(lines.filter((line) => !((line.split(' ')[2] ?? '') in commonErrors)))
   return [
     ...[...declared]
@@ -29,10 +31,6 @@ export function findingsOf(lines: readonly string[], endpoints: readonly Endpoin
       .filter((one) => !declared.has(one))
       .map((one) => `${one} was answered with 500: it is not declared`),
   ].map((finding) => `FAILED [refusals] ${finding}`)
-}
-
-function refusalsOf({ method, path, errors }: Endpoint): string[] {
-  return Object.keys(errors).map((name) => `${method} ${path} ${name}`)
 }
 
 function readLines(): string[] {

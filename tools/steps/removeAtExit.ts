@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 
 /**
- * Removes a folder when this process ends. What still writes there may keep it from going, which is said: thrown by a
- * listener, it would skip the listeners after this one, and those end the processes that this one has started.
+ * Removes a folder at exit. A failure is printed, because an exception would skip the later listeners, which
+ * end child processes.
  */
 export function removeAtExit(folder: string): void {
   process.once('exit', () => {

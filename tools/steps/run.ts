@@ -6,21 +6,20 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(root, 'node_modules/.bin')
 
-/** Where a step's output goes: nowhere in particular when it has the screen to itself. */
 type Show = (text: string) => void
 
-/** One thing that must be right. `run` throws, or answers the exit code of its command. */
+/** `run` throws, or answers an exit code. */
 export type Step = { readonly name: string; readonly run: (show?: Show) => Promise<number> }
 
-/** A command of the project's own packages as a step; what it prints is shown as it comes, or given to `show`. */
+/** A command as a step; its output goes to `show`. */
 export function command(name: string, program: string, ...args: string[]): Step {
   return { name, run: (show) => exitCode(program, args, { show }) }
 }
 
-/** `env`: beside what this process has. `yields`: to what else runs, with all that it starts (`nice`, 0 to 19). */
+/** `env` is added to the process's own. `yields`: nice value, 0 to 19. */
 type How = { show?: Show | undefined; env?: Readonly<Record<string, string>>; yields?: number }
 
-/** Runs a package's command in the project's folder; answers its exit code. */
+/** Runs a package's command in the project's folder. */
 export function exitCode(
   program: string,
   args: readonly string[],
@@ -44,11 +43,11 @@ export function exitCode(
   })
 }
 
-/** Whoever ends this process ends the command too, and what that has started. */
+/** Ends the command and its children with this process. */
 function endWith(child: ChildProcess): () => void {
   const end = () => void child.kill('SIGTERM')
   const stop = () => process.exit(1)
-  // Before what this process removes at its end: the command may write there.
+  // Before the removal of folders that the command may write to.
   process.prependOnceListener('exit', end)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   return () => {
@@ -59,10 +58,7 @@ function endWith(child: ChildProcess): () => void {
 
 type Outcome = { name: string; seconds: number; ok: boolean }
 
-/**
- * Runs the steps in order up to the first that fails, then says how long each took; those of a group run at once, and
- * what each printed is shown when it ends. False when one failed.
- */
+/** Runs steps until one fails, then prints their times; a group runs at once. False after a failure. */
 export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<boolean> {
   const groups = steps.map((step) => ('run' in step ? [step] : step))
   const outcomes: Outcome[] = []
@@ -104,12 +100,12 @@ async function succeeds(step: Step, show?: Show): Promise<boolean> {
   }
 }
 
-/** The type checker and its linter collect their garbage rarely: they end soon. */
+/** Rare garbage collection, for short processes. */
 const sparing = { GOGC: '400' }
 
-/** What must hold of every file, without running anything; they may run at once. */
+/** Independent of each other. */
 export const staticSteps: readonly Step[] = [
-  // One thread each: several check the same types several times over, and the cores are the other steps' too.
+  // One thread, because several check the same types again.
   { name: 'types', run: (show) => exitCode('tsc', ['-b', '--singleThreaded'], { show, env: sparing }) },
   { name: 'lint', run: (show) => exitCode('oxlint', [], { show, env: { ...sparing, GOMAXPROCS: '1' } }) },
   command('format', 'oxfmt', '--check'),

@@ -25,15 +25,15 @@ const report = z.object({
   ),
 })
 
-/** `failures`: a line or two for each, to stand last in the output, where a long log is cut to its end. */
+/** `failures` is printed last, because long logs are cut at their end. */
 export type Counts = { passed: number; failed: number; skipped: number; failures: string[] }
 
 type Run = { code: number; counts: Counts }
 
-/** What the portals of the tests have compiled (test/support/process.ts), the workers need not compile again. */
+/** The compile cache of the test portals (test/support/process.ts), shared by the workers. */
 const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 
-/** Runs vitest. `name` tells its report from others'. */
+/** `name` separates the reports of two runs. */
 export async function runVitest(name: string, args: readonly string[], yields = 0): Promise<Run> {
   const reportFile = fileURLToPath(new URL(`../../.cache/vitest-${name}.json`, import.meta.url))
   rmSync(reportFile, { force: true })
@@ -49,8 +49,8 @@ export async function runVitest(name: string, args: readonly string[], yields = 
 type Half = { name: string; args: readonly string[]; yields?: number }
 
 /**
- * Both halves run side by side, with more workers than cores: a test waits for a third of its time. The browser's yields a
- * little, so that both end at once: by itself the server's keeps no two cores busy.
+ * Both run at once with more workers than cores, because a test waits for a third of its time; `nice` lets
+ * both end together.
  */
 const halves: readonly Half[] = [
   {
@@ -67,7 +67,7 @@ const halves: readonly Half[] = [
   { name: 'browser', args: ['--project=browser'], yields: 2 },
 ]
 
-/** Every test. The web is built before, once. */
+/** Builds the web once first. */
 export async function runAllTests(): Promise<Run> {
   forgetRefusals()
   const runs = await Promise.all(halves.map(({ name, args, yields }) => runVitest(name, args, yields)))
@@ -78,7 +78,7 @@ export async function runAllTests(): Promise<Run> {
     counts.skipped += run.counts.skipped
     counts.failures.push(...run.counts.failures)
   }
-  // A test that failed may have provoked nothing: what failed is told first.
+  // Failed tests may have missed refusals.
   const findings = counts.failed === 0 ? refusalFindings() : []
   counts.failed += findings.length
   counts.failures.push(...findings)
@@ -105,7 +105,7 @@ function unexplained(name: string, what: string): Counts {
 
 type File = z.output<typeof report>['testResults'][number]
 
-/** A file that could not be loaded or prepared has no test that failed, and is a failure all the same. */
+/** A file that fails to load has no failed test. */
 function failuresOf(run: string, file: File): string[] {
   const failed = file.assertionResults.filter(({ status }) => status === 'failed')
   if (file.status === 'failed' && failed.length === 0)

@@ -44,7 +44,7 @@ test.each(['authenticated', 'refused', 'abandoned'] as const)(
   },
 )
 
-test('the first choice counts; opened again, the page only leads back', async () => {
+test('the first choice counts; a second visit only returns to the shop', async () => {
   const { url, reference } = await openPage()
   await trial.choose(url, 'refused')
   await trial.choose(url, 'authenticated')

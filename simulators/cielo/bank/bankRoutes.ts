@@ -11,10 +11,7 @@ import { choicePage, nothingPage, returnPage } from './page.ts'
 const byId = z.object({ id: z.string() })
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
 
-/**
- * The bank's page of a debit sale (src/acquirer/server/cielo/README.md#9-debit): `AuthenticationUrl` leads here. The first choice
- * counts.
- */
+/** The page of `AuthenticationUrl` (src/acquirer/server/cielo/README.md#9-debit). The first choice counts. */
 export function bankRoutes(app: FastifyInstance, world: World): void {
   app.get('/CardAuthenticator/Index/:id', (request, reply) => {
     const sale = saleNow(world, byId.parse(request.params).id)

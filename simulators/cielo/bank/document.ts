@@ -22,7 +22,6 @@ const style = `
     .leave { color: #bfdbfe } button:focus-visible { outline-color: #f9fafb }
   }`
 
-/** A page of the simulated bank. */
 export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
@@ -43,7 +42,6 @@ export function page(title: string, content: string): string {
 `
 }
 
-/** A text for HTML. */
 export function escaped(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -1,6 +1,6 @@
 import { escaped, page } from './document.ts'
 
-/** Asks the cardholder. The three buttons post `choice` to this same address. */
+/** Three buttons post `choice` to the same address. */
 export function choicePage(sale: { amount: string; card: string }): string {
   return page(
     'Autenticação do cartão',
@@ -14,10 +14,9 @@ export function choicePage(sale: { amount: string; card: string }): string {
   )
 }
 
-/** The same question within the shop's frame. */
 export const challengePage = choicePage
 
-/** Tells the frame's page that the cardholder has chosen. */
+/** Notifies the page around the frame. */
 export function chosenPage(id: string): string {
   return page(
     'Voltando ao estacionamento',
@@ -26,7 +25,7 @@ export function chosenPage(id: string): string {
   )
 }
 
-/** Sends the browser back to the shop by a form POST with `PaymentId`, as Cielo's page does. */
+/** Returns to the shop by a form POST with `PaymentId`, as Cielo does. */
 export function returnPage(returnUrl: string, paymentId: string): string {
   return page(
     'Voltando ao estacionamento',
@@ -39,7 +38,6 @@ export function returnPage(returnUrl: string, paymentId: string): string {
   )
 }
 
-/** There is nothing to confirm here. */
 export function nothingPage(): string {
   return page(
     'Nada a autenticar',

@@ -1,7 +1,7 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /**
- * The sandbox's BIN query: each digit decides one field (src/acquirer/server/cielo/README.md#8-bin). Null for anything but 6 to 19
+ * Each digit decides one field (src/acquirer/server/cielo/README.md#8-bin). Null for anything but 6 to 19
  * digits.
  */
 export function binAnswer(bin: string): object | null {

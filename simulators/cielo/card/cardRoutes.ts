@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { brandErrors, cardErrors } from '../sale/check.ts'
 import { apiErrors } from '../sale/errors.ts'
-import { flag, readJson, text } from '../sale/reading.ts'
+import { flag, readLowerJson, text } from '../sale/reading.ts'
 import { masked } from '../sale/sell.ts'
 import type { World } from '../world.ts'
 import { binAnswer } from './bin.ts'
@@ -30,7 +30,7 @@ export function cardRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/zeroauth', (request, reply) => zeroAuth(world, request, reply))
 }
 
-/** What the query host tells of cards (src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#8-bin). */
+/** Card queries. */
 export function cardQueryRoutes(app: FastifyInstance, world: World): void {
   app.get('/1/card/:token', (request, reply) => {
     const card = world.ledger.card(byToken.parse(request.params).token)
@@ -44,7 +44,7 @@ export function cardQueryRoutes(app: FastifyInstance, world: World): void {
 }
 
 function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
-  const card = typed.safeParse(readJson(request.body))
+  const card = typed.safeParse(readLowerJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))
   const { data } = card
   const errors = [...cardErrors({ ...data, cardtoken: '' }, world.clock.now()), ...brandErrors(data.brand)]
@@ -63,9 +63,9 @@ function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(201).send({ CardToken: token, Links: links })
 }
 
-/** Says yes to numbers that begin with 5, as the sandbox does. */
+/** Approves numbers that begin with 5, as in the sandbox. */
 function zeroAuth(world: World, request: FastifyRequest, reply: FastifyReply) {
-  const card = typed.safeParse(readJson(request.body))
+  const card = typed.safeParse(readLowerJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))
   const { data } = card
   if (!zeroAuthBrands.includes(data.brand.toLowerCase())) return { Code: 57, Message: 'Bandeira inválida' }

@@ -1,7 +1,4 @@
-/**
- * The check digit of card numbers. The sandbox looks at it only where a card is kept or tried
- * (src/acquirer/server/cielo/README.md#7-saved-cards).
- */
+/** The sandbox checks it only for saved cards and zero-auth. */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1)

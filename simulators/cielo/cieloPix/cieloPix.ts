@@ -9,7 +9,7 @@ import { tillRoutes } from '../../pix/page/tillRoutes.ts'
 import { pixControlRoutes } from '../../pix/pixControls.ts'
 import { answerWithPixFault, openPixFaults, type PixFaultOf } from '../../pix/pixFaults.ts'
 import type { PixWorld } from '../../pix/pixWorld.ts'
-import { readJson } from '../sale/reading.ts'
+import { readLowerJson } from '../sale/reading.ts'
 import { refund } from './refund.ts'
 import { pixSale, saleRequest } from './sale.ts'
 
@@ -26,8 +26,8 @@ const byId = z.object({ id: z.string() })
 const byOrder = z.object({ merchantOrderId: z.string() })
 
 /**
- * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix), beside the sales by card: the same addresses, books of its own, and controls and a
- * page under `/pix/_sim`. What is no Pix is left to the routes of the cards.
+ * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix): the same addresses as cards, a separate ledger,
+ * and controls under `/pix/_sim`. Other requests go to the routes of cards.
  */
 export function openCieloPix(options: Options): { mount(app: FastifyInstance): void } {
   const world: PixWorld = {
@@ -57,7 +57,7 @@ export function openCieloPix(options: Options): { mount(app: FastifyInstance): v
   }
 }
 
-/** Answers a call that is about a Pix; false for any other. */
+/** False when the call is not about a Pix. */
 function answerPix(world: PixWorld, request: FastifyRequest, reply: FastifyReply): boolean {
   const path = request.routeOptions.url ?? ''
   if (path === '/1/sales' && request.method === 'POST') return sell(world, request, reply)
@@ -72,7 +72,7 @@ function answerPix(world: PixWorld, request: FastifyRequest, reply: FastifyReply
 }
 
 function sell(world: PixWorld, { body }: FastifyRequest, reply: FastifyReply): boolean {
-  const asked = saleRequest.safeParse(readJson(body))
+  const asked = saleRequest.safeParse(readLowerJson(body))
   if (!asked.success) return false
   const { merchantorderid, customer, payment } = asked.data
   void answerWithPixFault(world.faults, reply, (fault) => {

@@ -8,7 +8,7 @@ import type { PixWorld } from '../../pix/pixWorld.ts'
 
 const asked = z.object({ amount: z.optional(z.coerce.number().check(z.int(), z.positive())) })
 
-/** PUT .../void of a Pix: taken on, and done a while later; it has no number, so a repeat gives back once more. */
+/** PUT .../void of a Pix: accepted at once, done later. There is no id, so a repeat refunds again. */
 export function refund(
   world: PixWorld,
   { charge, query }: { charge: Charge; query: unknown },

@@ -6,7 +6,7 @@ import { isOver } from '../../pix/pay.ts'
 import type { PixWorld } from '../../pix/pixWorld.ts'
 import { text, whole } from '../sale/reading.ts'
 
-/** A sale by Pix as it was asked for, with keys in lower case; what is none does not fit. */
+/** A Pix request with keys in lower case. */
 export const saleRequest = z.object({
   merchantorderid: text,
   customer: z.nullish(z.object({ name: text, identity: text })),
@@ -17,7 +17,7 @@ export const saleRequest = z.object({
   }),
 })
 
-/** Cielo's times are Brasilia's, without a zone. */
+/** Brasília time without a zone. */
 function wireDate(iso: string): string {
   return plus(new Date(iso), -3 * hourMs)
     .toISOString()
@@ -25,7 +25,7 @@ function wireDate(iso: string): string {
     .replace('T', ' ')
 }
 
-/** 12 waiting, or money on its way back; 2 paid; 11 given back; 13 run out. */
+/** 12: waiting, or refund in progress; 2: paid; 11: refunded; 13: expired. */
 function statusOf(charge: Charge, now: Date): number {
   const [paid] = charge.paid
   if (!paid) return isOver(charge, now) ? 13 : 12
@@ -33,7 +33,6 @@ function statusOf(charge: Charge, now: Date): number {
   return givenCents(paid) >= paid.amount ? 11 : 2
 }
 
-/** A sale by Pix, as a sale and a query show it. */
 export function pixSale(charge: Charge, { clock, url }: Pick<PixWorld, 'clock' | 'url'>): object {
   const { txid: PaymentId, amount, location, paid, createdAt } = charge
   const [first] = paid

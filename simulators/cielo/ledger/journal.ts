@@ -2,16 +2,15 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path'
 import type * as z from 'zod/mini'
 
-/** A simulator's memory in a file: one JSON record a line. */
+/** One JSON record a line. */
 export type Journal<Entry> = {
-  /** What it holds, oldest first; a line that a killed process left half written is dropped. */
+  /** Oldest first, without a line that a killed process left incomplete. */
   read(): Entry[]
   append(entry: Entry): void
-  /** Begins anew with these alone. */
   rewrite(entries: readonly Entry[]): void
 }
 
-/** Without a file nothing is remembered. Throws when the file cannot be written. */
+/** Without a file nothing is stored. Throws when the file cannot be written. */
 export function openJournal<Entry extends object>(
   dataFile: string | null,
   record: z.ZodMiniType<Entry>,

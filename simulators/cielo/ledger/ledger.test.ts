@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('sales and saved cards outlive a restart, and a torn last line', async () => {
+test('sales and saved cards survive a restart and an incomplete last line', async () => {
   const dataFile = join(folder, 'new', 'ledger.jsonl')
   const before = await openTrial({ dataFile })
   const sold = await before.acquirer.authorise(saleOf({ orderKey: 'KEPT1', save: true, capture: false }))
@@ -36,7 +36,7 @@ test('sales and saved cards outlive a restart, and a torn last line', async () =
   await after.close()
 })
 
-test('the file holds no card number and no security code', async () => {
+test('the file contains no card number and no security code', async () => {
   const dataFile = join(folder, 'secret.jsonl')
   const trial = await openTrial({ dataFile })
   const sale = saleOf({ number: '4000000000000093', save: true })

@@ -1,24 +1,20 @@
 import { openJournal } from './journal.ts'
 import { type CardRecord, record, type Sale } from './records.ts'
 
-/** Everything the simulated acquirer remembers. With a file, it outlives the process. */
+/** The simulator's data; a file keeps it across restarts. */
 export type Ledger = {
   sale(paymentId: string): Sale | undefined
-  /** As it was before its last change; undefined of one that has had none. */
+  /** Before the last change; undefined without one. */
   saleBefore(paymentId: string): Sale | undefined
-  /** Oldest first. */
   sales(): Sale[]
-  /** The sales of one MerchantOrderId, oldest first. */
+  /** By MerchantOrderId, oldest first. */
   salesOf(orderId: string): Sale[]
   card(token: string): CardRecord | undefined
   keepSale(sale: Sale): void
   keepCard(card: CardRecord): void
 }
 
-/**
- * The file holds one JSON record a line; the last one of an id counts, and a line that a killed process
- * left half written is dropped. It is rewritten short at each start. Throws when it cannot be written.
- */
+/** The last record of an id counts; the file is compacted at start. Throws when it cannot be written. */
 export function openLedger(dataFile: string | null): Ledger {
   const sales = new Map<string, Sale>()
   const before = new Map<string, Sale | undefined>()

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 
-/** A card as the simulator keeps it: the number only masked, never a security code. */
+/** The number is masked, and the security code is not stored. */
 const keptCard = z.object({
   maskedNumber: z.string(),
   holder: z.string(),
-  /** MM/YYYY. */
   expiration: z.string(),
   brand: z.string(),
 })
 export type KeptCard = z.infer<typeof keptCard>
 
-/** What the issuer will say: a row of the last-digit table, or of the 3DS cards. */
+/** The issuer's answer. */
 const verdict = z.object({ approved: z.boolean(), returnCode: z.string(), returnMessage: z.string() })
 export type Verdict = z.infer<typeof verdict>
 
-/** What an authentication (3DS 2) left behind, as the sale brought it; '' where it brought none. */
+/** ExternalAuthentication (3DS 2) of the request; '' for absent fields. */
 const external = z.object({
   cavv: z.string(),
   xid: z.string(),
@@ -27,11 +26,11 @@ export type External = Readonly<z.infer<typeof external>>
 
 const text = z.nullable(z.string())
 
-/** What the answers carry besides, and no rule of the simulator looks at. */
+/** Fields of the answers that no rule reads. */
 const details = z.object({
-  /** Cielo's own number of an order whose number is too long for the acquirer, or was used before. */
+  /** Cielo's number for an order whose own is too long or repeated. */
   sentOrderId: text,
-  /** Paid with a token: the answers show neither number, holder nor expiry. */
+  /** Answers to a sale by token show neither number, holder nor expiry. */
   byToken: z.boolean(),
   cardOnFile: z.nullable(z.object({ Usage: z.string(), Reason: z.optional(z.string()) })),
   initiated: z.nullable(z.object({ Category: z.string(), Subcategory: z.string() })),
@@ -44,12 +43,12 @@ const details = z.object({
   triesCancellation: z.boolean(),
   chargebacks: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
   fraudAlert: z.nullable(z.record(z.string(), z.union([z.string(), z.boolean()]))),
-  /** No query tells what went back of it. */
+  /** Queries do not show its refunds. */
   isUntold: z.optional(z.boolean()),
 })
 export type Details = Readonly<z.infer<typeof details>>
 
-/** Of a sale about which there is nothing more to say; those that earlier releases kept have these. */
+/** For sales of earlier releases. */
 export const noDetails: Details = {
   sentOrderId: null,
   byToken: false,
@@ -71,14 +70,15 @@ const sale = z.object({
   orderId: z.string(),
   type: z.enum(['CreditCard', 'DebitCard']),
   customerName: z.string(),
-  /** Centavos asked for, and what happened to them. */
+  /** Centavos. */
   amount: z.number(),
   authorised: z.number(),
   captured: z.number(),
   voided: z.number(),
-  /** Cielo's Payment.Status (src/acquirer/server/cielo/README.md#10-status); 13 is what an authorisation that lapsed becomes here. */
+  /**
+   * Cielo's Payment.Status (src/acquirer/server/cielo/README.md#10-status); 13 for an expired authorisation.
+   */
   status: z.number(),
-  /** Empty where the answers have none. */
   returnCode: z.string(),
   returnMessage: z.string(),
   tid: z.string(),
@@ -90,12 +90,11 @@ const sale = z.object({
   card: keptCard,
   saveCard: z.boolean(),
   cardToken: z.nullable(z.string()),
-  /** Where the browser goes back to, when the cardholder has to authenticate. */
   returnUrl: z.nullable(z.string()),
-  /** Absent in the ledgers of earlier releases. */
+  /** Absent in ledgers of earlier releases. */
   authenticate: z.optional(z.boolean()),
   external: z.optional(z.nullable(external)),
-  /** While the cardholder has not authenticated: what the issuer says once that is done. */
+  /** The issuer's answer once the cardholder is authenticated. */
   pending: z.nullable(verdict),
   createdAt: z.string(),
   capturedAt: z.nullable(z.string()),
@@ -106,10 +105,8 @@ const sale = z.object({
 export type Sale = Readonly<z.infer<typeof sale>>
 
 const cardRecord = z.extend(keptCard, { token: z.string(), customerName: z.string() })
-/** A tokenised card. */
 export type CardRecord = Readonly<z.infer<typeof cardRecord>>
 
-/** One line of the ledger's file. */
 export const record = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sale'), sale }),
   z.object({ kind: z.literal('card'), card: cardRecord }),

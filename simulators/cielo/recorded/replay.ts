@@ -5,10 +5,7 @@ import type { Acquirer } from '#acquirer/acquirer.ts'
 import { stoppedClock, trialMerchant } from '../trial.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 
-/**
- * Exchanges that were recorded of Cielo or are documented by it, written down again by us with invented numbers: what
- * came back, in order, and what the adapter makes of it.
- */
+/** Exchanges recorded or documented by Cielo, rewritten with invented numbers. */
 export type Answer = readonly [status: number, body: unknown]
 export type Call = (acquirer: Acquirer) => Promise<unknown>
 
@@ -43,7 +40,7 @@ const base = {
   ExtraDataCollection: [],
   Links: [],
 }
-/** A sale; what a row says of it, and `null` for what it lacks. */
+/** `null` removes a field. */
 export const sale = (fields: object) => ({
   MerchantOrderId: 'K1',
   Customer: { Name: 'Maria' },
@@ -65,15 +62,15 @@ export const voided = (amount: number, Status: number) =>
   })
 export const errors = (...codes: number[]) => codes.map((Code) => ({ Code, Message: 'text' }))
 
-/** What is called, what came back in order, and what the adapter makes of it. */
+/** The call, its answers in order, and the adapter's result. */
 export type Recorded = readonly [what: string, call: Call, answers: readonly Answer[], outcome: object]
 
-/** A test for each: the adapter is told what Cielo told, and asks for no more. */
+/** One test per row: the adapter gets the answers and makes no further call. */
 export function replay(rows: readonly Recorded[]): void {
   let line: Answer[] = []
   const cielo = createServer((request, response) => {
     request.resume().on('end', () => {
-      // Whether the query host is one is asked besides: that sale nobody made.
+      // The probe of the query host is extra.
       const isProbe = line.length === 0
       const [status, body] = line.shift() ?? [404, '']
       response.writeHead(status).end(isProbe || body === '' ? '' : JSON.stringify(body))

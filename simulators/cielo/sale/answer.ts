@@ -3,12 +3,11 @@ import { wireDate } from '../wireDate.ts'
 import type { Urls } from '../world.ts'
 import { externalBody } from '../../threeds/external.ts'
 
-/** The address of the bank's page that authenticates the cardholder of a sale. */
 export function authenticationUrl(url: string, paymentId: string): string {
   return `${url}/CardAuthenticator/Index/${paymentId}`
 }
 
-/** A whole sale, as POST /1/sales answers it. */
+/** As answered by POST /1/sales. */
 export function saleBody(sale: Sale, urls: Urls): object {
   const SentOrderId = sale.details.sentOrderId ?? sale.orderId
   return {
@@ -18,7 +17,7 @@ export function saleBody(sale: Sale, urls: Urls): object {
   }
 }
 
-/** A whole sale, as the queries answer it: only they know what became of it later. */
+/** As answered by queries, which also show later events. */
 export function queriedBody(sale: Sale, urls: Urls): object {
   const { chargebacks, fraudAlert, sentOrderId } = sale.details
   return {
@@ -71,7 +70,7 @@ function paymentBody(sale: Sale, urls: Urls): object {
   }
 }
 
-/** The sale as if the issuer had not answered in time: Status 0, code 99. */
+/** The sale as after an issuer's time-out: Status 0, code 99. */
 export function timedOut(sale: Sale): Sale {
   const nothing = { captured: 0, capturedAt: null, authorizationCode: null, cardToken: null, pending: null }
   return { ...sale, ...nothing, status: 0, returnCode: '99', returnMessage: 'Timeout' }
@@ -109,7 +108,7 @@ function cardBody(sale: Sale): object {
   }
 }
 
-/** What can be done next, as Cielo lists it. */
+/** Cielo's links to the next steps. */
 export function links(sale: Sale, { url, queryUrl }: Urls): object[] {
   const path = `/1/sales/${sale.paymentId}`
   const self = url + path

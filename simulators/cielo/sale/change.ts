@@ -3,16 +3,13 @@ import type { Sale } from '../ledger/records.ts'
 import { apiErrors, type ApiErrors } from './errors.ts'
 import { wireDate } from '../wireDate.ts'
 
-/**
- * A sale after a capture or void, with the codes of the answer; or Cielo's errors; or the code of a void that was not
- * done.
- */
+/** The changed sale with its codes, API errors, or the code of a failed void. */
 export type Change = { sale: Sale; partial: boolean } | { errors: ApiErrors } | { refusedWith: string }
 
-/** When, and whether the simulator leaves out what would only keep people waiting. */
+/** `isKind` skips rules that only make people wait. */
 export type Now = { readonly now: Date; readonly isKind: boolean }
 
-/** Takes a held amount, once; the rest is released. Centavos; null means all of it. */
+/** Captures once and releases the rest. Centavos; null: all. */
 export function capture(sale: Sale, amountCents: number | null, { now }: Now): Change {
   const amount = amountCents ?? sale.authorised
   if (sale.status !== 1 || amount <= 0 || amount > sale.authorised) return { errors: apiErrors(308) }
@@ -21,7 +18,7 @@ export function capture(sale: Sale, amountCents: number | null, { now }: Now): C
   return { sale: { ...sale, ...captured, ...words }, partial: false }
 }
 
-/** For so long after the capture money is given back; Maestro is Mastercard's debit. */
+/** Refund periods in days after the capture; Maestro is Mastercard debit. */
 const returnDays = { others: 330, maestro: 150 } as const
 
 function isTooOld(sale: Sale, now: Date): boolean {
@@ -30,13 +27,12 @@ function isTooOld(sale: Sale, now: Date): boolean {
   return sale.capturedAt !== null && now.getTime() - Date.parse(sale.capturedAt) > days * dayMs
 }
 
-/** Cielo wants so much time between two voids of one sale. */
 const betweenVoidsMs = 5_000
 
 /**
- * Releases a hold (all of it only), or gives a captured amount back, wholly or in parts; more than is left becomes all
- * that is left. Centavos; null means that too. Status 10 on the day of the sale, 11 later. A part only from the day
- * after the capture on (100); which code two voids within 5 s get was not recorded (src/acquirer/server/cielo/README.md#5-void).
+ * Releases an authorisation, or refunds (src/acquirer/server/cielo/README.md#5-void); an amount above the
+ * rest becomes the rest. Centavos; null: the rest. Status 10 on the day of the sale, 11 later. Partial
+ * refunds are refused until the next day (100).
  */
 export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }: Now): Change {
   const left = sale.status === 1 ? sale.authorised : sale.status === 2 ? sale.captured - sale.voided : 0
@@ -45,7 +41,7 @@ export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }
   if (left === 0 || amount <= 0) return { errors: apiErrors(309) }
   // The code was not recorded.
   if (isTooOld(sale, now)) return { refusedWith: '116' }
-  // Debit is given back in parts once.
+  // Debit allows one partial refund.
   if (partial && sale.type === 'DebitCard' && sale.voided > 0) return { errors: apiErrors(309) }
   if (partial && sale.status === 1) return { errors: apiErrors(309) }
   if (!isKind && sale.voidedAt !== null && now.getTime() - Date.parse(sale.voidedAt) < betweenVoidsMs)
@@ -56,7 +52,7 @@ export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }
   return { sale: { ...sale, ...voided, ...(partial ? {} : full) }, partial }
 }
 
-/** The sale once its authorisation has lapsed: nothing is held any more. */
+/** After the authorisation has expired. */
 export function lapsed(sale: Sale): Sale {
   return sale.status === 1 ? { ...sale, status: 13, returnMessage: 'Authorization expired' } : sale
 }

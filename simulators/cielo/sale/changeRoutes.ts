@@ -21,7 +21,7 @@ type Kind = { met: Extract<Met, 'capture' | 'void'>; rule: Rule }
 const captures: Kind = { met: 'capture', rule: capture }
 const voids: Kind = { met: 'void', rule: voidSale }
 
-/** Codes of voids that are not done, as faults name them (src/acquirer/server/cielo/README.md#5-void). */
+/** Codes of failed voids by fault. */
 const refusals: Readonly<Partial<Record<Fault, string>>> = {
   void_41: '41',
   void_43: '43',
@@ -34,8 +34,7 @@ const refusals: Readonly<Partial<Record<Fault, string>>> = {
 }
 
 /**
- * Capture, void and refund (src/acquirer/server/cielo/README.md#4-capture, src/acquirer/server/cielo/README.md#5-void). By order number, the newest
- * sale is meant.
+ * Capture and void (src/acquirer/server/cielo/README.md#4-capture). By order number, the newest sale counts.
  */
 export function changeRoutes(app: FastifyInstance, world: World): void {
   const put = (path: string, kind: Kind, find: (id: string) => Sale | undefined, isRead = isGuid) =>
@@ -53,7 +52,7 @@ export function changeRoutes(app: FastifyInstance, world: World): void {
   put('/1/sales/OrderId/:id/void', voids, byOrder, () => true)
 }
 
-/** `again`: the sale as it stands by then, when the change comes late. */
+/** `again`: the sale at the time of a late change. */
 type Asked = Kind & { sale: Sale; again: () => Sale; query: unknown }
 
 async function change(
@@ -75,21 +74,21 @@ async function change(
   if ('refusedWith' in changed) return reply.code(200).send(refused(sale, changed.refusedWith))
   const now = (fault: Fault | null) => {
     const code = fault === null ? undefined : refusals[fault]
-    if (code !== undefined) return unchanged(sale, code)
+    if (code !== undefined) return refuseChange(sale, code)
     if (fault === 'capture_308')
       return { status: 400, body: apiErrors(308), hiddenBody: timeout, changed: null }
-    if (fault === 'void_476') return onItsWay(world, sale, late)
+    if (fault === 'void_476') return acceptForLater(world, sale, late)
     if (fault === 'void_denied') denyLater(world, sale, changed.sale.voided - sale.voided)
-    const done = otherwise(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
-    return commit(world, fault === 'void_untold' ? untold(done) : done, changed)
+    const done = withFault(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
+    return commit(world, fault === 'void_untold' ? hideRefunds(done) : done, changed)
   }
   return answerWithFault(world, reply, { met, now, late })
 }
 
 type Changed = { sale: Sale; partial: boolean }
 
-/** The sale as a fault changes it: for another amount than the answer confirms. */
-function otherwise(
+/** A fault makes the amount differ from the answer's. */
+function withFault(
   fault: Fault | null,
   { voided }: Sale,
   { changed, again }: { changed: Changed; again: (amountCents: number | null) => Change },
@@ -100,11 +99,11 @@ function otherwise(
   return other !== null && 'sale' in other ? other : changed
 }
 
-function untold({ sale, partial }: Changed): Changed {
+function hideRefunds({ sale, partial }: Changed): Changed {
   return { sale: { ...sale, details: { ...sale.details, isUntold: true } }, partial }
 }
 
-/** Keeps the sale, and answers with `told`, which a fault makes another than what was done. */
+/** Stores `done`; the answer shows `sale`, which a fault may make differ. */
 function commit(world: World, done: Changed, { sale, partial }: Changed = done): Done {
   world.ledger.keepSale(done.sale)
   const body = {
@@ -130,18 +129,17 @@ function commit(world: World, done: Changed, { sale, partial }: Changed = done):
 
 const timeout = { Status: 0, ReturnCode: '99', ReturnMessage: 'Timeout', Links: [] }
 
-/** Nothing was done, as the code says. */
-function unchanged(sale: Sale, code: string): Done {
+function refuseChange(sale: Sale, code: string): Done {
   return { status: 200, body: refused(sale, code), hiddenBody: timeout, changed: null }
 }
 
-/** Taken on: it is done after a while, and told then. */
-function onItsWay(world: World, sale: Sale, late: () => Done | null): Done {
+/** Accepted: done later, with a notification. */
+function acceptForLater(world: World, sale: Sale, late: () => Done | null): Done {
   world.later.put(() => {
     const { changed = null, changeType } = late() ?? {}
     if (changed !== null) void world.notifier.notify(changed, changeType)
   })
-  return unchanged(sale, '476')
+  return refuseChange(sale, '476')
 }
 
 function refused({ status: Status, tid: Tid }: Sale, ReturnCode: string): object {

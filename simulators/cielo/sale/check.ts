@@ -14,7 +14,7 @@ const rows = Object.values(cardBrands)
 const creditBrands = rows.map(({ acquirerName }) => acquirerName.toLowerCase())
 const debitBrands = rows.filter((row) => row.takesDebit).map(({ acquirerName }) => acquirerName.toLowerCase())
 
-/** Every error that Cielo's API would list for this request; empty when it goes on to the issuer. */
+/** All API errors of a request; empty for a valid one. */
 export function errorsIn(request: SaleRequest, now: Date): ErrorCode[] {
   const { merchantorderid: orderId, customer, payment } = request
   return [
@@ -33,7 +33,7 @@ function customerErrors(customer: CustomerFields): ErrorCode[] {
   const address = customer.address
   return broken([
     [customer.name === '', 105],
-    // Letters and blanks only; the code was not recorded. Whether accents pass is not known: here they do.
+    // The code was not recorded; accents pass here, which may differ at Cielo.
     [/[^\p{L}\p{M} ]/u.test(customer.name), 105],
     [customer.name.length > 255, 155],
     [customer.identity.length > 14, 156],
@@ -66,7 +66,7 @@ function paymentErrors(payment: PaymentFields, now: Date): ErrorCode[] {
   ]
 }
 
-/** Errors of a card's own fields, brand aside. A card named by its token has only a security code. */
+/** A card by token only has a security code. */
 export function cardErrors(card: Omit<CardFields, 'cardonfile'>, now: Date): ErrorCode[] {
   const codeTooLong: Rule = [card.securitycode.length > 4, 146]
   if (card.cardtoken !== '') return broken([codeTooLong])
@@ -90,7 +90,7 @@ export function brandErrors(brand: string, accepted: readonly string[] = creditB
   ])
 }
 
-/** Whether MM/YYYY has not ended yet; the last month counts. */
+/** MM/YYYY; the last month counts. */
 function isFuture(expiration: string, now: Date): boolean {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{4})$/.exec(expiration) ?? []
   if (month === undefined || year === undefined) return false

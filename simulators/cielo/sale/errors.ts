@@ -1,4 +1,4 @@
-/** Texts of Cielo's API errors, word for word, mistakes included (src/acquirer/server/cielo/README.md#12-api-errors). */
+/** Texts of Cielo's API errors, mistakes included (src/acquirer/server/cielo/README.md#12-api-errors). */
 const messages = {
   0: 'Internal error',
   102: 'Payment Type is required',
@@ -44,7 +44,7 @@ const messages = {
 export type ErrorCode = keyof typeof messages
 export type ApiErrors = readonly { readonly Code: ErrorCode; readonly Message: string }[]
 
-/** The body of an HTTP 400: an array, even for one error. */
+/** An HTTP 400 is always an array. */
 export function apiErrors(...codes: readonly ErrorCode[]): ApiErrors {
   return codes.map((code) => ({ Code: code, Message: messages[code] }))
 }

@@ -11,7 +11,7 @@ import { saleShown, salesNow, salesOfOrder } from './sales.ts'
 const byId = z.object({ id: z.string() })
 const byOrder = z.object({ merchantOrderId: z.string() })
 
-/** The three ways to look for a sale (src/acquirer/server/cielo/README.md#6-queries). */
+/** src/acquirer/server/cielo/README.md#6-queries */
 export function queryRoutes(app: FastifyInstance, world: World): void {
   app.get('/1/sales/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
@@ -36,7 +36,7 @@ export function queryRoutes(app: FastifyInstance, world: World): void {
     const all = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
     const sales = all.filter(({ paymentId }) => saleShown(world, paymentId))
     if (sales.length === 0) return notFound(reply)
-    // `ReceveidDate` is how Cielo spells it.
+    // `ReceveidDate` is Cielo's spelling.
     const found = sales.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: listDate(sale.createdAt) }))
     return { ReasonCode: 0, ReasonMessage: 'Successful', Payments: found }
   })

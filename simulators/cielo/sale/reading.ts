@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { readJson } from '../../pix/api/readJson.ts'
 
-/** Request keys in lower case at every depth: Cielo reads them in any case (src/acquirer/server/cielo/README.md#2-json). */
+/** Cielo reads keys in any case (src/acquirer/server/cielo/README.md#2-json). */
 export function lowerKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -9,17 +10,12 @@ export function lowerKeys(value: unknown): unknown {
   )
 }
 
-/** Parses a JSON body; undefined when it is empty or not JSON. */
-export function readJson(body: unknown): unknown {
-  if (typeof body !== 'string' || body.trim() === '') return undefined
-  try {
-    return lowerKeys(JSON.parse(body))
-  } catch {
-    return undefined
-  }
+/** Undefined when empty or not JSON. */
+export function readLowerJson(body: unknown): unknown {
+  return lowerKeys(readJson(body))
 }
 
-/** A text, or a number written as one; empty when absent. */
+/** Also a number; empty when absent. */
 export const text = z.catch(
   z.pipe(
     z.union([z.string(), z.number()]),
@@ -28,7 +24,7 @@ export const text = z.catch(
   '',
 )
 
-/** true, "true" or "True"; anything else is false. */
+/** true, "true" or "True". */
 export const flag = z.catch(
   z.pipe(
     z.union([z.boolean(), z.string()]),
@@ -37,7 +33,7 @@ export const flag = z.catch(
   false,
 )
 
-/** A whole number, also as digits in a text; null when absent or anything else. */
+/** Also digits in a text; null otherwise. */
 export const whole = z.catch(
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^-?\d+$/))]),

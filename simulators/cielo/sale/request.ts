@@ -49,7 +49,7 @@ const payment = z.object({
   debitcard: z.catch(z.nullish(card), null),
 })
 
-/** A sale as it was asked for, with keys in lower case; nothing is checked yet but its shape. */
+/** A sale's request with keys in lower case; only its shape is checked. */
 export const saleRequest = z.object({
   merchantorderid: text,
   customer: z.catch(z.nullish(customer), null),
@@ -59,7 +59,6 @@ export type SaleRequest = z.infer<typeof saleRequest>
 export type PaymentFields = z.infer<typeof payment>
 export type CustomerFields = z.infer<typeof customer>
 
-/** The card of the payment's type. */
 export function cardOf(payment: PaymentFields): CardFields | null {
   return (payment.type.toLowerCase() === 'debitcard' ? payment.debitcard : payment.creditcard) ?? null
 }

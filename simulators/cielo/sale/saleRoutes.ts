@@ -8,17 +8,17 @@ import type { World } from '../world.ts'
 import { saleBody, timedOut } from './answer.ts'
 import { errorsIn } from './check.ts'
 import { apiErrors } from './errors.ts'
-import { readJson } from './reading.ts'
+import { readLowerJson } from './reading.ts'
 import { type CardFields, cardOf, saleRequest } from './request.ts'
 import { masked, type Order, sell } from './sell.ts'
 import { hidesItsOutcome } from './verdict.ts'
 
-/** Sales (src/acquirer/server/cielo/README.md#3-a-sale). */
+/** src/acquirer/server/cielo/README.md#3-a-sale */
 export function saleRoutes(app: FastifyInstance, world: World): void {
   app.post('/1/sales', (request, reply) => postSale(world, request, reply))
 }
 
-/** A MerchantOrderId may come again: each POST is a sale of its own, as at Cielo after 24 h. */
+/** A repeated MerchantOrderId makes another sale, as at Cielo after 24 h. */
 async function postSale(world: World, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const order = readOrder(world, request.body)
   if ('errors' in order) return reply.code(400).send(order.errors)
@@ -27,7 +27,7 @@ async function postSale(world: World, request: FastifyRequest, reply: FastifyRep
 }
 
 function readOrder(world: World, body: unknown): Order | { errors: ReturnType<typeof apiErrors> } {
-  const read = saleRequest.safeParse(readJson(body))
+  const read = saleRequest.safeParse(readLowerJson(body))
   if (!read.success) return { errors: apiErrors(184) }
   const errors = errorsIn(read.data, world.clock.now())
   const { payment } = read.data

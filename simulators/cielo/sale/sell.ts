@@ -8,15 +8,15 @@ import type { CardFields, PaymentFields, SaleRequest } from './request.ts'
 import { debitVerdict, externalOf } from '../../threeds/external.ts'
 import { approval, verdictAfterAuthentication, verdictByLastDigit } from './verdict.ts'
 
-/** A checked request with the card it names, typed or kept under a token. */
+/** A checked request with its card, typed or saved. */
 export type Order = { request: SaleRequest; payment: PaymentFields; card: CardFields; kept: KeptCard }
 
-/** A number as Cielo shows it: the first six, stars, the last four. */
+/** The first six digits, stars, the last four. */
 export function masked(number: string): string {
   return `${number.slice(0, 6)}${'*'.repeat(Math.max(0, number.length - 10))}${number.slice(-4)}`
 }
 
-/** Puts a sale to the simulated issuer and answers it as it stands then. Nothing is kept yet. */
+/** The sale after the simulated issuer's answer; not stored yet. */
 export function sell(world: World, order: Order): Sale {
   const { request, payment, card, kept } = order
   const debit = payment.type.toLowerCase() === 'debitcard'
@@ -54,14 +54,14 @@ export function sell(world: World, order: Order): Sale {
   const number = card.cardnumber === '' ? kept.maskedNumber : card.cardnumber
   if (!debit) return judged(sale, creditVerdict(number, sale.capture), world.clock.now())
   const { authenticate, returnurl: returnUrl } = payment
-  // As it was until 2024: what earlier releases of the portal have left open.
+  // As until 2024: earlier releases of the portal left such sales open.
   if (returnUrl !== '' && world.faults.take('debit') === 'bank_page')
     return { ...sale, returnUrl, pending: verdictAfterAuthentication(number) }
   const verdict = debitVerdict(number, { brand: kept.brand, authenticate, external: sale.external ?? null })
   return judged(sale, verdict, world.clock.now())
 }
 
-/** The sale after the issuer's word. Approved sales that ask for it get a token for their card. */
+/** Approved sales get a card token when requested. */
 export function judged(sale: Sale, verdict: Verdict, now: Date): Sale {
   const { approved, returnCode, returnMessage } = verdict
   const after = { ...sale, pending: null, returnCode, returnMessage }
@@ -95,13 +95,13 @@ function detailsOf(world: World, { request, payment, card }: Order): Details {
   }
 }
 
-/** The acquirer behind Cielo takes 20 characters, and no number twice in a day. */
+/** Cielo's acquirer takes 20 characters, and each number once a day. */
 function takesOwnNumber({ ledger, clock }: World, orderId: string): boolean {
   const dayAgo = clock.now().getTime() - dayMs
   return orderId.length > 20 || ledger.salesOf(orderId).some((sale) => Date.parse(sale.createdAt) > dayAgo)
 }
 
-/** By what issuers know an approved sale and its account, of the brands that tell. */
+/** Issuer ids of an approved sale, for brands that have them. */
 function issuersNumbers(card: KeptCard): Partial<Details> {
   const isMaster = isOf(card, 'master')
   if (!isMaster && !isOf(card, 'visa')) return {}

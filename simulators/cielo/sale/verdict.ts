@@ -10,19 +10,18 @@ const denied: Readonly<Record<string, readonly [code: string, message: string]>>
   '8': ['70', 'Problems with Creditcard'],
 }
 
-/** The answer of a bank that says yes: 4 authorised, 6 captured. */
+/** 4: authorised, 6: captured. */
 export function approval(capture: boolean): Verdict {
   return { approved: true, returnCode: capture ? '6' : '4', returnMessage: 'Operation Successful' }
 }
 
-/** The cardholder was not authenticated. */
 export const notAuthenticated: Verdict = {
   approved: false,
   returnCode: 'AI',
   returnMessage: 'Autenticacao nao foi efetuada com sucesso',
 }
 
-/** Debit without authentication (src/acquirer/server/cielo/README.md#9-debit). */
+/** Debit without authentication. */
 export const directDebit: Verdict = {
   approved: false,
   returnCode: '014',
@@ -30,9 +29,8 @@ export const directDebit: Verdict = {
 }
 
 /**
- * The sandbox's rule: the last digit decides (src/acquirer/server/cielo/README.md#14-the-sandbox). Deterministic where the
- * sandbox is not:
- * 6 is approved, its first answer says `Timeout`; 9 is approved, with code 6 or 9 whatever is asked.
+ * The last digit decides. Unlike the sandbox, 6 is
+ * always approved after a first answer of `Timeout`, and 9 is approved.
  */
 export function verdictByLastDigit(number: string, capture: boolean): Verdict {
   const row = lookUp(denied, number.slice(-1))
@@ -43,14 +41,14 @@ export function verdictByLastDigit(number: string, capture: boolean): Verdict {
     : { approved: false, returnCode: row[0], returnMessage: row[1] }
 }
 
-/** Debit after the bank's page said yes: Cielo's 3DS cards decide by themselves. */
+/** Cielo's 3DS cards decide by themselves. */
 export function verdictAfterAuthentication(number: string): Verdict {
   const listed = lookUp(authenticationCards, number)
   if (listed === undefined) return verdictByLastDigit(number, true)
   return listed === 'authenticated' ? approval(true) : notAuthenticated
 }
 
-/** Whether the first answer of a sale pretends a time-out although the sale was done. */
+/** Whether the first answer is a time-out although the sale was made. */
 export function hidesItsOutcome(number: string): boolean {
   return number.endsWith('6')
 }

@@ -5,7 +5,7 @@ import { changeTypes, type ChangeType } from '../notify.ts'
 import { wireDate } from '../wireDate.ts'
 import type { World } from '../world.ts'
 
-/** What the acquirer does with a sale by itself, once its time has come; null when there is nothing to do any more. */
+/** A later event of a sale; null when it no longer applies. */
 type Turn = (sale: Sale, now: Date) => Sale | null
 
 const turns: Readonly<Partial<Record<Fault, readonly [Turn, ChangeType]>>> = {
@@ -14,13 +14,13 @@ const turns: Readonly<Partial<Record<Fault, readonly [Turn, ChangeType]>>> = {
   fraud_alert: [alerted, changeTypes.fraudAlert],
 }
 
-/** Has the fault's turn come to a sale that was just made. */
+/** Schedules the fault's later event of a new sale. */
 export function turnLater(world: World, paymentId: string, fault: Fault | null): void {
   const row = fault === null ? undefined : turns[fault]
   if (row) put(world, paymentId, ...row)
 }
 
-/** The sale is carried out twice, under one order number: at once, or a while later. */
+/** A duplicate sale under the same order number, at once or later. */
 export function makeTwice(world: World, sale: Sale, fault: Fault | null): void {
   const make = (isTold: boolean) => {
     const paymentId = randomUUID()
@@ -33,8 +33,8 @@ export function makeTwice(world: World, sale: Sale, fault: Fault | null): void {
 }
 
 /**
- * The issuer will not take back what the void gave: the sale is again what it was before (ChangeType 5), and says how much
- * of it is voided still, be it nothing. What other voids gave, before or since, is not denied with it.
+ * The issuer refuses the void afterwards (ChangeType 5): the sale returns to its earlier state, and later
+ * voids stay.
  */
 export function denyLater(world: World, before: Sale, cents: number): void {
   const { status, returnCode } = before
@@ -42,7 +42,7 @@ export function denyLater(world: World, before: Sale, cents: number): void {
   put(world, before.paymentId, turn, changeTypes.voidDenied)
 }
 
-/** The cardholder disputes a sale, once more: the query has it, and nobody is told. */
+/** A dispute, shown by queries without a notification. */
 export function dispute(world: World, sale: Sale): void {
   const turned = chargedBack(sale, world.clock.now())
   if (turned) world.ledger.keepSale(turned)
@@ -58,7 +58,7 @@ function put(world: World, paymentId: string, turn: Turn, changeType: ChangeType
   })
 }
 
-/** TryAutomaticCancellation: a sale that Cielo had no answer for, and later found authorised. */
+/** TryAutomaticCancellation: Cielo cancels a sale that it found authorised later. */
 function cancelled(sale: Sale, now: Date): Sale | null {
   if (sale.status !== 1 && sale.status !== 2) return null
   const all = sale.status === 1 ? sale.authorised : sale.captured

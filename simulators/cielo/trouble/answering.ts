@@ -4,7 +4,7 @@ import type { Fault, Met } from '../faults.ts'
 import type { ChangeType } from '../notify.ts'
 import type { World } from '../world.ts'
 
-/** What a call did: its answer, the answer that hides it, and the sale whose state changed, with what is told of it. */
+/** The true answer, the answer that hides it, and the changed sale with its notification. */
 export type Done = {
   status: number
   body: object
@@ -13,10 +13,10 @@ export type Done = {
   changeType?: ChangeType
 }
 
-/** A change that was asked for. `late`: as it is done when it comes late; null when it cannot be done any more. */
+/** `late`: the change when done late; null when no longer possible. */
 export type Wanted = { met: Met; now: (fault: Fault | null) => Done; late: () => Done | null }
 
-/** Does what is wanted and answers, or not, as the next fault wants. */
+/** Applies the next fault to a change and its answer. */
 export async function answerWithFault(world: World, reply: FastifyReply, wanted: Wanted): Promise<unknown> {
   const fault = world.faults.take(wanted.met)
   if (fault === 'drop_before_commit') return drop(reply)
@@ -52,7 +52,7 @@ async function tell(
   if (fault === 'notify_early') return notifier.notify(changed, changeType)
   if (fault === 'notify_late') return later.put(() => void notifier.notify(changed, changeType))
   const times = fault === 'notify_twice' ? 2 : 1
-  // Once the answer has left, or the connection is gone.
+  // After the answer was sent, or the connection closed.
   reply.raw.once('close', () => {
     for (let n = 0; n < times; n++) void notifier.notify(changed, changeType)
   })
@@ -93,11 +93,11 @@ function drop(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** A question about a sale that meets a fault: null when it is to be answered as it is. */
+/** Null when the fault does not apply. */
 export function answerQueryWithFault(fault: Fault | null, reply: FastifyReply): FastifyReply | null {
   switch (fault) {
     case 'query_404':
-      // What something in front of the acquirer says when it does not find the acquirer.
+      // The page of a proxy in front of the acquirer.
       return reply.code(404).type('text/html').send('<html><body>Not Found</body></html>')
     case 'query_405':
       return reply.code(405).send({ Message: 'The requested resource does not support this method.' })

@@ -1,7 +1,7 @@
 import { type Clock, plus } from '#kit/clock.ts'
 import type { Delays } from '../delays.ts'
 
-/** What is on its way here: it happens once its time has come, as soon as anybody calls. */
+/** Scheduled work, run by the first call after its time. */
 export type Later = { put(work: () => void, afterMs?: number): void; runDue(): void }
 
 export function openLater(clock: Clock, { lateMs }: Pick<Delays, 'lateMs'>): Later {
@@ -14,6 +14,20 @@ export function openLater(clock: Clock, { lateMs }: Pick<Delays, 'lateMs'>): Lat
       const due = waiting.filter(({ at }) => at <= clock.now())
       waiting = waiting.filter((one) => !due.includes(one))
       for (const { work } of due) work()
+    },
+  }
+}
+
+/** Hides the last change of sales from queries. */
+export type Lag = { hide(paymentId: string, forMs?: number): void; hides(paymentId: string): boolean }
+
+export function openLag(clock: Clock, { lagMs }: Pick<Delays, 'lagMs'>): Lag {
+  const until = new Map<string, Date>()
+  return {
+    hide: (paymentId, forMs = lagMs()) => void until.set(paymentId, plus(clock.now(), forMs)),
+    hides(paymentId) {
+      const shownFrom = until.get(paymentId)
+      return shownFrom !== undefined && shownFrom > clock.now()
     },
   }
 }

@@ -10,12 +10,11 @@ const noMoney = {
   pending: null,
 } as const
 
-/** The sale as an answer tells it that says no. */
 export function denied(sale: Sale): Sale {
   return { ...sale, ...noMoney, status: 3, returnCode: '05', returnMessage: 'Not authorized' }
 }
 
-/** The sale as a fault makes it end: without money, each in the way that was recorded of Cielo (src/acquirer/server/cielo/README.md#10-status). */
+/** Failed sales in the ways recorded of Cielo. */
 export function spoilt(sale: Sale, fault: Fault | null): Sale {
   const { details } = sale
   switch (fault) {

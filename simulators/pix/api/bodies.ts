@@ -7,7 +7,6 @@ export function readReais(text: string): number | null {
   return /^\d{1,9}\.\d{2}$/.test(text) ? parseReais(text) : null
 }
 
-/** A charge as the standard writes it. */
 export function cobBody(charge: Charge): object {
   const { txid, amount, location } = charge
   return {
@@ -24,7 +23,6 @@ export function cobBody(charge: Charge): object {
   }
 }
 
-/** A payment as the standard writes it. */
 export function pixBody({ txid, key }: Charge, { e2eid, amount, at, given }: Paid): object {
   return {
     endToEndId: e2eid,
@@ -36,7 +34,6 @@ export function pixBody({ txid, key }: Charge, { e2eid, amount, at, given }: Pai
   }
 }
 
-/** A devolução as the standard writes it. */
 export function returnBody({ id, rtrId, amount, status, at }: Given): object {
   return {
     id,

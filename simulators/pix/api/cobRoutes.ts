@@ -19,7 +19,7 @@ const asked = z.object({
 })
 const removal = z.strictObject({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR') })
 
-/** Charges: made, read, listed and removed (src/acquirer/server/pix/README.md#the-standard). */
+/** Charges (src/acquirer/server/pix/README.md#the-standard). */
 export function cobRoutes(app: FastifyInstance, world: PixWorld): void {
   app.put('/cob/:txid', (request, reply) => {
     const { txid } = byTxid.parse(request.params)
@@ -70,7 +70,7 @@ function putCob(world: PixWorld, txid: string, body: unknown): Answer {
   return { status: 201, body: cobBody(charge) }
 }
 
-/** Only the status, and only of a charge that nobody has paid. */
+/** Only the status, and only of an unpaid charge. */
 function removeCob(world: PixWorld, txid: string, body: unknown): Answer {
   const charge = world.ledger.charge(txid)
   if (!charge) return noCharge

@@ -17,7 +17,7 @@ export type Period = {
   holds(at: string): boolean
 }
 
-/** What a list was asked for; null when it names no period. */
+/** Null without a period. */
 export function period(query: unknown): Period | null {
   const read = asked.safeParse(query)
   if (!read.success) return null
@@ -33,7 +33,6 @@ export function period(query: unknown): Period | null {
   }
 }
 
-/** A page of a list, with what the standard says of it. */
 export function page<Item>({ inicio, fim, page, size }: Period, all: readonly Item[]) {
   const paginacao = {
     paginaAtual: page,

@@ -14,12 +14,11 @@ const byE2eid = z.object({ e2eid: z.string() })
 const byReturn = z.object({ e2eid: z.string(), id: z.string() })
 const asked = z.object({ valor: z.string() })
 
-/** How long money can be given back. */
 const returnMs = 90 * dayMs
 
 type Place = { charge: Charge; paid: Paid }
 
-/** Payments: read, listed and given back (src/acquirer/server/pix/README.md#the-standard). */
+/** Payments and devoluções. */
 export function pixRoutes(app: FastifyInstance, world: PixWorld): void {
   app.get('/pix', (request, reply) => {
     const asked = period(request.query)
@@ -57,7 +56,7 @@ function placeOf(world: PixWorld, e2eid: string): Place | undefined {
   return placesOf(world).find(({ paid }) => paid.e2eid === e2eid)
 }
 
-/** An id is good once: its repeat is an error, as the standard has it. */
+/** A repeated id is an error, as in the standard. */
 function giveBack(world: PixWorld, { e2eid, id }: { e2eid: string; id: string }, body: unknown): Answer {
   const place = placeOf(world, e2eid)
   if (!place) return noPix
@@ -76,7 +75,7 @@ function giveBack(world: PixWorld, { e2eid, id }: { e2eid: string; id: string },
   const given: Given = { id, rtrId: bankId('D', now), amount, status, at: now.toISOString() }
   keep(world, place, fault === 'return_other_amount' ? { ...given, amount: Math.ceil(amount / 2) } : given)
   if (status === 'EM_PROCESSAMENTO') world.later.put(() => finish(world, { e2eid, id }))
-  // However soon it is done, the answer says that it is on its way.
+  // The answer always says that it is in progress.
   return { status: 201, body: returnBody({ ...given, status: 'EM_PROCESSAMENTO' }) }
 }
 
@@ -102,7 +101,7 @@ function keep(world: PixWorld, { charge, paid }: Place, given: Given): void {
   })
 }
 
-/** Done at last: the shop is told, as of a payment. */
+/** Completes a devolução and sends the webhook. */
 function finish(world: PixWorld, { e2eid, id }: { e2eid: string; id: string }): void {
   const place = placeOf(world, e2eid)
   const given = place?.paid.given.find((one) => one.id === id)

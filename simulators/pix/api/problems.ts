@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** The standard's errors that this bank gives (src/acquirer/server/pix/README.md#errors). */
+/** src/acquirer/server/pix/README.md#errors */
 const problems = {
   RequisicaoInvalida: [400, 'Requisição inválida.'],
   CobOperacaoInvalida: [400, 'Cobrança inválida.'],
@@ -16,10 +16,9 @@ const problems = {
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>
 export type ProblemName = keyof typeof problems
 
-/** What a call answers: the status and the body. */
 export type Answer = { readonly status: number; readonly body: object }
 
-/** An error of RFC 7807, as the standard writes it. */
+/** An RFC 7807 error. */
 export function problem(name: ProblemName, detail: string): Answer {
   const [status, title] = problems[name]
   return { status, body: { type: `https://pix.bcb.gov.br/api/v2/error/${name}`, title, status, detail } }
@@ -29,7 +28,7 @@ export function isProblem({ status }: Answer): boolean {
   return status >= 400
 }
 
-/** Sends an answer; errors as application/problem+json. */
+/** Errors as application/problem+json. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   const type = isProblem(answer)
     ? 'application/problem+json; charset=utf-8'

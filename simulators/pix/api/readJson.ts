@@ -1,4 +1,4 @@
-/** A JSON body; undefined when it is empty or not JSON. */
+/** Undefined when empty or not JSON. */
 export function readJson(body: unknown): unknown {
   if (typeof body !== 'string' || body.trim() === '') return undefined
   try {

@@ -5,20 +5,17 @@ import type { Clock } from '#kit/clock.ts'
 import { problem, send } from './problems.ts'
 import { readJson } from './readJson.ts'
 
-/** Who may ask, and for what. */
 export type PixClient = { readonly id: string; readonly secret: string; readonly scopes: readonly string[] }
 
 export const allScopes = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read']
 
-/** The client that the demo uses. */
 export const demoPixClient: PixClient = { id: 'guiche', secret: 'simulador', scopes: allScopes }
 
-/** The tokens that are good, and how many were ever given. */
 export type Tokens = { forget(): void; given(): number }
 
 const lifeS = 3600
 
-/** What each path asks of a token, by reading or writing. */
+/** The scope of each path, for reading and writing. */
 const scopeOf = [
   [/^\/cob(\/|\?|$)/, 'cob'],
   [/^\/pix(\/|\?|$)/, 'pix'],
@@ -26,8 +23,8 @@ const scopeOf = [
 ] as const
 
 /**
- * OAuth2 with client credentials, in the header or in the body, as a form or as JSON; and the check of every call of
- * the standard. A token is forgotten with the process, as after any change at a bank.
+ * OAuth2 with client credentials in the header or the body, and the check of every call. Tokens are in memory
+ * only.
  */
 export function tokenRoutes(
   app: FastifyInstance,

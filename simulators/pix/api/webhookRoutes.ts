@@ -7,7 +7,7 @@ import { readJson } from './readJson.ts'
 const byKey = z.object({ key: z.string() })
 const asked = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }) })
 
-/** Where the shop wants to be told of payments: one address a key. */
+/** One webhook address a key. */
 export function webhookRoutes(app: FastifyInstance, { ledger, clock, owns }: PixWorld): void {
   app.put('/webhook/:key', (request, reply) => {
     const { key } = byKey.parse(request.params)

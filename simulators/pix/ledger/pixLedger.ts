@@ -1,10 +1,9 @@
 import { openJournal } from '../../cielo/ledger/journal.ts'
 import { type Charge, record, type Webhook } from './records.ts'
 
-/** Everything the simulated bank remembers. With a file, it outlives the process. */
+/** The simulator's data; a file keeps it across restarts. */
 export type PixLedger = {
   charge(txid: string): Charge | undefined
-  /** Oldest first. */
   charges(): Charge[]
   webhook(key: string): Webhook | undefined
   keepCharge(charge: Charge): void
@@ -12,10 +11,7 @@ export type PixLedger = {
   dropWebhook(key: string): void
 }
 
-/**
- * The file holds one JSON record a line; the last one of a charge counts, and a line that a killed process left half
- * written is dropped. It is rewritten short at each start. Throws when it cannot be written.
- */
+/** The last record of a charge counts; the file is compacted at start. Throws when it cannot be written. */
 export function openPixLedger(dataFile: string | null): PixLedger {
   const charges = new Map<string, Charge>()
   const webhooks = new Map<string, Webhook>()

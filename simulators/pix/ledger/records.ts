@@ -7,7 +7,7 @@ const given = z.object({
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
   at: z.string(),
 })
-/** Money on its way back, or back, of one payment. */
+/** A devolução. */
 export type Given = Readonly<z.infer<typeof given>>
 
 const paid = z.object({
@@ -16,7 +16,7 @@ const paid = z.object({
   at: z.string(),
   given: z.array(given),
 })
-/** One payment of a charge; a charge may be paid twice. */
+/** A charge may be paid twice. */
 export type Paid = Readonly<z.infer<typeof paid>>
 
 const charge = z.object({
@@ -28,7 +28,7 @@ const charge = z.object({
   createdAt: z.string(),
   expiryS: z.number(),
   revision: z.number(),
-  /** The address of the code without its scheme. */
+  /** Without its scheme. */
   location: z.string(),
   paid: z.array(paid),
 })
@@ -38,13 +38,12 @@ export type Charge = Readonly<z.infer<typeof charge>>
 const webhook = z.object({ key: z.string(), url: z.string(), createdAt: z.string() })
 export type Webhook = Readonly<z.infer<typeof webhook>>
 
-/** One line of the ledger's file. */
 export const record = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('charge'), charge }),
   z.object({ kind: z.literal('webhook'), webhook }),
 ])
 
-/** What of a payment is back, or on its way. */
+/** Centavos of devoluções, done or in progress. */
 export function givenCents({ given }: Paid): number {
   return given.reduce((sum, { amount, status }) => sum + (status === 'NAO_REALIZADO' ? 0 : amount), 0)
 }

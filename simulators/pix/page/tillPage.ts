@@ -3,12 +3,11 @@ import { escaped, page } from '../../cielo/bank/document.ts'
 import type { Charge } from '../ledger/records.ts'
 import { isOver } from '../pay.ts'
 
-/** So many charges are shown; a demo makes few. */
 const shown = 20
 
 /**
- * The charges, newest first, each with a button that pays it. Paid and ended ones can be paid too: what must not happen
- * can be tried.
+ * Charges, newest first, each with a button to pay it. Paid and ended ones can be paid too, to test that
+ * case.
  */
 export function tillPage(charges: readonly Charge[], now: Date): string {
   const rows = charges.slice(0, shown).map((charge) => row(charge, now))

@@ -4,7 +4,7 @@ import { payCharge } from '../pay.ts'
 import type { PixWorld } from '../pixWorld.ts'
 import { tillPage } from './tillPage.ts'
 
-/** `/_sim/`: where a person pays the charges of the demo, as with a bank's app. */
+/** `/_sim/`: replaces a bank's app in the demo. */
 export function tillRoutes(app: FastifyInstance, world: PixWorld): void {
   app.get('/_sim/', (_request, reply) =>
     reply

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Acquirer } from '../acquirer.ts'
 import { saleOf } from '#simulators/cielo/trial.ts'
-import { returnsFor } from '../returns.ts'
+import { refundRulesFor } from '../refundRules.ts'
 import { guarded } from './guarded.ts'
 
 const bare = { headers: {}, body: {}, secret: null }
@@ -12,7 +12,7 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
   return {
     name: 'test',
     offers: [],
-    returns: returnsFor(90),
+    refundRules: refundRulesFor(90),
     orderKey: () => 'k',
     authorise: call,
     capture: call,
@@ -21,8 +21,8 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
     end: call,
     find: call,
     findByReference: call,
-    orderOf: call,
-    salesUnder: call,
+    findOrderKey: call,
+    findSales: call,
     check: async () => null,
     forgetCard: async () => 'not_offered',
     carriesSecret: () => false,
@@ -39,12 +39,12 @@ function everyCall(acquirer: Acquirer) {
     acquirer.end('r'),
     acquirer.find('k'),
     acquirer.findByReference('r'),
-    acquirer.orderOf('r'),
-    acquirer.salesUnder('k'),
+    acquirer.findOrderKey('r'),
+    acquirer.findSales('k'),
   ]
 }
 
-test('no call goes out while a transaction is open', async () => {
+test('no call is made inside a transaction', async () => {
   const call = vi.fn(never)
   for (const answer of everyCall(guarded(acquirerThat(call), () => true, 100))) {
     await expect(answer).rejects.toThrow('inside a database transaction')
@@ -60,7 +60,7 @@ test('an adapter that hangs is unknown after the budget', async () => {
   vi.useRealTimers()
 })
 
-test('an adapter that throws is unknown, and its words are not repeated', async () => {
+test('an adapter that throws is unknown, without its message', async () => {
   for (const answer of await Promise.all(everyCall(guarded(acquirerThat(broken), () => false, 100)))) {
     expect(answer).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('TypeError') })
     expect(JSON.stringify(answer)).not.toContain('4000000000000010')

@@ -2,36 +2,36 @@ import type { Acquirer, Unknown } from '../acquirer.ts'
 import type { Acquirers } from '../acquirers.ts'
 import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
 
-/** What the guard waits beyond the adapter's own time-out, so that the better-informed answer wins. */
+/** Extra wait for the adapter's own time-out, whose answer has more detail. */
 const allowanceMs = 500
 
 /**
- * The acquirer as the flows see it. Rejects when a database transaction is open, because a slow bank must
- * never keep a lock. Answers `unknown` past `budgetMs`, or when the adapter throws: money may have moved.
+ * Rejects inside a database transaction, so that no lock waits for a network call, and answers `unknown` past
+ * `budgetMs` or when the adapter throws.
  */
 export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, budgetMs: number): Acquirer {
-  const within = guard(isTransactionOpen, budgetMs)
+  const callGuarded = guard(isTransactionOpen, budgetMs)
   return {
     name: acquirer.name,
     offers: acquirer.offers,
-    returns: acquirer.returns,
+    refundRules: acquirer.refundRules,
     orderKey: (attempt) => acquirer.orderKey(attempt),
-    authorise: (request) => within('authorise', () => acquirer.authorise(request)),
-    capture: (change) => within('capture', () => acquirer.capture(change)),
-    void: (change) => within('void', () => acquirer.void(change)),
-    refund: (change) => within('refund', () => acquirer.refund(change)),
-    end: (reference, askedAt) => within('end', () => acquirer.end(reference, askedAt)),
-    find: (orderKey, askedAt) => within('find', () => acquirer.find(orderKey, askedAt)),
-    salesUnder: (orderKey) => within('salesUnder', () => acquirer.salesUnder(orderKey)),
+    authorise: (request) => callGuarded('authorise', () => acquirer.authorise(request)),
+    capture: (change) => callGuarded('capture', () => acquirer.capture(change)),
+    void: (change) => callGuarded('void', () => acquirer.void(change)),
+    refund: (change) => callGuarded('refund', () => acquirer.refund(change)),
+    end: (reference, askedAt) => callGuarded('end', () => acquirer.end(reference, askedAt)),
+    find: (orderKey, askedAt) => callGuarded('find', () => acquirer.find(orderKey, askedAt)),
+    findSales: (orderKey) => callGuarded('findSales', () => acquirer.findSales(orderKey)),
     findByReference: (reference, askedAt) =>
-      within('findByReference', () => acquirer.findByReference(reference, askedAt)),
-    orderOf: (reference) => within('orderOf', () => acquirer.orderOf(reference)),
+      callGuarded('findByReference', () => acquirer.findByReference(reference, askedAt)),
+    findOrderKey: (reference) => callGuarded('findOrderKey', () => acquirer.findOrderKey(reference)),
     check: async () => {
-      const told = await within('check', () => acquirer.check())
-      return told === null || typeof told === 'string' ? told : told.detail
+      const answer = await callGuarded('check', () => acquirer.check())
+      return answer === null || typeof answer === 'string' ? answer : answer.detail
     },
     forgetCard: async (acquirerToken) => {
-      const outcome = await within('forgetCard', () => acquirer.forgetCard(acquirerToken))
+      const outcome = await callGuarded('forgetCard', () => acquirer.forgetCard(acquirerToken))
       return typeof outcome === 'string' ? outcome : 'unknown'
     },
     carriesSecret: (sent) => acquirer.carriesSecret(sent),
@@ -53,7 +53,6 @@ function guard(isTransactionOpen: () => boolean, budgetMs: number) {
   }
 }
 
-/** Every acquirer, and who authenticates before its sales, as the flows see them. */
 export function guardedAll(
   { all, authenticators = {}, ...names }: Acquirers,
   isTransactionOpen: () => boolean,
@@ -61,11 +60,11 @@ export function guardedAll(
 ): Acquirers {
   const guardedOne = ([name, acquirer]: [string, Acquirer]) =>
     [name, guarded(acquirer, isTransactionOpen, budgetMs)] as const
-  const within = guard(isTransactionOpen, budgetMs)
+  const callGuarded = guard(isTransactionOpen, budgetMs)
   const guardedPage = ([name, { brands, open }]: [string, Authenticator]) =>
     [
       name,
-      { brands, open: (request: AuthenticationRequest) => within('authenticate', () => open(request)) },
+      { brands, open: (request: AuthenticationRequest) => callGuarded('authenticate', () => open(request)) },
     ] as const
   return {
     ...names,

@@ -66,7 +66,7 @@ it('a hanging background query delays no query that a customer waits for', async
         {
           ...cielo,
           // The janitor gets no answer; the job waits for one.
-          salesUnder: async () => {
+          findSales: async () => {
             counted += 1
             if (counted > 1) await silence.promise
             return { outcome: 'unknown', reference: null, detail: 'silent' }

@@ -20,7 +20,7 @@ import { findSession } from '#session/server/flow/findSession.ts'
 import { proveHuman } from '#session/server/flow/checkHuman.ts'
 import { knownAs, remember } from '#session/server/known.ts'
 import { addressOf } from '#session/server/limits/address.ts'
-import type { Trier } from '#session/server/limits/tries.ts'
+import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { spendHardProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/human.ts'
 import { isHuman, type Session } from '#session/session.ts'
@@ -89,7 +89,7 @@ async function proveAgain(
   deps: Deps,
   session: Session,
   sent: string | null,
-): ReturnType<Trier['proveAgain']> {
+): ReturnType<LimitedCaller['proveAgain']> {
   if (await spendHardProof(deps.db, session.hash, deps.clock.now())) return 'proven'
   if (sent === null || !(await proveHuman(deps, session, sent))) return 'unproven'
   return (await spendHardProof(deps.db, session.hash, deps.clock.now())) ? 'proven' : 'unproven'

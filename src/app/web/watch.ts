@@ -1,5 +1,5 @@
 import { callTexts, CallFailure } from '#kit/web/call/failure.ts'
-import { asked, unanswered } from '#session/web/life/asked.ts'
+import { checkRequests, checkFailure } from '#session/web/life/checkRequests.ts'
 
 /**
  * Loads the session watcher after the first screen is interactive, and again on demand if that failed; a failed
@@ -16,8 +16,8 @@ export function loadSessionWatcher(): void {
         afterwards()
       },
       (cause: unknown) =>
-        unanswered.set(new CallFailure({ code: 'offline', message: callTexts.page, cause })),
+        checkFailure.set(new CallFailure({ code: 'offline', message: callTexts.page, cause })),
     )
-  const stop = asked.subscribe(() => void load())
+  const stop = checkRequests.subscribe(() => void load())
   void load()
 }

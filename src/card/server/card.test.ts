@@ -6,7 +6,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { countOldSeals, resealCards } from './flow/resealCards.ts'
-import { addTryMarks } from '#session/server/limits/marks.ts'
+import { recordAttemptHits } from '#session/server/limits/hits.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -341,7 +341,7 @@ describe('a change of keys', () => {
       .where('user_id', '=', person.id)
       .execute()
     const tried = { limit: 'card_number', key: 'a try that failed' } as const
-    await addTryMarks(portal.db, { id: 1, lasts: false }, [tried], portal.clock.minutesAgo(3))
+    await recordAttemptHits(portal.db, { id: 1, lasts: false }, [tried], portal.clock.minutesAgo(3))
     await expect(portal.upkeep()).rejects.toThrow('no card key lost')
     const kept = portal.db.selectFrom('rate_mark').select('kind').where('attempt_id', '=', 1)
     expect(await kept.execute()).toEqual([{ kind: 'card_number' }])

@@ -1,4 +1,4 @@
-import { liableBy } from '#acquirer/brands.ts'
+import { liableParty } from '#acquirer/brands.ts'
 
 const liabilityTexts = {
   issuer: 'Por conta do banco emissor',
@@ -7,6 +7,6 @@ const liabilityTexts = {
 
 /** Who bears a dispute of a sale, for staff: the ECI that the acquirer used decides, not what was sent. */
 export function liabilityText(brand: string | null, eci: string | null): string | null {
-  const liable = liableBy(brand, eci)
+  const liable = liableParty(brand, eci)
   return liable && `${liabilityTexts[liable]} (ECI ${eci})`
 }

@@ -5,7 +5,7 @@ import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
-import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { cancelPayment as contract, transaction } from '../contract.ts'
 import type { WireTransaction } from '../contract.ts'
 import { keepPayment } from './latestPayment.ts'
@@ -20,7 +20,7 @@ export async function cancelPayment(
   { cancelText: text, keepsTicket }: Pick<ShownSubject, 'cancelText' | 'keepsTicket'>,
 ): Promise<WireTransaction | null> {
   const sure = await confirm('Cancelar este pagamento?', {
-    text: (await whoSeemsThere())?.user ? `${text} Você sairá da sua conta.` : text,
+    text: (await waitForSessionOrNull())?.user ? `${text} Você sairá da sua conta.` : text,
     yes: 'Cancelar pagamento',
     no: 'Continuar pagando',
     danger: true,

@@ -3,13 +3,13 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { countOne, addMarks, countIfBelow } from '#session/server/limits/marks.ts'
+import { recordHitOrThrow, recordHits, recordHitIfBelow } from '#session/server/limits/hits.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { ownPayment, paidWithEmail } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { audit } from '#kit/server/audit.ts'
 import { paymentById } from '#payment/server/store.ts'
 
@@ -24,7 +24,7 @@ export async function resendReceipt(
     const payment = await ownPayment(tx, userId, token)
     if (!payment) throw fail('not_found')
     if (!isPaid(payment.state)) throw fail('receipt_missing')
-    await countOne(tx, { limit: 'receipt', key: String(payment.id) }, now)
+    await recordHitOrThrow(tx, { limit: 'receipt', key: String(payment.id) }, now)
     if (!(await enqueueCopy(tx, payment.id, userId, now))) throw fail('receipt_missing')
   })
 }
@@ -48,18 +48,18 @@ export async function enqueueCopy(
   return true
 }
 
-/** Silent when there is no such payment or its limit is reached. Throws what `admitTry` throws. */
+/** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
 export async function resendToGuest(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
-  asked: { code: string; email: string; by: Trier },
+  asked: { code: string; email: string; by: LimitedCaller },
 ): Promise<void> {
   const now = deps.clock.now()
   const { code, email, by } = asked
-  await admitTry(deps.db, 'receipt_address', by, now)
+  await admitAttempt(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
     // A guess of one of them does not use up the payer's limit.
-    const mayMail = await countIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
-    await addMarks(tx, [{ limit: 'receipt_address', key: by.ip }], now)
+    const mayMail = await recordHitIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
+    await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     const payment = mayMail ? await paidWithEmail(tx, code, email) : undefined
     if (payment) await enqueueCopy(tx, payment.id, null, now)
   })
@@ -74,7 +74,7 @@ export async function sendReceiptAgain(
   await transaction(deps.db, async (tx) => {
     const payment = await paymentById(tx, paymentId)
     if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
-    await countOne(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
+    await recordHitOrThrow(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
     if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
     const told = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
     await audit(tx, { at: now, actor, ...told, before: null, after: null })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { returnCauses } from '#acquirer/returns.ts'
+import { refundFailureTexts } from '#acquirer/refundRules.ts'
 import { at } from '#test/support/client.ts'
 import {
   authenticated,
@@ -89,7 +89,7 @@ it.each(['void_43', 'void_55', 'void_56'])('%s: staff read why, and may request 
   await portal.simulator.fault(fault)
   expect(at(must(await refund(token, 7, 7)).body, 'data')).toMatchObject({
     state: 'captured',
-    refunds: [{ state: 'refused', why: returnCauses.balance }],
+    refunds: [{ state: 'refused', why: refundFailureTexts.balance }],
     can: { refund: true },
   })
 })

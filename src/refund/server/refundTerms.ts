@@ -1,5 +1,5 @@
 import type { Acquirers } from '#acquirer/acquirers.ts'
-import { type ReturnCause, returnCauses } from '#acquirer/returns.ts'
+import { type RefundFailureCause, refundFailureTexts } from '#acquirer/refundRules.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow } from '#payment/method.ts'
@@ -21,7 +21,7 @@ export function refundTermsOf(
   attempt: Attempt,
   { backCents, now }: { backCents: number; now: Date },
 ): RefundTerms | null {
-  const returns = lookUp(all, attempt.acquirer)?.returns
+  const returns = lookUp(all, attempt.acquirer)?.refundRules
   if (!returns) return null
   const { name: method } = methodRow(attempt.payment_type)
   const { started_at: soldAt, card_brand: brand } = attempt
@@ -37,7 +37,7 @@ export function refundTermsOf(
 }
 
 /** Codes that no acquirer sent. */
-const ownCodes: ReadonlyMap<string | null, ReturnCause> = new Map([
+const ownCodes: ReadonlyMap<string | null, RefundFailureCause> = new Map([
   [deniedCode, 'denied'],
   ['ledger', 'outside'],
   [unseenCode, 'unseen'],
@@ -45,6 +45,6 @@ const ownCodes: ReadonlyMap<string | null, ReturnCause> = new Map([
 ])
 
 export function refundFailureText({ all }: Acquirers, acquirer: string, code: string | null): string {
-  const cause = ownCodes.get(code) ?? lookUp(all, acquirer)?.returns.causeOf(code) ?? 'never'
-  return returnCauses[cause]
+  const cause = ownCodes.get(code) ?? lookUp(all, acquirer)?.refundRules.causeOf(code) ?? 'never'
+  return refundFailureTexts[cause]
 }

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, randomToken, sameText, sign } from '#kit/server/secrets.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** Over http; over https the release before knows a session by this name alone. */
+/** Over http, and over https for instances of the release before. */
 export const sessionCookie = 'guiche_session'
-/** Over https: no other host, and no page of another path, can set it. */
+/** `__Host-` keeps other hosts and paths from setting it. */
 export const hostSessionCookie = '__Host-guiche_session'
 export const csrfCookieName = 'XSRF-TOKEN'
 
@@ -13,11 +13,10 @@ export type CookieKeys = {
   readonly csrf: Buffer
   readonly known: Buffer
   readonly secure: boolean
-  /** Over https, whether instances of the release before may still stand beside this one. */
   readonly readsOldName: () => boolean
 }
 
-/** The session id of the request's cookie, or a new one put on the reply. */
+/** The session id of the request's cookie, or a new one set on the reply. */
 export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys): string {
   const id = presentedSession(request, keys) ?? randomToken()
   const ids = namesOf(keys).map((name) => idIn(request, name))
@@ -26,14 +25,13 @@ export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: Co
   return id
 }
 
-/** The session id that a request's cookie presents; undefined where there is none. */
 export function presentedSession(request: FastifyRequest, keys: CookieKeys): string | undefined {
   return namesOf(keys)
     .map((name) => idIn(request, name))
     .find((one) => one !== undefined)
 }
 
-/** The names of the cookies that hold the session id; where they differ, the first is right. */
+/** Of cookies that differ, the first counts. */
 function namesOf({ secure, readsOldName }: CookieKeys): string[] {
   if (!secure) return [sessionCookie]
   return readsOldName() ? [hostSessionCookie, sessionCookie] : [hostSessionCookie]
@@ -44,27 +42,23 @@ function idIn(request: FastifyRequest, name: string): string | undefined {
   return given && /^[0-9a-f]{32}$/.test(given) ? given : undefined
 }
 
-/** Puts a session id and its anti-forgery token on the reply. */
 export function sendSessionCookies(reply: FastifyReply, id: string, keys: CookieKeys): void {
   for (const name of namesOf(keys))
     reply.setCookie(name, id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
   sendCsrfCookie(reply, id, keys)
 }
 
-/** The anti-forgery token of a session: a keyed digest of its id, so that nothing is stored. */
+/** A keyed digest of the session id, so it is not stored. */
 export function csrfToken(id: string, keys: CookieKeys): string {
   return sign(keys.csrf, id)
 }
 
-/** The readable cookie that the client sends back in a header. */
+/** Readable by scripts. */
 export function sendCsrfCookie(reply: FastifyReply, id: string, keys: CookieKeys): void {
   reply.setCookie(csrfCookieName, csrfToken(id, keys), { path: '/', sameSite: 'lax', secure: keys.secure })
 }
 
-/**
- * Whether an unsafe request carries the session's token and the XMLHttpRequest marker
- * (docs/spec.md#anti-forgery).
- */
+/** Checks token and XMLHttpRequest marker (docs/spec.md#anti-forgery). */
 export function csrfMatches(request: FastifyRequest, id: string, keys: CookieKeys): boolean {
   const header = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token']
   if (typeof header !== 'string' || request.headers['x-requested-with'] !== 'XMLHttpRequest') return false
@@ -80,7 +74,7 @@ function safelyDecoded(header: string): string {
   }
 }
 
-/** What the database knows of a session id. */
+/** The database stores only this hash. */
 export function sessionHash(id: string): string {
   return hashToken(id)
 }

@@ -5,22 +5,18 @@ import { guestHours, type Session } from '../session.ts'
 import { forgetData } from './store.ts'
 import { addTyped, readTyped } from './typed.ts'
 
-/** What this session's guest had typed when the call came in. */
+/** At the begin of the call. */
 export function guestOf(session: Session): GuestData {
   const parsed = guestData.safeParse(session.data)
   return parsed.success ? parsed.data : {}
 }
 
-/** The same as it stands now. */
 export async function readGuest(db: Db, session: Session, now: Date): Promise<GuestData> {
   const parsed = guestData.safeParse(await readTyped(db, session.hash, now))
   return parsed.success ? parsed.data : {}
 }
 
-/**
- * Adds to what the guest typed, and forgets the password where `part` says that there is none. A guest
- * who only types has no row of `session`.
- */
+/** `passwordHash` null deletes the password. */
 export async function mergeGuest(
   db: Db,
   session: Session,
@@ -30,7 +26,7 @@ export async function mergeGuest(
   const { passwordHash, ...typed } = part
   const now = clock.now()
   await addTyped(db, session.hash, {
-    // What cannot be read is as if nobody had typed it.
+    // Unreadable input counts as none.
     before: guestData.safeParse(session.data).success,
     data: { ...typed, ...(passwordHash ? { passwordHash } : {}) },
     without: passwordHash === null ? 'passwordHash' : '',
@@ -39,7 +35,6 @@ export async function mergeGuest(
   })
 }
 
-/** Forgets what the guest typed. */
 export async function forgetGuest(db: Db, session: Session): Promise<void> {
   await forgetData(db, session.hash)
 }

@@ -5,34 +5,30 @@ import * as z from 'zod/mini'
 import type { Clock } from '#kit/clock.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 
-/** Verifies that somebody did the work; answers what must not be used twice, or null when it is wrong. */
+/** `verify` answers null for an invalid proof; the fingerprint must not be used twice. */
 export type HumanCheck = {
   readonly provider: 'altcha' | 'recaptcha' | 'off'
   challenge(grade: Grade): Promise<Challenge | null>
   verify(code: string): Promise<{ fingerprint: string; expiresAt: Date; grade: Grade } | null>
 }
 
-/** 1 lets a session in for a while, 2 lets one try in from an address that failed often (docs/spec.md#r20). */
+/** 2 allows one try from an address with many failures (docs/spec.md#r20). */
 export type Grade = 1 | 2
 
-/** The counters to be found: a phone takes about a second for the first, about four for the second. */
+/** About one second on a phone for grade 1, four for grade 2. */
 const counters = { 1: [200, 401], 2: [800, 1601] } as const satisfies Record<Grade, readonly number[]>
 
-/** What the browser solves; `parameters` as ALTCHA's proof of work v2 defines them. */
 type Challenge = { parameters: z.output<typeof parametersSchema>; signature?: string | undefined }
 
 const challengeMinutes = 20
 
-/** A challenge of grade 1 in one line, as the page carries it and its inline script reads it (`tools/build/early.js`). */
-export function briefly({ parameters, signature }: Challenge): string {
+/** A challenge of grade 1 in one line, for the inline script (`tools/build/early.js`). */
+export function challengeLine({ parameters, signature }: Challenge): string {
   const { cost, data, keyPrefix, keySignature, nonce, salt } = parameters
   return [cost, data.good_until, keyPrefix, keySignature, nonce, salt, signature].join(' ')
 }
 
-/**
- * ALTCHA proof of work, self-hosted. `cost` 5000 and a counter of 200 to 400 take a phone about a second
- * (docs/performance.md#chosen-by-measurement; the library's documented counter takes 20 s there).
- */
+/** docs/performance.md#chosen-by-measurement */
 export function altchaCheck(secret: string, clock: Clock, cost: number): HumanCheck {
   const challenge = async (grade: Grade) => {
     const [least, past] = counters[grade]
@@ -41,7 +37,7 @@ export function altchaCheck(secret: string, clock: Clock, cost: number): HumanCh
       cost,
       counter: randomInt(least, past),
       deriveKey,
-      // Our own clock decides, not the library's: the instant travels in the signed data.
+      // The portal's clock decides.
       data: { good_until: plus(clock.now(), challengeMinutes * minuteMs).getTime(), grade },
       hmacSignatureSecret: secret,
       hmacKeySignatureSecret: `${secret}.key`,
@@ -64,7 +60,7 @@ export function altchaCheck(secret: string, clock: Clock, cost: number): HumanCh
   return { provider: 'altcha', challenge, verify }
 }
 
-/** The setting `CAPTCHA=off`: every session counts as human. */
+/** `CAPTCHA=off`: every session counts as human. */
 export const noCheck: HumanCheck = {
   provider: 'off',
   challenge: async () => null,

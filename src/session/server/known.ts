@@ -3,20 +3,18 @@ import { hourMs } from '#kit/clock.ts'
 import { randomToken, sameText, sign } from '#kit/server/secrets.ts'
 import type { CookieKeys } from './cookies.ts'
 
-/** Says that somebody signed in from this browser before, to who knows the key; not who. */
+/** Proves an earlier login from this browser without naming the person. */
 export const knownCookie = 'guiche_known'
 
-/** So many people of one browser are remembered, for half a year since they last signed in. */
 const people = 5
 const keptSeconds = (180 * 24 * hourMs) / 1000
 
-/** The browser's name for this person's logins; null where they never signed in here (docs/spec.md#r20). */
+/** Null without an earlier login here (docs/spec.md#r20). */
 export function knownAs(request: FastifyRequest, keys: CookieKeys, userId: number): string | null {
   const known = entriesOf(request).find((entry) => isOf(entry, keys, userId))
   return known?.id ?? null
 }
 
-/** Remembers that this person signed in here. */
 export function remember(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,6 @@ import type { Guards } from './guards.ts'
 import { sessionRoutes, type SessionDeps } from './routes.ts'
 import { sessionTables } from './retention/tables.ts'
 
-/** Who calls: session, anti-forgery, human check. */
 export const sessionModule = {
   routes: (app, { session }, { portal, cookies }) => sessionRoutes(app, { ...session, cookies }, portal),
   tables: sessionTables,

@@ -73,7 +73,7 @@ describe('reCAPTCHA as the human check', () => {
     expect((await check(portal.client(), 'good score=0.9')).status).toBe(422)
   })
 
-  it.each(['html', 'drop'])('when the service answers %j it is 503 and nobody is let in', async (code) => {
+  it.each(['html', 'drop'])('when the service answers %j the check fails with 503', async (code) => {
     const client = portal.client()
     const reply = await check(client, code)
     expect(reply.status).toBe(503)
@@ -81,7 +81,7 @@ describe('reCAPTCHA as the human check', () => {
     expect(at((await client.get('/api/session/web')).body, 'is_human')).toBe(false)
   })
 
-  it('login and recovery may bring the token along; a bad one leads to the check', async () => {
+  it('login and recovery accept the token; a bad one requires the check', async () => {
     const client = portal.client()
     const login = (recaptcha: string) =>
       client.post('/auth/login', { username: 'ninguem@exemplo.com.br', password: 'x', recaptcha })

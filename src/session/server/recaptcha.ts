@@ -4,21 +4,18 @@ import { fail } from '#kit/fail.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { HumanCheck } from './human.ts'
 
-/** Google's answer to siteverify; `score` comes with version 3 only. */
+/** `score` is sent by version 3 only. */
 const verdict = z.object({
   success: z.boolean(),
   score: z.optional(z.number()),
 })
 
-/** Below this a version 3 answer is taken for a robot's. */
+/** A lower score counts as a robot. */
 const leastScore = 0.5
-/** Google lets a token be verified for two minutes, once; the fingerprint is remembered longer. */
+/** Google accepts a token once, within two minutes. */
 const tokenMinutes = 5
 
-/**
- * reCAPTCHA: the browser brings a token, `siteverify` says what it is worth. Throws `unavailable` when the
- * service cannot be asked: nobody is let in by its failure.
- */
+/** Throws `unavailable` when siteverify does not answer. */
 export function recaptchaCheck(
   settings: { secret: string; verifyUrl: string; timeoutMs: number },
   clock: Clock,
@@ -39,7 +36,6 @@ export function recaptchaCheck(
     if (code === '') return null
     const { success, score } = await ask(code)
     if (!success || (score !== undefined && score < leastScore)) return null
-    // A person ticks the box for each token.
     return {
       fingerprint: hashToken(code),
       expiresAt: plus(clock.now(), tokenMinutes * minuteMs),

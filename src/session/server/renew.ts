@@ -6,13 +6,12 @@ import { sessionHash } from './cookies.ts'
 import { readGuest } from './guest.ts'
 import { endSession, insertSession } from './store.ts'
 
-/** A session made of another: its id is for the cookie alone, its hash for the database. */
+/** `id` goes into the cookie, `hash` into the database. */
 export type Renewed = { readonly id: string; readonly hash: string }
 
 /**
- * Signs a person in under a new session id, so that an id known before the login is worth nothing. What the
- * guest typed comes along, except a password; where it names another tax number it is another person's, who used this
- * browser before, and goes. Runs in the caller's transaction.
+ * A new session id prevents fixation. A guest's input is kept without its password, if its tax number is the
+ * account's. Needs a transaction.
  */
 export async function signIn(
   db: Db,
@@ -24,7 +23,7 @@ export async function signIn(
   return replace(db, session, { ...to, data: JSON.stringify(isTheirs ? guest : {}), hours: loginHours })
 }
 
-/** Ends the login, or forgets the guest, and starts anew; a person stays a person. In a transaction. */
+/** A passed human check is kept. Needs a transaction. */
 export async function signOut(db: Db, session: Session, now: Date): Promise<Renewed> {
   return replace(db, session, { userId: null, deviceId: null, now, data: '{}', hours: guestHours })
 }
@@ -36,7 +35,7 @@ async function replace(db: Db, session: Session, { now, hours, ...next }: Next):
   const hash = sessionHash(id)
   const humanUntil = isHuman(session, now) ? session.humanUntil : null
   await endSession(db, session.hash, now)
-  // A guest without anything to remember costs no row.
+  // A guest without data has no row.
   if (next.userId === null && humanUntil === null) return { id, hash }
   await insertSession(db, { ...next, hash, humanUntil, now, expiresAt: plus(now, hours * hourMs) })
   return { id, hash }

@@ -21,7 +21,6 @@ import { forgetGuest } from './guest.ts'
 import type { HumanCheck } from './human.ts'
 import { endSession, lengthenSession } from './store.ts'
 
-/** The person of a signed-in session, and whether they may see what staff see. */
 export type SignedIn = { user: SessionUser; roles: string[]; staff: boolean }
 
 export type SessionDeps = {
@@ -31,20 +30,15 @@ export type SessionDeps = {
   cookies: CookieKeys
   production: boolean
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
-  /** The ways to pay that are offered, by name. */
   methods: () => Promise<readonly string[]>
-  /**
-   * What else ends with the guest's flow: payment cancels what was never tried. Answers whether one of those to `spare` is
-   * still being paid.
-   */
+  /** Cancels payments without an attempt; true while one of `spare` is being paid. */
   onClear: (sessionHash: string, spare: readonly string[]) => Promise<boolean>
-  /** Who a signed-in session belongs to. */
   user: (userId: number) => Promise<SignedIn | null>
-  /** Notices for developers, shown outside production, and to staff. */
+  /** For developers, shown outside production and to staff. */
   notices: readonly string[]
 }
 
-/** Session, anti-forgery and human check (docs/spec.md#session-cookie, docs/calls.md#session). */
+/** docs/spec.md#session-cookie, docs/calls.md#session */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
   mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
   mount(app, humanChallenge, portal, async ({ query }) => ({
@@ -54,7 +48,6 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
     data: await checkHuman(deps, session, body.code),
   }))
   mount(app, clearSession, portal, async ({ body }, { session }) => {
-    // Who signs out leaves with all that is theirs.
     const spare = session.userId === null ? (body.spare ?? []) : []
     const isSpared = await deps.onClear(session.hash, spare)
     if (!isSpared) await forgetGuest(deps.db, session)

@@ -72,7 +72,7 @@ describe('anti-forgery', () => {
     expect((await client.post('/auth/session/clear', {}, { bare: true, headers })).status).toBe(200)
   })
 
-  it('a page of another build is told so', async () => {
+  it('a page of another build gets a notice', async () => {
     const headers = { 'x-api-user-id': 'web', 'x-api-token': 'of another build' }
     const reply = await portal.client().get('/api/session/web', { headers })
     expect(reply).toMatchObject({ status: 401, body: { code: 'api_token', status: 401 } })
@@ -80,7 +80,7 @@ describe('anti-forgery', () => {
 })
 
 describe('the human check', () => {
-  it('is asked for, passed once, holds for 30 minutes, and a code is good once', async () => {
+  it('is required, holds for 30 minutes, and accepts a code once', async () => {
     const client = portal.client()
     const code = await portal.openTicket(60)
     expect(await client.post('/api/tk_ticket/read', { code })).toMatchObject({
@@ -115,7 +115,7 @@ describe('the human check', () => {
     expect((await client.post('/api/session/humanCheck', { code: proof })).status).toBe(422)
   })
 
-  it('refuses a challenge that we did not sign', async () => {
+  it('refuses a challenge with a wrong signature', async () => {
     const client = portal.client()
     const proof = JSON.parse(Buffer.from(await solved(client), 'base64').toString()) as {
       challenge: { signature: string }
@@ -150,7 +150,7 @@ describe('the session', () => {
     expect(await count()).toBe(before)
   })
 
-  it('clear forgets what was typed, and answers the same when said twice', async () => {
+  it('clear deletes the guest’s data, and is idempotent', async () => {
     const client = portal.client()
     must(await client.post('/api/session/humanCheck', { code: await solved(client) }))
     must(await client.post('/api/account/set_account', payer))
@@ -161,7 +161,7 @@ describe('the session', () => {
     }
   })
 
-  it('of a guest that has expired begins anew with a human check, dropped or not', async () => {
+  it('of an expired guest begins again with a human check, deleted or not', async () => {
     const client = portal.client()
     must(await client.post('/api/session/humanCheck', { code: await solved(client) }))
     must(await client.post('/api/account/set_account', payer))
@@ -171,7 +171,7 @@ describe('the session', () => {
     expect(at((await client.get('/api/account/get_account')).body, 'data')).toBeNull()
   })
 
-  it('of a guest leaves no row behind when they sign in; that of a login stays, to be told of its end', async () => {
+  it('of a guest is deleted at login; that of a login stays for the notice of its end', async () => {
     const client = portal.client()
     const row = (id: string) =>
       portal.db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { forgetTyped } from './typed.ts'
 
-/** Writes the session's row if it has none that is good; a guest who only reads costs no row. */
+/** Inserts the session's row unless a valid one exists. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .insertInto('session')
@@ -20,12 +20,10 @@ export async function setHumanUntil(db: Db, hash: string, until: Date): Promise<
   await db.updateTable('session').set({ human_until_at: until }).where('id_hash', '=', hash).execute()
 }
 
-/** Keeps a harder proof for one try. */
 export async function keepHardProof(db: Db, hash: string, until: Date): Promise<void> {
   await db.updateTable('session').set({ hard_proof_until_at: until }).where('id_hash', '=', hash).execute()
 }
 
-/** Uses the harder proof up; false when there is none. */
 export async function spendHardProof(db: Db, hash: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('session')
@@ -36,7 +34,6 @@ export async function spendHardProof(db: Db, hash: string, now: Date): Promise<b
   return result.numUpdatedRows === 1n
 }
 
-/** Forgets what was typed in this session. */
 export async function forgetData(db: Db, hash: string): Promise<void> {
   await forgetTyped(db, sql`${hash}`)
   await db
@@ -47,7 +44,7 @@ export async function forgetData(db: Db, hash: string): Promise<void> {
     .execute()
 }
 
-/** Marks a solved challenge as used; false when it was used before. */
+/** False when already used. */
 export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .insertInto('used_challenge')
@@ -57,7 +54,6 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Of the row that is there when one is written; the new one is of now. */
 const hasExpired = sql<boolean>`session.expires_at <= excluded.created_at`
 const isGuests = sql<boolean>`session.user_id is null and session.ended_at is null`
 
@@ -86,7 +82,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Ends a login: its row stays, so that a cookie that still names it is told so. A guest's row goes. */
+/** A login's row stays for a notice; a guest's is deleted. */
 export async function endSession(db: Db, hash: string, now: Date): Promise<void> {
   await forgetTyped(db, sql`${hash}`)
   await db.deleteFrom('session').where('id_hash', '=', hash).where('user_id', 'is', null).execute()
@@ -98,7 +94,6 @@ export async function endSession(db: Db, hash: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Ends every login of a person, but the one with the hash `except`. */
 export async function endSessionsOf(db: Db, userId: number, except: string | null, now: Date): Promise<void> {
   await forgetTyped(
     db,
@@ -113,7 +108,6 @@ export async function endSessionsOf(db: Db, userId: number, except: string | nul
     .execute()
 }
 
-/** Ends the logins that came from a device. */
 export async function endSessionsOfDevice(db: Db, deviceId: number, now: Date): Promise<void> {
   await forgetTyped(db, sql`select id_hash from session where device_token_id = ${deviceId}`)
   await db
@@ -124,7 +118,7 @@ export async function endSessionsOfDevice(db: Db, deviceId: number, now: Date): 
     .execute()
 }
 
-/** The device that this login came from; null when it was typed. */
+/** Null for a login by password. */
 export async function deviceOfSession(db: Db, hash: string): Promise<number | null> {
   const row = await db
     .selectFrom('session')
@@ -134,7 +128,6 @@ export async function deviceOfSession(db: Db, hash: string): Promise<number | nu
   return row?.device_token_id ?? null
 }
 
-/** Lengthens a login that is in use. */
 export async function lengthenSession(db: Db, hash: string, longerThan: Date, until: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -143,4 +136,9 @@ export async function lengthenSession(db: Db, hash: string, longerThan: Date, un
     .where('ended_at', 'is', null)
     .where('expires_at', '<', longerThan)
     .execute()
+}
+
+/** Records the second factor of this login. */
+export async function markSecondFactor(db: Db, hash: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ second_factor_at: now }).where('id_hash', '=', hash).execute()
 }

@@ -3,11 +3,10 @@ import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#kit/server/db/query/preparedStatement.ts'
 
 /**
- * What a guest typed stands in `guest_typed`, which a crash of PostgreSQL empties (docs/decisions/0021-what-guests-type.md).
- * The session's `own` has what a login brought along, and what an instance of the release before was told since: the later
- * of the two, for whoever adds here takes it over.
+ * A guest's input is in `guest_typed`, an unlogged table (docs/decisions/0021-what-guests-type.md). `own` is
+ * newer: from a login or an instance of the release before.
  */
-export function bothTyped(typed: unknown, own: unknown): unknown {
+export function mergeTyped(typed: unknown, own: unknown): unknown {
   return { ...(isRecord(typed) ? typed : {}), ...(isRecord(own) ? own : {}) }
 }
 
@@ -15,18 +14,16 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** What has been typed in this session as it stands now; nothing that has expired. */
 export async function readTyped(db: Db, hash: string, now: Date): Promise<unknown> {
   const { rows } = await sql<{ typed: unknown; own: unknown }>`
     select (select data from guest_typed where session_hash = ${hash} and expires_at > ${now}) as typed,
       (select data from session where id_hash = ${hash} and expires_at > ${now}) as own`.execute(db)
-  return bothTyped(rows[0]?.typed, rows[0]?.own)
+  return mergeTyped(rows[0]?.typed, rows[0]?.own)
 }
 
 /**
- * Adds to what a guest typed, beside what another call of theirs adds meanwhile, and drops the field `without`; where
- * nothing counts that was there `before`, or it has expired, that goes. Each word makes it good for as long as the first,
- * but what is typed in a login is over with it.
+ * Safe with concurrent calls. Drops the field `without`; replaces all where `before` is false or it has
+ * expired.
  */
 export async function addTyped(db: Db, hash: string, { data, ...how }: Added): Promise<void> {
   await adding(db, { hash, typed: JSON.stringify(data), ...how })
@@ -34,7 +31,7 @@ export async function addTyped(db: Db, hash: string, { data, ...how }: Added): P
 
 type Added = { before: boolean; data: object; without: string; now: Date; expiresAt: Date }
 
-/** Whoever holds the session's row meanwhile is an instance of the release before: what it adds is not lost. */
+/** The lock is against instances of the release before. */
 const adding = preparedStatement<Omit<Added, 'data'> & { hash: string; typed: string }, never>((value) => {
   const [typed, now] = [sql`${value('typed')}::jsonb`, sql`${value('now')}::timestamptz`]
   const counts = sql`${value('before')}::boolean`
@@ -53,7 +50,6 @@ const adding = preparedStatement<Omit<Added, 'data'> & { hash: string; typed: st
       expires_at = excluded.expires_at`
 })
 
-/** Forgets what was typed in these sessions. */
 export async function forgetTyped(db: Db, hashes: RawBuilder<unknown>): Promise<void> {
   await sql`delete from guest_typed where session_hash in (${hashes})`.execute(db)
 }

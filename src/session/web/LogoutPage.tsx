@@ -15,21 +15,17 @@ import { forgetRemembered } from '#checkout/web/remembered.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
-import { oweClearing, oweNothing } from './owed.ts'
+import { scheduleGuestClearing, cancelGuestClearing } from './guestClearing.ts'
 import { session } from './session.ts'
 
-/**
- * Forgets what this visit left and who was there, here and at the server, then goes to the site's root
- * (docs/spec.md#logout). A ticket that the address names stays on the counter: its payment was cancelled, and it is
- * still to be paid.
- */
+/** docs/spec.md#logout. A ticket in the address is kept: it is still to be paid. */
 export default function LogoutPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const { ticket: code } = useRoute().query
   const leave = useCallback(async () => {
     setProblem(null)
     const isGuest = session.get()?.user === null
-    // Whoever signs out leaves the device; a guest's OK only ends the visit.
+    // A sign-out clears the device; a guest's OK only ends the visit.
     if (!isGuest) {
       forgetRemembered()
       forgetOwnReceipts()
@@ -68,15 +64,14 @@ export default function LogoutPage() {
   )
 }
 
-/** The guest's data first, then the login; the session is asked again, for the next person starts from nothing. */
 async function signOut(ticket: string | undefined, isGuest: boolean): Promise<void> {
   const spare = isGuest ? await busyInOtherTabs() : []
   beginTurn()
   const { cleared } = (await call(clearSession, { body: { spare } })).data
-  // Where another tab of this guest's is paying, the session ends with that one's OK.
+  // The session stays while another tab is paying.
   if (cleared) await call(logout)
-  oweNothing()
-  // A guest has no login to end, and the phone's token is good for the next start.
+  cancelGuestClearing()
+  // A guest keeps the phone's token for the next start.
   if (session.get()?.user !== null) await nativeApp()?.setLoginToken(null)
   forgetHere(ticket)
   session.set((known) => known && { ...known, user: null, user_roles: [] })
@@ -87,10 +82,10 @@ async function signOut(ticket: string | undefined, isGuest: boolean): Promise<vo
 const owingText =
   'O que você digitou já saiu deste aparelho, mas ainda não do portal. Tente de novo, ou deixe assim: ele apaga assim que puder.'
 
-/** Who has no login may go in any case; the server forgets what they typed before anybody begins anew. */
+/** The server's copy is deleted before the next visit. */
 function leaveOwing(ticket: string | undefined): void {
   forgetHere(ticket)
-  oweClearing()
+  scheduleGuestClearing()
 }
 
 function forgetHere(ticket: string | undefined): void {

@@ -9,7 +9,6 @@ import { useHumanCheck } from './human/useHumanCheck.tsx'
 import { loadSession } from './loadSession.ts'
 import { useSession } from './session.ts'
 
-/** The security check on a screen of its own; then the session is loaded again, and `to` is where it goes on. */
 export default function RecaptchaPage() {
   const { query } = useRoute()
   const { node, problem, again } = useProving(query['to'])
@@ -36,7 +35,6 @@ export default function RecaptchaPage() {
   )
 }
 
-/** Hands the proof in as soon as it is there. With nothing to prove it leads on at once. */
 function useProving(to: string | undefined) {
   const state = useHumanState()
   const known = useSession() !== null

@@ -6,14 +6,11 @@ import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
 import { deviceLogin } from '../contract.ts'
 import { announceSession } from './life/tabs.ts'
 import { loadSession } from './loadSession.ts'
-import { whoIsThere } from './whoIsThere.ts'
+import { waitForSession } from './waitForSession.ts'
 
 let signingIn: Promise<void> | null = null
 
-/**
- * Inside the app: signs in with the phone's token and goes to /home (docs/spec.md#welcome). Quiet when
- * that cannot be.
- */
+/** Signs in with the device token (docs/spec.md#welcome). Shows no failure. */
 export function signInByDevice(): Promise<void> {
   signingIn ??= signIn()
     .catch((failure: unknown) => {
@@ -27,16 +24,14 @@ async function signIn(): Promise<void> {
   const app = nativeApp()
   const login_token = (await app?.getLoginToken()) ?? null
   if (app === null || login_token === null) return
-  // Asked once more where the cookie named a login that has ended.
-  const { user } = await whoIsThere().catch(whoIsThere)
+  // The second call is for a cookie of an ended login.
+  const { user } = await waitForSession().catch(waitForSession)
   if (user === null) {
     const { logged, device_ws_token } = await call(deviceLogin, { body: { login_token } })
-    // The token was good once; one that is not good any more is forgotten.
     await app.setLoginToken(logged ? device_ws_token : null)
     if (!logged) return
     await loadSession()
     announceSession()
   }
-  // Whoever has gone on meanwhile is not called back.
   if (findRoute(hashLocation.get()).name === 'welcome') replaceWith('home')
 }

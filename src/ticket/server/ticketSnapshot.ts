@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import { personOf } from '#payment/server/attempt/cardTries.ts'
 import { type AtTheBank, atTheBank } from '#payment/server/flow/paymentBlock.ts'
-import { keyOf, reachedSince } from '#session/server/limits/marks.ts'
+import { keyHash, reachedSince } from '#session/server/limits/hits.ts'
 import { openedUntil, type Stay, stayAt } from '../stay.ts'
 import { type TariffRules, tariffRules } from '../tariff.ts'
 import { segmentsJson, parseSegments, type SegmentsJson } from './segmentsJson.ts'
@@ -84,8 +84,8 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   )
   return async (db, code, { looker, now }) => {
     const { sessionHash } = looker
-    const cardsKey = keyOf(personOf(looker))
-    const looksKey = keyOf({ limit: 'look_up_address', key: looker.ip })
+    const cardsKey = keyHash(personOf(looker))
+    const looksKey = keyHash({ limit: 'look_up_address', key: looker.ip })
     const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, looksKey })
     const row = (await readBy(code)) ?? (await readPrinted(db, code, readBy))
     return row ? snapshotOf(row, await rulesOf(db, row.tariff_id)) : null

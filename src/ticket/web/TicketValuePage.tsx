@@ -13,7 +13,7 @@ import { methods, type Method } from '#payment/method.ts'
 import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
 import { useKnown } from '#payment/web/known/useKnown.ts'
 import { useSession } from '#session/web/session.ts'
-import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
@@ -126,7 +126,7 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
 
 async function toPayment(ticket: string, method?: Method): Promise<void> {
   const isHere = stillHere()
-  const who = await whileLoading(whoSeemsThere())
+  const who = await whileLoading(waitForSessionOrNull())
   if (isHere()) go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket, method } })
 }
 

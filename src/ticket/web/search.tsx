@@ -8,7 +8,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
-import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay } from './lookUp.ts'
 
@@ -27,7 +27,7 @@ export async function search(
     return problem(parsed.error.issues[0]?.message ?? ticketFailures.ticket_not_found, 'here')
   const code = parsed.data
   try {
-    const [read, who] = await Promise.all([lookUp(code, signal), whoSeemsThere()])
+    const [read, who] = await Promise.all([lookUp(code, signal), waitForSessionOrNull()])
     if (signal.aborted) return null
     latestTicket.keep(read)
     // Replaces the entry of a link: otherwise 'back' would look up again.

@@ -47,7 +47,7 @@ export const authenticationFaults: readonly Fault[] = [
   },
   {
     name: 'a refusal for good that comes after a lost answer is known to nobody else',
-    file: 'src/session/server/limits/marks.ts',
+    file: 'src/session/server/limits/hits.ts',
     search: 'kind in (${limit}, ${asideOf(limit)})',
     replace: 'kind = ${limit}',
     tests: ['src/payment/card/server/refusedCards.test.ts'],
@@ -56,7 +56,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'a success of 3DS counts without its ECI',
     file: finish,
-    search: "return (evidence && vouchedBy(card.brand, evidence.eci)) ?? 'refused'",
+    search: "return (evidence && authenticationLevel(card.brand, evidence.eci)) ?? 'refused'",
     replace: "return evidence ? 'authenticated' : 'refused'",
     tests,
     why: 'Nobody answers for the cardholder, and the sale says that somebody does.',
@@ -64,8 +64,8 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'a success of 3DS counts without evidence',
     file: finish,
-    search: "vouchedBy(card.brand, evidence.eci)) ?? 'refused'",
-    replace: "vouchedBy(card.brand, evidence.eci)) ?? 'authenticated'",
+    search: "authenticationLevel(card.brand, evidence.eci)) ?? 'refused'",
+    replace: "authenticationLevel(card.brand, evidence.eci)) ?? 'authenticated'",
     tests,
     why: 'A page that says ‘success’ is all that a thief needs.',
   },
@@ -96,7 +96,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'another card of the same last digits passes for the authenticated one',
     file: 'src/payment/authentication/server/openAuthentication.ts',
-    search: 'return isMarkedFor(db, attempt.id, cardTry(cardNumberKey, card))',
+    search: 'return hasAttemptHit(db, attempt.id, cardTry(cardNumberKey, card))',
     replace: 'return true',
     tests,
     why: 'Authenticated with one’s own card, charged to somebody else’s.',

@@ -26,15 +26,15 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'what a change has given back is not counted when it is asked again',
-    file: 'src/acquirer/server/pix/charge/giveBack.ts',
-    search: 'amountCents - standing.ownCents',
+    file: 'src/acquirer/server/pix/charge/refundCharge.ts',
+    search: 'amountCents - earlier.ownCents',
     replace: 'amountCents',
     tests: money,
     why: 'A part would go back twice.',
   },
   {
     name: 'the first payment goes back instead of the second',
-    file: 'src/acquirer/server/pix/charge/giveBack.ts',
+    file: 'src/acquirer/server/pix/charge/refundCharge.ts',
     search: 'paymentsOf(charge).toReversed()',
     replace: 'paymentsOf(charge)',
     tests: money,
@@ -43,7 +43,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'any 404 of a bank is not found',
     file: 'src/acquirer/server/pix/charge/find.ts',
-    search: '(await isProven())',
+    search: '(await isVerified())',
     replace: 'true',
     tests: wire,
     why: 'A wrong address would open payments that were made.',
@@ -74,7 +74,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a refund is asked for while one is on its way at Cielo',
-    file: 'src/acquirer/server/cielo/pix/giveBackPix.ts',
+    file: 'src/acquirer/server/cielo/pix/refundPix.ts',
     search: '  if (isReturning) return underway\n',
     replace: '',
     tests: cielo,
@@ -138,7 +138,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'money on its way back is asked for once more',
-    file: 'src/acquirer/server/pix/charge/giveBack.ts',
+    file: 'src/acquirer/server/pix/charge/refundCharge.ts',
     search: "return status !== 'NAO_REALIZADO'",
     replace: "return status === 'DEVOLVIDO'",
     tests: money,
@@ -249,7 +249,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'more goes back at Cielo than a Pix brought',
-    file: 'src/acquirer/server/cielo/pix/giveBackPix.ts',
+    file: 'src/acquirer/server/cielo/pix/refundPix.ts',
     search: 'amountCents > restCents',
     replace: 'amountCents > before.capturedCents',
     tests: cielo,
@@ -258,8 +258,8 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a second charge of Cielo that was paid too is left where it is',
     file: 'src/acquirer/server/cielo/pix/readPix.ts',
-    search: "told.outcome === 'approved' && others.length > 0 ? { ...told, others } : told",
-    replace: 'told',
+    search: "picked.outcome === 'approved' && others.length > 0 ? { ...picked, others } : picked",
+    replace: 'picked',
     tests: ['src/payment/pix/server/pixAtCielo.test.ts'],
     why: 'The driver has paid twice.',
   },

@@ -255,8 +255,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a part goes back once more while the sale does not tell of the one before',
     file: 'src/acquirer/server/cielo/refund.ts',
-    search: 'before.isVoidUntold && (backCents > 0 || mayBeDone)',
-    replace: 'before.isVoidUntold && mayBeDone',
+    search: 'before.isVoidAmountMissing && (backCents > 0 || mayBeDone)',
+    replace: 'before.isVoidAmountMissing && mayBeDone',
     tests: ['src/acquirer/server/cielo/faults.test.ts'],
     why: 'The operator gives the same money back twice.',
   },
@@ -295,7 +295,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a Pix of which a part may have gone back is given back once more',
     file: 'src/acquirer/server/cielo/pix/readPix.ts',
-    search: "...(status === 2 && typeof voided !== 'number' ? { isVoidUntold: true } : {}),",
+    search: "...(status === 2 && typeof voided !== 'number' ? { isVoidAmountMissing: true } : {}),",
     replace: '',
     tests: ['src/acquirer/server/cielo/pix/wire.test.ts'],
     why: 'Cielo has no number for it: a repeat is another return.',
@@ -319,7 +319,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a query that tells of no return says that nothing was returned',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'const isUntold = sale.isVoidUntold === true && backCents < takenCents',
+    search: 'const isUntold = sale.isVoidAmountMissing === true && backCents < takenCents',
     replace: 'const isUntold = false',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The books take back what the driver has.',

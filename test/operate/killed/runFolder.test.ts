@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, statSync, utimesSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const module = new URL('../../../tools/steps/inMemory.ts', import.meta.url).href
+const module = new URL('../../../tools/steps/runFolder.ts', import.meta.url).href
 const make = `import { makeRunFolder } from '${module}'; process.stdout.write(makeRunFolder())`
 const removal = new URL('removeAtExit.ts', module).href
 const node = ['--input-type=module', '--eval']

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { limits, type SlidingLimit } from '#session/limits.ts'
-import { addMarks } from '#session/server/limits/marks.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
 import type { Answer, PortalClient } from '../client.ts'
 import { address, must, payer } from '../flow.ts'
 import { freshAddress } from '../people.ts'
@@ -16,7 +16,7 @@ export async function spent(
   key: string,
   times: number,
 ): Promise<void> {
-  await addMarks(
+  await recordHits(
     portal.db,
     Array.from({ length: times }, () => ({ limit, key })),
     portal.clock.now(),

@@ -71,9 +71,12 @@ export function pixConformance(
       const found = await stage.acquirer.find(sale.orderKey)
       expect(found).toMatchObject({ ...approved, endToEndId: expect.stringMatching(/^E\w{31}$/) })
       expect(await stage.acquirer.findByReference(reference)).toEqual(found)
-      expect(await stage.acquirer.orderOf(reference)).toEqual({ outcome: 'found', orderKey: sale.orderKey })
+      expect(await stage.acquirer.findOrderKey(reference)).toEqual({
+        outcome: 'found',
+        orderKey: sale.orderKey,
+      })
       const under = { outcome: 'found', references: [reference] }
-      expect(await stage.acquirer.salesUnder(sale.orderKey)).toEqual(under)
+      expect(await stage.acquirer.findSales(sale.orderKey)).toEqual(under)
     })
 
     test('what nobody made is not found, and no answer is no proof', async () => {

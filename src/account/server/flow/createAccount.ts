@@ -3,8 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { readGuest } from '#session/server/guest.ts'
 import { type Renewed, signIn } from '#session/server/renew.ts'
-import { addMarks } from '#session/server/limits/marks.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { fail } from '#kit/fail.ts'
 import { insertConsent } from '../consents.ts'
@@ -18,11 +18,11 @@ export type Created =
 
 /**
  * Creates the account from the session's data, records the consent and signs in, in one transaction. A
- * signed-in person stays so. Throws `account_incomplete` and the errors of `admitTry`.
+ * signed-in person stays so. Throws `account_incomplete` and the errors of `admitAttempt`.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
-  caller: Trier & { session: Session },
+  caller: LimitedCaller & { session: Session },
 ): Promise<Created> {
   const { session } = caller
   const present = session.userId === null ? undefined : await userById(deps.db, session.userId)
@@ -31,11 +31,11 @@ export async function createAccount(
   if (!account || account.email === '' || !address || passwordHash === undefined)
     throw fail('account_incomplete')
   const now = deps.clock.now()
-  await admitTry(deps.db, 'account_address', caller, now)
+  await admitAttempt(deps.db, 'account_address', caller, now)
   const user = { ...account, passwordHash, level: 100, address, now } as const
   try {
     return await transaction(deps.db, async (tx) => {
-      await addMarks(tx, [{ limit: 'account_address', key: caller.ip }], now)
+      await recordHits(tx, [{ limit: 'account_address', key: caller.ip }], now)
       return create(tx, deps, session, user)
     })
   } catch (error) {

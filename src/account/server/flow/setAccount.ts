@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { GuestData } from '#session/guestData.ts'
 import { mergeGuest } from '#session/server/guest.ts'
-import { addMarks } from '#session/server/limits/marks.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { hashPassword } from '../passwords.ts'
 import { findDuplicates } from '../store.ts'
@@ -12,11 +12,11 @@ type Entry = { account: NonNullable<GuestData['account']>; password: string | nu
 
 /**
  * Stores the payer's data in the session, with a password hash if an account is wanted; stores nothing if the
- * e-mail or tax number is taken. Limited by address: throws the errors of `admitTry`.
+ * e-mail or tax number is taken. Limited by address: throws the errors of `admitAttempt`.
  */
 export async function setAccount(
   deps: { db: Db; clock: Clock },
-  caller: Trier & { session: Session },
+  caller: LimitedCaller & { session: Session },
   { account: { name, email, phone, taxId }, password }: Entry,
 ): Promise<{ email: boolean; taxId: boolean }> {
   const { session } = caller
@@ -25,10 +25,10 @@ export async function setAccount(
     await mergeGuest(deps.db, session, { account, passwordHash: null }, deps.clock)
     return { email: false, taxId: false }
   }
-  await admitTry(deps.db, 'taken', caller, deps.clock.now())
+  await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
   const taken = await findDuplicates(deps.db, account, session.userId)
   if (taken.email || taken.taxId) {
-    await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
+    await recordHits(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return taken
   }
   const passwordHash = await hashPassword(password, caller.ip)

@@ -14,7 +14,7 @@ import { stillHere } from '#kit/web/route/routes.ts'
 import { writeDraft } from '#kit/web/state/draft.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { clearSession } from '#session/contract.ts'
-import { oweClearing } from '#session/web/owed.ts'
+import { scheduleGuestClearing } from '#session/web/guestClearing.ts'
 import { setAccount } from '../../contract.ts'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
 import type { RememberedPayer } from './useRemembered.ts'
@@ -126,6 +126,6 @@ async function forgetPerson(ticket: string | undefined): Promise<void> {
     await call(clearSession, { body: { spare: await busyInOtherTabs() } })
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
-    oweClearing()
+    scheduleGuestClearing()
   }
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { useGuest } from '#session/web/whoIsThere.ts'
+import { useGuest } from '#session/web/waitForSession.ts'
 import type { PayAsProps } from './PayAs.tsx'
 
 const PayAs = lazy(() => import('./PayAs.tsx'))

@@ -1,100 +1,100 @@
 import { dayMs, plus } from '#kit/clock.ts'
-import type { Approval, ChangeOutcome, EndOutcome, Later, Underway } from '../../acquirer.ts'
+import type { Approval, ChangeOutcome, EndOutcome } from '../../acquirer.ts'
 import { callCielo, type CieloAnswer, type NoAnswer } from './client.ts'
 import { voidMeaning } from './codes/voidCodes.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { refusalOf, unknown } from './sale.ts'
-import { tomorrowAtCielo } from './codes/tomorrow.ts'
+import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { changeAnswer } from './wire.ts'
 
-/** A change of a sale: what to PUT, how much of it the sale shows, and what it makes of one that shows nothing yet. */
+/** A PUT that changes a sale, and how the sale shows it. */
 export type Change = {
   path: string
-  /** The sale shows all of it, whatever the answer said. */
   isDone: (sale: Approval) => boolean
-  /** Centavos. */
   askedCents: (sale: Approval) => number
-  /** Centavos of this change; 0 or less where the sale shows nothing of it. */
   shownCents: (sale: Approval) => number
   done: (sale: Approval) => Approval
-  /** The answer's status and code that acknowledge it (src/acquirer/server/cielo/README.md#4-capture, src/acquirer/server/cielo/README.md#5-void). */
+  /** Status and codes of an acknowledgement (src/acquirer/server/cielo/README.md#5-void). */
   acknowledged: { statuses: readonly number[]; codes: readonly string[] }
 }
 
-/** Codes of captures that were done, or are already on their way. */
+/** Codes of captures that are done or in progress. */
 const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999', 'FF']
 
-/** What acknowledges a void, wholly or in part. Code 6 does not: it was seen in one that failed. */
+/** Code 6 is absent: a failed void had it. */
 export const voidAcknowledged = { statuses: [2, 10, 11], codes: ['0', '00', '9', 'FF'] } as const
 
-/** A void that Cielo has taken on is not asked for again for so long: it has no number of ours, and might be done twice. */
+/** A void has no id of ours and could be done twice: no repeat before this. */
 const underwayMs = dayMs
 
-/** A change, and the sale as it was read before, where it was. */
 type Wanted = Change & { before?: Approval }
 
 /**
- * Asks for a capture, then reads the sale. What the sale shows counts, also where it is another amount than was asked;
- * where it shows nothing yet, what Cielo has acknowledged is done. `refused` only when Cielo said no and the sale shows
- * no change; else `unknown`.
+ * Requests a capture, then reads the sale, whose amounts win. An acknowledged change counts as done while no
+ * query shows it; `refused` needs a definite no and an unchanged sale.
  */
-export async function change(settings: CieloQueries, reference: string, wanted: Wanted): Promise<EndOutcome> {
-  const told = await ask(settings, reference, wanted)
-  if (told.sale) return told.sale
-  const returnCode = refusedWith(told.answer)
-  if (returnCode === null || doneOrPending.includes(returnCode) || told.isUnread) return told.doubt
+export async function requestCapture(
+  settings: CieloQueries,
+  reference: string,
+  wanted: Wanted,
+): Promise<EndOutcome> {
+  const result = await putChange(settings, reference, wanted)
+  if (result.sale) return result.sale
+  const returnCode = refusalCode(result.answer)
+  if (returnCode === null || doneOrPending.includes(returnCode) || result.isUnread) return result.doubt
   return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
 }
 
-/** The same of a void, in part or whole: its codes also say that it comes later by itself, or has to wait for tomorrow. */
-export async function changeBack(
+/** As `change`, for voids. */
+export async function requestVoid(
   settings: CieloQueries,
   reference: string,
   wanted: Wanted,
 ): Promise<ChangeOutcome> {
-  const told = await ask(settings, reference, wanted)
-  if (told.sale) return told.sale
+  const result = await putChange(settings, reference, wanted)
+  if (result.sale) return result.sale
   const now = settings.clock.now()
-  const returnCode = refusedWith(told.answer)
-  const meaning = returnCode === null ? 'unknown' : meaningOf(told.answer, returnCode)
+  const returnCode = refusalCode(result.answer)
+  const meaning = returnCode === null ? 'unknown' : meaningOf(result.answer, returnCode)
   if (meaning === 'underway') return { outcome: 'pending', until: plus(now, underwayMs) }
   if (meaning === 'not_today') return { outcome: 'later', notBefore: tomorrowAtCielo(now) }
-  if (returnCode === null || meaning === 'done' || meaning === 'unknown' || told.isUnread) return told.doubt
+  if (returnCode === null || meaning === 'done' || meaning === 'unknown' || result.isUnread)
+    return result.doubt
   return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
 }
 
-/** The state of a sale after a change whose waiting nobody can use. */
-export function ended(outcome: ChangeOutcome, reference: string): EndOutcome {
-  return isPutOff(outcome) ? unknown(reference, `not ended yet: ${outcome.outcome}`) : outcome
-}
-
-function isPutOff(outcome: ChangeOutcome): outcome is Underway | Later {
+export function asEndOutcome(outcome: ChangeOutcome, reference: string): EndOutcome {
   return outcome.outcome === 'pending' || outcome.outcome === 'later'
+    ? unknown(reference, `not ended yet: ${outcome.outcome}`)
+    : outcome
 }
 
-async function ask(settings: CieloQueries, reference: string, { before, ...wanted }: Wanted) {
+async function putChange(settings: CieloQueries, reference: string, { before, ...wanted }: Wanted) {
   const answer = await callCielo(settings, { method: 'PUT', path: wanted.path, share: 0.65 })
   const found = await findByReference(settings, reference, 0.35)
   const read = found.outcome === 'approved' ? found : (before ?? null)
   return {
     answer,
-    sale: shown(answer, wanted, read),
-    /** Nobody knows what the sale shows. */
+    sale: resultingSale(answer, wanted, read),
     isUnread: found.outcome === 'unknown',
     doubt: unknown(reference, `HTTP ${answer.status ?? answer.detail}, sale ${found.outcome}`),
   }
 }
 
-/** The sale once the change is done; null while nothing says that it is. */
-function shown(answer: CieloAnswer | NoAnswer, wanted: Change, sale: Approval | null): Approval | null {
+/** Null without evidence of the change. */
+function resultingSale(
+  answer: CieloAnswer | NoAnswer,
+  wanted: Change,
+  sale: Approval | null,
+): Approval | null {
   if (!sale) return null
   const askedCents = wanted.askedCents(sale)
   const shownCents = wanted.shownCents(sale)
   const amounts = { askedCents, acknowledgedCents: null, shownCents: shownCents > 0 ? shownCents : null }
   if (wanted.isDone(sale)) return { ...sale, amounts }
   if (!isAcknowledged(answer, wanted)) return null
-  // A query that lags shows nothing of the change; one that shows another amount is what was done.
+  // A lagging query shows nothing yet.
   return { ...(shownCents > 0 ? sale : wanted.done(sale)), amounts }
 }
 
@@ -104,18 +104,17 @@ function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change
   return acknowledged.statuses.includes(status ?? NaN) && acknowledged.codes.includes(code ?? '')
 }
 
-/** A code of the operation is looked up; one of the API itself (HTTP 400, 404) is a definite no. */
+/** A code of the API itself (HTTP 400, 404) is a definite no. */
 function meaningOf(answer: CieloAnswer | NoAnswer, code: string) {
   return operationCode(answer) === null ? 'never' : voidMeaning(code)
 }
 
-/** The code of what may be a no, else null. */
-function refusedWith(answer: CieloAnswer | NoAnswer): string | null {
+function refusalCode(answer: CieloAnswer | NoAnswer): string | null {
   if (answer.status === 404) return '404'
   return operationCode(answer) ?? refusalOf(answer)?.returnCode ?? null
 }
 
-/** ReturnCode, as it comes with 200, and on some pages with 400. */
+/** ReturnCode comes with 200 and, for some pages, with 400. */
 function operationCode(answer: CieloAnswer | NoAnswer): string | null {
   const isRead = answer.status === 200 || answer.status === 400
   return (isRead ? changeAnswer.safeParse(answer.body).data?.ReturnCode : null) ?? null

@@ -22,7 +22,7 @@ async function sold(amountCents = 1250): Promise<string> {
   return referenceOf(await trial.acquirer.authorise(saleOf({ amountCents })))
 }
 
-/** Where the acquirer asks on a page of its own, as attempts of earlier releases were. */
+/** A page of the acquirer, as in earlier releases. */
 async function challenged(number: string) {
   await trial.fault('bank_page')
   const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', number }))
@@ -63,7 +63,7 @@ describe('credit, by the last digit of the card', () => {
     expect(await trial.acquirer.findByReference(referenceOf(outcome))).toEqual(outcome)
   })
 
-  test('6 is unknown first, and approved when asked', async () => {
+  test('6 is unknown first, and approved in a query', async () => {
     const sale = saleOf({ number: '4000000000000036' })
     const first = await trial.acquirer.authorise(sale)
     expect(first).toEqual({ outcome: 'unknown', reference: expect.any(String), detail: 'status 0, code 99' })
@@ -78,13 +78,13 @@ describe('credit, by the last digit of the card', () => {
 })
 
 describe('debit', () => {
-  test('is sold with what the authentication left, and tells by which ECI', async () => {
+  test('is sold with the authentication, and returns its ECI', async () => {
     const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit' }))
     expect(outcome).toMatchObject({ outcome: 'approved', capturedCents: 1250, eci: '05' })
     expect(await trial.acquirer.findByReference(referenceOf(outcome))).toEqual(outcome)
   })
 
-  test('is denied by an ECI for which nobody answers', async () => {
+  test('is denied with an ECI without liability shift', async () => {
     const authentication = { ...trialAuthentication, eci: '07' }
     const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', authentication }))
     expect(outcome).toMatchObject({ outcome: 'refused', returnCode: 'AI', cause: 'authentication' })
@@ -109,7 +109,7 @@ describe('debit', () => {
     })
   })
 
-  test('the cardholder authenticates, the issuer says no', async () => {
+  test('the cardholder authenticates, the issuer denies', async () => {
     const { url, reference } = await challenged('5200000000000098')
     await trial.choose(url, 'authenticated')
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({
@@ -148,7 +148,7 @@ describe('debit', () => {
 })
 
 describe('a hold', () => {
-  test('is held until it is captured in part; the rest is released', async () => {
+  test('is authorised until a partial capture, which releases the rest', async () => {
     const reference = await held()
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({
       outcome: 'approved',
@@ -160,7 +160,7 @@ describe('a hold', () => {
     expect(captured).toMatchObject({ outcome: 'approved', amountCents: 1250, capturedCents: 500 })
   })
 
-  test('is captured once: the same again answers the same, another amount is refused', async () => {
+  test('is captured once: a repeat returns the first capture, another amount is refused', async () => {
     const reference = await held()
     const captured = await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 1250 })
     expect(captured).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
@@ -194,7 +194,7 @@ describe('a hold', () => {
     })
   })
 
-  test('is not refunded in part, because nothing was taken', async () => {
+  test('is not refunded in part, because nothing was captured', async () => {
     expect(
       await trial.acquirer.refund({ id: 'R1', reference: await held(), amountCents: 100 }),
     ).toMatchObject({
@@ -217,7 +217,7 @@ describe('a hold', () => {
     clock.set('2026-03-10T15:00:00.000Z')
   })
 
-  test('lapses when the control says so', async () => {
+  test('expires by the control', async () => {
     const reference = await held()
     expect((await trial.control('POST', '/_sim/expire', { payment_id: reference })).status).toBe(200)
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
@@ -225,7 +225,7 @@ describe('a hold', () => {
 })
 
 describe('money taken', () => {
-  test('goes back whole on the day, and later', async () => {
+  test('is refunded in full on the day of the sale, and later', async () => {
     const today = await sold()
     const other = await sold()
     const back = { outcome: 'approved', capturedCents: 1250, voidedCents: 1250 }
@@ -235,7 +235,7 @@ describe('money taken', () => {
     clock.set('2026-03-10T15:00:00.000Z')
   })
 
-  test('goes back in parts that add up, from the day after on, and never more than was taken', async () => {
+  test('is refunded in parts from the next day on, up to the captured amount', async () => {
     const reference = await sold()
     const refund = (amountCents: number) => trial.acquirer.refund({ id: 'R1', reference, amountCents })
     expect(await refund(500)).toEqual({ outcome: 'later', notBefore: new Date('2026-03-11T03:10:00.000Z') })
@@ -249,7 +249,7 @@ describe('money taken', () => {
     clock.set('2026-03-10T15:00:00.000Z')
   })
 
-  test('goes back whole after a capture in part', async () => {
+  test('is refunded in full after a partial capture', async () => {
     const reference = await held()
     await trial.acquirer.capture({ id: 'C1', reference: reference, amountCents: 500 })
     const back = await trial.acquirer.void({ id: 'V1', reference: reference })
@@ -258,7 +258,7 @@ describe('money taken', () => {
 })
 
 describe('a saved card', () => {
-  test('is granted with a sale and pays the next one', async () => {
+  test('is created with a sale and pays the next one', async () => {
     const first = await trial.acquirer.authorise(saleOf({ save: true }))
     if (first.outcome !== 'approved' || first.cardToken === null) throw new Error(JSON.stringify(first))
     const instrument = {
@@ -272,7 +272,7 @@ describe('a saved card', () => {
     expect(second).toMatchObject({ outcome: 'approved', brand: 'Visa', lastDigits: null, cardToken: null })
   })
 
-  test('is not granted when the sale is refused', async () => {
+  test('is not created by a refused sale', async () => {
     const sale = saleOf({ number: '6505290000000012', save: true })
     expect(await trial.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused' })
   })
@@ -291,7 +291,7 @@ describe('a saved card', () => {
 })
 
 describe('looking for a sale', () => {
-  test('what was never sold is not found', async () => {
+  test('an unknown sale is not found', async () => {
     expect(await trial.acquirer.find('NEVER')).toEqual({ outcome: 'not_found' })
     expect(await trial.acquirer.findByReference('00000000-0000-4000-8000-00000000dead')).toEqual({
       outcome: 'not_found',
@@ -320,14 +320,14 @@ describe('looking for a sale', () => {
 })
 
 describe('wrong requests', () => {
-  test('bad card data are the card’s fault', async () => {
+  test('invalid card data have the cause card_data', async () => {
     const sale = saleOf()
     const instrument = { ...sale.instrument, expiryYear: 2020 }
     const outcome = await trial.acquirer.authorise({ ...sale, instrument })
     expect(outcome).toMatchObject({ outcome: 'refused', returnCode: '126', cause: 'card_data' })
   })
 
-  test('wrong credentials are ours, and say nothing about a sale', async () => {
+  test('wrong credentials have the cause setup, and queries stay unknown', async () => {
     const stranger = await openTrial({}, { merchantKey: 'short' })
     expect(await stranger.acquirer.authorise(saleOf())).toMatchObject({
       outcome: 'refused',

@@ -1,50 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#kit/clock.ts'
-import { askOver } from './line.ts'
+import { sendRequest } from './http.ts'
+import { readJson } from '../readJson.ts'
 
 export type CieloSettings = {
-  /** Base address for sales, captures and voids. */
   readonly transactionUrl: string
-  /** Base address for queries; Cielo has two hosts. */
+  /** Cielo answers queries at a host of its own. */
   readonly queryUrl: string
   readonly merchantId: string
   readonly merchantKey: string
-  /** At most 13 letters or digits on the card statement. */
+  /** At most 13 letters or digits. */
   readonly softDescriptor: string
-  /** Budget of one method of the port, in milliseconds; methods of several calls share it. */
+  /** Time budget of one port method, shared by its calls. */
   readonly timeoutMs: number
   readonly clock: Clock
   /**
-   * Cielo signs nothing; it sends back a static header of ours (src/acquirer/server/cielo/README.md#13-notification). Null
-   * believes anybody.
+   * A static header in place of a signature; null accepts any sender
+   * (src/acquirer/server/cielo/README.md#13-notification).
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
-  /** Whether somebody authenticates cardholders, without which Cielo sells no debit. */
+  /** Cielo refuses debit without 3DS. */
   readonly sellsDebit?: boolean
-  /** The simulator answers sales and queries at one address; Cielo never does. */
+  /** True only for the simulator. */
   readonly isOneHost?: boolean
 }
 
-/** An HTTP answer with its body as JSON; `null` body when it was empty (`isEmpty`) or unreadable. */
+/** `body` is null when empty (`isEmpty`) or unreadable. */
 export type CieloAnswer = { status: number; body: unknown; isEmpty: boolean }
-/** No HTTP answer at all: time-out, refused connection, dropped socket. */
+/** Time-out, refused connection or dropped socket. */
 export type NoAnswer = { status: null; detail: string }
 
 export type CieloCall = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: object
-  /** Asks the host of queries what belongs to the other, to learn which of the two it is. */
   onQueryHost?: boolean
-  /** The part of the budget that this call may use, above 0 to 1; all of it unless told. */
+  /** Share of the time budget, 0 to 1. */
   share?: number
 }
 
-/** One call to Cielo. Never throws: a failure of the network is an answer too. Bodies are never logged. */
+/** One call to Cielo. Never throws, and never logs bodies. */
 export async function callCielo(settings: CieloSettings, call: CieloCall): Promise<CieloAnswer | NoAnswer> {
   const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
   try {
-    const { status, text } = await askOver(base.replace(/\/$/, '') + call.path, {
+    const { status, text } = await sendRequest(base.replace(/\/$/, '') + call.path, {
       method: call.method,
       headers: {
         MerchantId: settings.merchantId,
@@ -61,16 +60,8 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
   }
 }
 
-/** What a log may say of a call without an answer: no address, and nothing of what was sent. */
+/** Loggable: no address, no content. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

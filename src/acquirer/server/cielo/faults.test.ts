@@ -5,14 +5,10 @@ import { openTrial, saleOf, stoppedClock } from '#simulators/cielo/trial.ts'
 
 type Trial = Awaited<ReturnType<typeof openTrial>>
 
-/** Faults by what the acquirer has done when it is asked afterwards. */
 const committed: Fault[] = ['hang', 'slow', 'drop_after_commit', 'html', 'empty', 'status0']
 const lost: Fault[] = ['drop_before_commit', 'status_500']
 
-/**
- * Each test has a simulator of its own; only the faults that make the adapter wait have a short budget, in which a loaded
- * machine still answers what it is asked afterwards.
- */
+/** Only faults that make the adapter wait have a short budget. */
 async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): Promise<void> {
   const waits = fault === 'hang' || fault === 'slow'
   const delays = { ...usualDelays, slowMs: 8_000 }
@@ -25,7 +21,7 @@ async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): 
 }
 
 describe.concurrent('a sale', () => {
-  test.each(committed)('%s: unknown, then found with its money', (fault) =>
+  test.each(committed)('%s: unknown, then found with its amount', (fault) =>
     underFault(fault, async ({ acquirer, fault: inject }) => {
       const sale = saleOf()
       await inject(fault)
@@ -43,33 +39,33 @@ describe.concurrent('a sale', () => {
     }),
   )
 
-  test('query_404: a page that says so is no answer', () =>
+  test('query_404: a 404 page is no answer', () =>
     underFault('query_404', async ({ acquirer, fault }) => {
       const sale = saleOf()
       const sold = await acquirer.authorise(sale)
       await fault('query_404', 3)
       expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
-      expect(await acquirer.salesUnder(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.findSales(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
       if (sold.outcome !== 'approved') throw new Error('not sold')
-      expect(await acquirer.orderOf(sold.reference)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.findOrderKey(sold.reference)).toMatchObject({ outcome: 'unknown' })
       const { orderKey } = sale
-      expect(await acquirer.orderOf(sold.reference)).toEqual({ outcome: 'found', orderKey })
+      expect(await acquirer.findOrderKey(sold.reference)).toEqual({ outcome: 'found', orderKey })
     }))
 
-  test('sale_twice: both sales of the order are told', () =>
+  test('sale_twice: both sales of the order are returned', () =>
     underFault('sale_twice', async ({ acquirer, fault }) => {
       const sale = saleOf()
-      expect(await acquirer.salesUnder(sale.orderKey)).toEqual({ outcome: 'not_found' })
+      expect(await acquirer.findSales(sale.orderKey)).toEqual({ outcome: 'not_found' })
       await fault('sale_twice')
       const sold = await acquirer.authorise(sale)
       if (sold.outcome !== 'approved') throw new Error('not sold')
-      const under = await acquirer.salesUnder(sale.orderKey)
+      const under = await acquirer.findSales(sale.orderKey)
       if (under.outcome !== 'found') throw new Error('not found')
       expect(under.references).toContain(sold.reference)
       expect(new Set(under.references)).toHaveLength(2)
     }))
 
-  test('query_untold: no part goes back once more while the sale says nothing of the one before', () =>
+  test('query_untold: no second partial refund while the sale does not show the first', () =>
     underFault('query_untold', async ({ acquirer, fault }) => {
       const sold = await acquirer.authorise(saleOf())
       if (sold.outcome !== 'approved') throw new Error('not sold')
@@ -81,7 +77,7 @@ describe.concurrent('a sale', () => {
       expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 300 })
     }))
 
-  test('void_untold: a part whose answer was lost is not asked for again; the rest, which the status tells, is', () =>
+  test('void_untold: a partial refund with a lost answer is not repeated; a full one, which the status shows, is', () =>
     underFault('void_untold', async ({ acquirer, fault, control }) => {
       const sold = await acquirer.authorise(saleOf())
       if (sold.outcome !== 'approved') throw new Error('not sold')
@@ -89,7 +85,10 @@ describe.concurrent('a sale', () => {
       await fault('void_untold')
       const part = { id: 'R1', reference, amountCents: 300 }
       expect(await acquirer.refund(part)).toMatchObject({ outcome: 'unknown' })
-      expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 0, isVoidUntold: true })
+      expect(await acquirer.findByReference(reference)).toMatchObject({
+        voidedCents: 0,
+        isVoidAmountMissing: true,
+      })
       expect(await acquirer.refund({ ...part, isRepeat: true })).toMatchObject({ outcome: 'later' })
       const kept = await (await control('GET', '/_sim/ledger')).json()
       expect(kept).toMatchObject({ sales: [{ captured: 1250, voided: 300 }] })
@@ -110,7 +109,7 @@ describe.concurrent('a sale', () => {
       expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved' })
     }))
 
-  test('late_sale of a part that is given back: it adds to what went back meanwhile', async () => {
+  test('late_sale of a partial refund: it adds to refunds made meanwhile', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
     const { acquirer, fault, close } = await openTrial({ clock, kind: true })
     const sold = await acquirer.authorise(saleOf())
@@ -129,7 +128,7 @@ describe.concurrent('a sale', () => {
     await close()
   })
 
-  test('query_lag: sold, and for a while not found; only time tells it from what never was', async () => {
+  test('query_lag: a sale is not found for a while', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
     const { acquirer, fault, close } = await openTrial({ clock })
     const sale = saleOf()
@@ -141,7 +140,7 @@ describe.concurrent('a sale', () => {
     await close()
   })
 
-  test('query_lag: what was acknowledged is done, whatever the query still shows', async () => {
+  test('query_lag: an acknowledged change is done although the query does not show it', async () => {
     const { acquirer, fault, close } = await openTrial({ clock: stoppedClock('2026-03-10T15:00:00.000Z') })
     const sold = await acquirer.authorise(saleOf({ capture: false }))
     if (sold.outcome !== 'approved') throw new Error('not held')
@@ -152,7 +151,7 @@ describe.concurrent('a sale', () => {
     await close()
   })
 
-  test('query_lag: a part that was given back with an answer is given back', async () => {
+  test('query_lag: an acknowledged partial refund is done', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
     const { acquirer, fault, close } = await openTrial({ clock, kind: true })
     const sold = await acquirer.authorise(saleOf())
@@ -168,7 +167,7 @@ describe.concurrent('a sale', () => {
     await close()
   })
 
-  test('late_sale: not found, and found once it has arrived', async () => {
+  test('late_sale: not found until it has arrived', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
     const { acquirer, fault, close } = await openTrial({ clock })
     const sale = saleOf()
@@ -189,7 +188,7 @@ describe.concurrent('a sale', () => {
       expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'pending' })
     }))
 
-  test('an acquirer that is not there at all: unknown, to every question', async () => {
+  test('an unreachable acquirer: every outcome is unknown', async () => {
     const { acquirer, close } = await openTrial()
     await close()
     expect(await acquirer.authorise(saleOf())).toMatchObject({ outcome: 'unknown', reference: null })
@@ -200,7 +199,6 @@ describe.concurrent('a sale', () => {
       reference: 'any',
     })
     expect(await acquirer.void({ id: 'V1', reference: 'any' })).toMatchObject({ outcome: 'unknown' })
-    // Nothing was asked for: nobody need wonder whether it was done.
     expect(await acquirer.refund({ id: 'R1', reference: 'any', amountCents: 1 })).toMatchObject({
       outcome: 'later',
     })
@@ -228,7 +226,7 @@ async function fresh(trial: Trial, call: (typeof names)[number]): Promise<string
 }
 
 describe.concurrent.each(names)('%s', (call) => {
-  test.each(committed)('%s: done, as the sale itself shows', (fault) =>
+  test.each(committed)('%s: done, as the sale shows', (fault) =>
     underFault(fault, async (trial) => {
       const reference = await fresh(trial, call)
       await trial.fault(fault)

@@ -1,34 +1,25 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { sameText } from '#kit/server/secrets.ts'
 import type { Notification, Notified } from '../../acquirer.ts'
 import type { CieloSettings } from './client.ts'
-import { newsOf } from './queries/events.ts'
+import { topicOf } from './queries/events.ts'
 import { notification } from './wire.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 type Settings = Pick<CieloSettings, 'notificationHeader'>
 
-/** Whether the static header that was registered with Cielo came along; false where none is. */
+/** False without a configured header. */
 export function carriesSecret(
   { notificationHeader: expected }: Settings,
   { headers }: Pick<Notification, 'headers'>,
 ): boolean {
-  return !!expected && isSame(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
+  return !!expected && sameText(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
 }
 
-/**
- * Reads Cielo's notification (src/acquirer/server/cielo/README.md#13-notification): only that something about a sale has
- * changed, and what kind of thing. Null when the static header or the body is not what we expect.
- */
+/** Null when header or body is wrong (src/acquirer/server/cielo/README.md#13-notification). */
 export function readNotification(settings: Settings, { headers, body }: Notification): Notified | null {
   if (settings.notificationHeader && !carriesSecret(settings, { headers })) return null
   const read = notification.safeParse(body)
   if (!read.success) return null
   const { PaymentId: reference, ChangeType: type } = read.data
-  return { references: [reference], news: newsOf(type ?? null) }
-}
-
-/** Compares in a time that does not depend on where the texts differ. */
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
+  return { references: [reference], news: topicOf(type ?? null) }
 }

@@ -1,12 +1,11 @@
 import type { Acquirer, ChangeOutcome, Later } from '../../acquirer.ts'
-import { changeBack, voidAcknowledged } from './change.ts'
+import { requestVoid, voidAcknowledged } from './change.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { findByReference } from './queries/find.ts'
 
 /**
- * PUT .../void?amount= (src/acquirer/server/cielo/README.md#5-void): gives part of a captured sale back. Amounts add up, so the sale is
- * read first to know the change afterwards. Unlike the other calls, a repeat gives back once more: nothing is asked for
- * while the sale does not tell of what went back before, or may have.
+ * A repeat would refund again, and amounts add up (src/acquirer/server/cielo/README.md#5-void): the sale is
+ * read first, and nothing is sent while it does not show earlier refunds.
  */
 export async function refund(
   settings: CieloQueries,
@@ -17,21 +16,21 @@ export async function refund(
   if (before.outcome === 'refused') return before
   const notAsked: Later = { outcome: 'later', notBefore: settings.clock.now() }
   if (before.outcome !== 'approved') return notAsked
-  // All of it would have changed the status: that much is told.
+  // A full refund would have changed the status.
   const mayBeDone = isRepeat && backCents + amountCents < before.capturedCents
-  if (before.isVoidUntold && (backCents > 0 || mayBeDone)) return notAsked
-  // More than is left would become all that is left.
+  if (before.isVoidAmountMissing && (backCents > 0 || mayBeDone)) return notAsked
+  // Cielo would reduce a larger amount to the rest.
   if (amountCents > before.capturedCents - before.voidedCents)
     return { outcome: 'refused', reference, returnCode: '309', cause: 'amount' }
   const target = before.voidedCents + amountCents
   const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
-  return changeBack(half, reference, {
+  return requestVoid(half, reference, {
     path,
     before,
     isDone: (sale) => sale.voidedCents >= target,
     askedCents: () => amountCents,
     shownCents: (sale) => sale.voidedCents - before.voidedCents,
-    done: (sale) => ({ ...sale, voidedCents: target, isVoidUntold: false }),
+    done: (sale) => ({ ...sale, voidedCents: target, isVoidAmountMissing: false }),
     acknowledged: voidAcknowledged,
   })
 }

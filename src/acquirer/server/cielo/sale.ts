@@ -7,10 +7,10 @@ import { causeOfClass, retryOf } from './codes/retries.ts'
 import { eventsOf, isSet } from './queries/events.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
-/** How long the cardholder has at the bank's page: Cielo gives no instant, and closes none itself. */
+/** Time for the cardholder at the bank's page: Cielo sends no instant and closes none itself. */
 const cardholderMs = 15 * minuteMs
 
-/** What an answer to a sale or a query means. Only what Cielo documents as a no is one. */
+/** Only documented refusals are refusals. */
 export function readSale(
   { clock }: Pick<CieloSettings, 'clock'>,
   answer: CieloAnswer | NoAnswer,
@@ -21,10 +21,10 @@ export function readSale(
   return refusalOf(answer) ?? unknown(null, `HTTP ${answer.status} without a sale`)
 }
 
-/** Cielo's own internal error, and an order number that was sold before: something may have been sold. */
+/** Cielo's internal error, and a repeated order number: a sale may exist. */
 const doubtfulErrors = [0, 302]
 
-/** The definite no of an answer that is not a sale; null when there is none. */
+/** Null without a definite refusal. */
 export function refusalOf(answer: CieloAnswer | NoAnswer): Refusal | null {
   if (answer.status === 401 || answer.status === 403) return refused(String(answer.status), 'setup')
   const errors = answer.status === 400 ? errorAnswer.safeParse(answer.body) : null
@@ -33,7 +33,7 @@ export function refusalOf(answer: CieloAnswer | NoAnswer): Refusal | null {
   return first ? refused(String(first.Code), apiErrorCause(first.Code)) : null
 }
 
-/** Decided by Status first, because the codes 4 and 6 of an approval are also codes of issuers' refusals. */
+/** Status decides first: the codes 4 and 6 of an approval are also issuers' refusals. */
 function readPayment(payment: Payment, until: Date): AuthoriseOutcome {
   const { PaymentId: reference } = payment
   const code = payment.ReturnCode ?? payment.ProviderReturnCode ?? null
@@ -55,7 +55,7 @@ function readPayment(payment: Payment, until: Date): AuthoriseOutcome {
   }
 }
 
-/** Status 0 is often a definite failure, and at times a sale whose money was taken: the code tells which. */
+/** Status 0 is mostly a failure, but at times a captured sale: the code decides. */
 function readUnfinished(payment: Payment, code: string | null): Refusal | Unknown {
   const cause = unfinishedCause(code, payment.ReasonCode ?? null)
   return cause === null
@@ -101,18 +101,18 @@ function approval(payment: Payment): Approval | Unknown {
   }
 }
 
-/** Status 10 without CapturedAmount is a hold that was released; 11 is always a refund of captured money. */
+/** Status 10 without CapturedAmount is a released authorisation; 11 is always a refund. */
 function moneyOf(
   payment: Payment,
   amountCents: number,
-): Pick<Approval, 'capturedCents' | 'voidedCents' | 'isVoidUntold' | 'isCaptureUntold'> {
+): Pick<Approval, 'capturedCents' | 'voidedCents' | 'isVoidAmountMissing' | 'isCaptureAmountMissing'> {
   const { Status: status, CapturedAmount: captured, VoidedAmount: voided } = payment
   if (status === 1) return { capturedCents: 0, voidedCents: 0 }
   if (status === 2) {
-    // A part may have gone back of it all the same.
+    // A part may be refunded without an amount.
     const untold = {
-      ...(typeof voided === 'number' ? {} : { isVoidUntold: true }),
-      ...(typeof captured === 'number' ? {} : { isCaptureUntold: true }),
+      ...(typeof voided === 'number' ? {} : { isVoidAmountMissing: true }),
+      ...(typeof captured === 'number' ? {} : { isCaptureAmountMissing: true }),
     }
     return { capturedCents: captured ?? amountCents, voidedCents: voided ?? 0, ...untold }
   }

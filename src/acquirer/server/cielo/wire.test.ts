@@ -7,7 +7,7 @@ import type { AuthoriseRequest } from '../../acquirer.ts'
 import { cieloAcquirer } from './cielo.ts'
 import { cardholderName, saleRequest } from './saleRequest.ts'
 
-/** What the canned acquirer answers to everything, and the last request it saw. */
+/** The fixed answer, and the last request received. */
 let canned = { status: 201, body: '' }
 let seen = { method: '', url: '', headers: {}, body: '' }
 const server = createServer((request, response) => {
@@ -121,7 +121,7 @@ describe('what an answer to a sale means', () => {
     })
   })
 
-  test('a refusal names the brand, and what it says of another try', async () => {
+  test('a refusal has the brand and its retry rule', async () => {
     const denied = { Status: 3, ReturnCode: '82', MerchantAdviceCode: '03', CreditCard: { Brand: 'Master' } }
     answer(201, payment(denied))
     expect(await acquirer.authorise(saleOf())).toMatchObject({ advice: '03', brand: 'Master' })
@@ -253,7 +253,7 @@ describe('the request', () => {
   const saved = (brand: 'Master' | 'Visa' | 'Elo' | 'Amex') =>
     ({ type: 'saved_card', kind: 'credit', acquirerToken: 't-1', brand, cvv: '123' }) as const
 
-  test('tells of a stored card where the brand wants it: on the sale that stores it, and on each later one', () => {
+  test('sends CardOnFile for the brands that require it, on the first sale and on later ones', () => {
     const C1 = { Category: 'C1', Subcategory: 'CredentialsOnFile' }
     const used = { CardOnFile: { Usage: 'Used', Reason: 'Unscheduled' }, SecurityCode: '123' }
     const first = requestOf(saleOf({ number: '5200000000000031', save: true }))
@@ -285,7 +285,7 @@ describe('the request', () => {
     expect(requestOf(saleOf({ payer: { ...saleOf().payer, name } }))).toMatchObject({ Customer: { Name } })
   })
 
-  test('of a debit sale says that the cardholder was authenticated', () => {
+  test('of a debit sale has Authenticate true', () => {
     expect(requestOf(saleOf({ kind: 'debit' }))).toMatchObject({
       Payment: {
         Type: 'DebitCard',
@@ -296,7 +296,7 @@ describe('the request', () => {
     })
   })
 
-  test('with evidence of an authentication carries it, by credit and by debit', () => {
+  test('has the authentication’s evidence, for credit and debit', () => {
     const authentication = {
       version: '2.2.0',
       eci: '05',
@@ -313,14 +313,14 @@ describe('the request', () => {
     }
   })
 
-  test('with a one-time token carries no card', () => {
+  test('with a one-time token has no card number', () => {
     const token = { type: 'one_time_token', kind: 'credit', token: 't-1', brand: 'Visa', save: true } as const
     expect(requestOf(saleOf({ instrument: token }))).toMatchObject({
       Payment: { CreditCard: { PaymentToken: 't-1', Brand: 'Visa', SaveCard: true } },
     })
   })
 
-  test('for Pix is not sent: Cielo’s cards cannot', async () => {
+  test('for Pix is not sent by the adapter of cards', async () => {
     seen = { ...seen, method: 'none' }
     expect(await acquirer.authorise(saleOf({ instrument: { type: 'pix' } }))).toMatchObject({
       outcome: 'refused',
@@ -368,7 +368,7 @@ describe('a notification', () => {
     (body) => expect(acquirer.readNotification(told(body))).toBeNull(),
   )
 
-  test('needs its header when one is agreed on', () => {
+  test('needs the configured header', () => {
     const body = { PaymentId: id }
     expect(withSecret().readNotification(told(body, { 'x-secret': 'abc' }))).toEqual({ references: [id] })
     expect(withSecret().readNotification(told(body, { 'x-secret': 'abd' }))).toBeNull()

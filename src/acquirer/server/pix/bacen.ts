@@ -1,4 +1,4 @@
-import { returnsFor } from '../../returns.ts'
+import { refundRulesFor } from '../../refundRules.ts'
 import type { Acquirer, EndOutcome } from '../../acquirer.ts'
 import { attemptDigest } from '../attemptDigest.ts'
 import { type Bank, openBank } from './bank/bank.ts'
@@ -6,41 +6,39 @@ import type { PixSettings } from './bank/settings.ts'
 import { authorise } from './charge/authorise.ts'
 import { end } from './charge/end.ts'
 import { find, readAt } from './charge/find.ts'
-import { giveBack } from './charge/giveBack.ts'
+import { refundCharge } from './charge/refundCharge.ts'
 import { carriesSecret, readNotification } from './charge/notification.ts'
 import { unknown } from './charge/readCharge.ts'
-import { doubtOf, openProof } from './proof.ts'
+import { checkPixApi, cachedCheck } from './checkPixApi.ts'
 
-/** The Central Bank's API for Pix behind the acquirer port, at any bank that has it (src/acquirer/server/pix/README.md). */
+/** The Central Bank's Pix API, at any bank (src/acquirer/server/pix/README.md). */
 export function bacenAcquirer(settings: PixSettings): Acquirer {
   const bank = openBank(settings)
-  const isProven = openProof(bank)
+  const isVerified = cachedCheck(bank)
   return {
     name: 'bacen',
     offers: ['pix'],
-    // The central bank’s rule of a Pix.
-    returns: returnsFor(90),
-    // A txid is 26 to 35 letters and digits, and stands in the QR code.
+    // The Central Bank's rule.
+    refundRules: refundRulesFor(90),
+    // A txid is 26 to 35 letters and digits, shown in the QR code.
     orderKey: attemptDigest,
     authorise: (request) => authorise(bank, request),
     capture: ({ reference }) => taken(bank, reference),
-    void: (change) => giveBack(bank, change, null),
-    refund: ({ amountCents, ...change }) => giveBack(bank, change, amountCents),
+    void: (change) => refundCharge(bank, change, null),
+    refund: ({ amountCents, ...change }) => refundCharge(bank, change, amountCents),
     end: (reference, askedAt) => end(bank, reference, askedAt),
-    find: (orderKey, askedAt) => find(bank, { reference: orderKey, askedAt }, isProven),
-    findByReference: (reference, askedAt) => find(bank, { reference, askedAt }, isProven),
-    // A charge has no other name.
-    orderOf: async (reference) => ({ outcome: 'found', orderKey: reference }),
-    // A charge is named by us: said twice, it is one.
-    salesUnder: async (orderKey) => ({ outcome: 'found', references: [orderKey] }),
-    check: () => doubtOf(bank),
+    find: (orderKey, askedAt) => find(bank, { reference: orderKey, askedAt }, isVerified),
+    findByReference: (reference, askedAt) => find(bank, { reference, askedAt }, isVerified),
+    findOrderKey: async (reference) => ({ outcome: 'found', orderKey: reference }),
+    // The txid is ours, so a repeat is the same charge.
+    findSales: async (orderKey) => ({ outcome: 'found', references: [orderKey] }),
+    check: () => checkPixApi(bank),
     forgetCard: async () => 'not_offered',
     carriesSecret: (sent) => carriesSecret(settings.webhookSecret, sent),
     readNotification: (notification) => readNotification(settings.webhookSecret, notification),
   }
 }
 
-/** A Pix is taken at once: there is nothing to do but to look. */
 async function taken(bank: Bank, reference: string): Promise<EndOutcome> {
   const { outcome } = await readAt(bank, { reference })
   if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome

@@ -63,7 +63,7 @@ test.each([
   ['horario', { id: 'a', valor: '2.00', status: 'DEVOLVIDO', horario: null }, 200],
   ['instant', { id: 'a', valor: '2.00', status: 'DEVOLVIDO', horario: { solicitacao: null } }, 200],
   ['anything but its amount', { id: null, valor: 2, status: null, horario: null }, 0],
-])('a return without its %s leaves the payment readable', async (_, devolucao, voidedCents) => {
+])('a devolução without its %s leaves the payment readable', async (_, devolucao, voidedCents) => {
   answer({ status: 200, body: paidWith(devolucao) })
   expect(await adapter().findByReference(txid)).toMatchObject({
     outcome: 'approved',
@@ -72,13 +72,13 @@ test.each([
   })
 })
 
-test('a notification of a Pix without a charge, and of one of ours', () => {
+test('a notification of a Pix without a charge, and of one with a charge', () => {
   const body = { pix: [{ txid: null }, { txid }, {}] }
   const secret = pixSettingsFor(bank.url).webhookSecret
   expect(adapter().readNotification({ headers: {}, body, secret })).toEqual({ references: [txid] })
 })
 
-test('an error in the bank’s own words is that error', async () => {
+test('an error in a bank’s own format is read', async () => {
   answer({ status: 400, body: { nome: 'VALOR_INVALIDO', mensagem: 'O valor é inválido.' } })
   expect(await adapter().authorise(pixOf({ orderKey: txid }))).toMatchObject({
     outcome: 'refused',

@@ -28,7 +28,7 @@ async function paid(...amounts: number[]): Promise<string> {
 }
 const books = async (reference: string) => (await bank.ledger()).find(({ txid }) => txid === reference)
 
-test('paid twice: both are told, the banks’ id is the first, and the surplus goes back from the second', async () => {
+test('paid twice: both count, the banks’ id is the first one’s, and the surplus is refunded from the second', async () => {
   const reference = await paid(1250, 1250)
   const [first, second] = (await books(reference))?.paid ?? []
   const found = await bank.acquirer.findByReference(reference)
@@ -40,7 +40,7 @@ test('paid twice: both are told, the banks’ id is the first, and the surplus g
   await expect(bank.returnsOf(first?.e2eid ?? '')).resolves.toEqual([])
 })
 
-test('more than one payment goes back over as many as it takes, once', async () => {
+test('a refund above one payment is split over several, once', async () => {
   const reference = await paid(1250, 300, 700)
   const change = { id: 'R9', reference, amountCents: 1100 }
   expect(await bank.acquirer.refund(change)).toMatchObject({ outcome: 'approved', voidedCents: 1100 })
@@ -51,7 +51,7 @@ test('more than one payment goes back over as many as it takes, once', async () 
   })
 })
 
-test('a devolução lost between two payments goes on where it stopped', async () => {
+test('a refund interrupted between two payments continues with the second', async () => {
   const reference = await paid(1250, 1250)
   await bank.fault('drop_after_commit')
   const change = { id: 'V2', reference }
@@ -61,7 +61,7 @@ test('a devolução lost between two payments goes on where it stopped', async (
   expect((await books(reference))?.returned).toBe(2500)
 })
 
-test.each([1, 1249, 1251])('another amount (%i) is told as it was paid', async (amount) => {
+test.each([1, 1249, 1251])('another amount (%i) is captured as paid', async (amount) => {
   const reference = await paid(amount)
   expect(await bank.acquirer.findByReference(reference)).toMatchObject({
     amountCents: 1250,
@@ -69,7 +69,7 @@ test.each([1, 1249, 1251])('another amount (%i) is told as it was paid', async (
   })
 })
 
-test('on its way it is pending, asked again the same, and in the end it is back', async () => {
+test('a devolução in progress is pending, also when repeated, and then refunded', async () => {
   const reference = await paid(1250)
   await bank.fault('return_pending')
   const change = { id: 'R1', reference, amountCents: 500 }
@@ -83,7 +83,7 @@ test('on its way it is pending, asked again the same, and in the end it is back'
   expect((await books(reference))?.returned).toBe(500)
 })
 
-test('what the bank cannot give back is refused, not tried at once, and tried under another id an hour later', async () => {
+test('a failed devolução is refused, and retried under another id an hour later', async () => {
   const reference = await paid(1250)
   const [payment] = (await books(reference))?.paid ?? []
   await bank.fault('return_denied')
@@ -99,7 +99,7 @@ test('what the bank cannot give back is refused, not tried at once, and tried un
   ])
 })
 
-test('after 90 days nothing goes back', async () => {
+test('after 90 days a refund is refused', async () => {
   const reference = await paid(1250)
   days(90)
   minutes(1)
@@ -110,7 +110,7 @@ test('after 90 days nothing goes back', async () => {
   expect((await books(reference))?.returned).toBe(0)
 })
 
-test('its time over: a minute later it has ended, and a late payment is told all the same', async () => {
+test('a charge ends a minute after its expiry, and a late payment still counts', async () => {
   const { reference, until } = await open()
   minutes(15)
   expect(until).toEqual(clock.now())
@@ -137,7 +137,7 @@ test('a token is renewed before its end, and once when the bank refuses it', asy
   expect(await bank.tokensAsked()).toBe(before + 1)
 })
 
-test('callers at once ask for one token', async () => {
+test('concurrent callers request one token', async () => {
   await bank.forgetTokens()
   const fresh = await openPixTrial({ clock })
   await Promise.all(Array.from({ length: 8 }, () => fresh.acquirer.authorise(pixOf())))

@@ -3,7 +3,7 @@ import { localCertificate } from '#test/support/database/certificate.ts'
 import { bacenAcquirer } from './bacen.ts'
 import { openPixTrial, pixOf } from '#simulators/pix/pixTrial.ts'
 
-test('the bank knows us by our certificate, and we know the bank', async () => {
+test('client and bank verify each other’s certificate', async () => {
   const server = localCertificate()
   const client = localCertificate()
   const stranger = localCertificate()

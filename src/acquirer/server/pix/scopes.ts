@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Bank, BankCall } from './bank/bank.ts'
 
-/**
- * Which scopes the bank refuses, asked by calls that change nothing: reading, and changing what nobody has made.
- * `webhook.write` shows only when a webhook is registered.
- */
+/** Calls that change nothing; `webhook.write` shows only at the webhook's registration. */
 export async function missingScopes(bank: Bank): Promise<string[]> {
   const now = bank.settings.clock.now()
   const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }

@@ -4,7 +4,7 @@ import { isApiNotFound, problemName } from './bank/problem.ts'
 
 const registered = z.object({ webhookUrl: z.string() })
 
-/** PUT /webhook/{key}: one address a key, which the bank adds `/pix` to. Null when it was taken, else why not. */
+/** The bank adds `/pix` to the address. Null on success, else the reason. */
 export async function registerWebhook(bank: Bank, webhookUrl: string): Promise<string | null> {
   const answer = await bank.call({
     method: 'PUT',
@@ -18,7 +18,6 @@ export async function registerWebhook(bank: Bank, webhookUrl: string): Promise<s
   return `${answer.status} ${problemName(answer.body) ?? ''}`.trim()
 }
 
-/** GET /webhook/{key}: the address that is registered; null when there is none. */
 export async function readWebhook(bank: Bank): Promise<{ url: string | null } | { why: string }> {
   const path = `/${encodeURIComponent(bank.settings.key)}`
   const answer = await bank.call({ method: 'GET', part: 'webhook', path })

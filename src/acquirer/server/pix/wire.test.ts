@@ -44,7 +44,7 @@ const problem = (name: string, status = 400) => ({
 const sale = () => pixOf({ orderKey: txid })
 
 describe('a new charge', () => {
-  test('is asked for as the standard has it', async () => {
+  test('is requested in the standard’s format', async () => {
     bank.canned.answer = () => ({ status: 201, body: cob() })
     await adapter().authorise(sale())
     const [token, put] = bank.asked
@@ -97,7 +97,7 @@ describe('a new charge', () => {
     expect(await adapter({ timeoutMs: 300 }).authorise(sale())).toMatchObject(outcome)
   })
 
-  test('is refused where there is no token, or nobody at all: nothing was made', async () => {
+  test('is refused without a token or a connection', async () => {
     bank.canned.token = () => ({ status: 401, body: { error: 'invalid_client' } })
     const refused = { outcome: 'refused', cause: 'instrument', returnCode: 'unreached' }
     expect(await adapter().authorise(sale())).toMatchObject(refused)
@@ -107,7 +107,7 @@ describe('a new charge', () => {
     ).toMatchObject(refused)
   })
 
-  test('that the bank gives no good code is shown by its address, or not at all', async () => {
+  test('with an invalid code is shown by its address, or not at all', async () => {
     const show = { type: 'qr', text: code }
     for (const pixCopiaECola of [
       undefined,
@@ -131,7 +131,7 @@ describe('a new charge', () => {
     expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'refused', cause: 'instrument' })
   })
 
-  test('names nobody where the standard has no room for their CNPJ', async () => {
+  test('omits a debtor whose CNPJ does not fit the standard', async () => {
     bank.canned.answer = () => ({ status: 201, body: cob() })
     const payer = { ...sale().payer, taxId: '12ABC34501DE35' }
     await adapter().authorise({ ...sale(), payer })
@@ -196,7 +196,7 @@ describe('a question', () => {
     expect(await adapter().findByReference(txid)).toMatchObject(outcome)
   })
 
-  test('is not found only at an address that lists charges and says so of one that nobody made', async () => {
+  test('is not found only at a verified API', async () => {
     const none = problem('CobNaoEncontrado', 404)
     bank.canned.answer = () => none
     expect(await adapter().find(txid)).toMatchObject({ outcome: 'unknown', detail: 'unproven address' })
@@ -233,7 +233,7 @@ describe('a return that the bank refuses', () => {
 
 describe('an end', () => {
   const over = cob({ calendario: { criacao: new Date(Date.now() - 900_500).toISOString(), expiracao: 900 } })
-  test('of what the bank removes no more, because its time is over, is one', async () => {
+  test('of an expired charge that the bank does not remove succeeds', async () => {
     bank.canned.answer = ({ method }) =>
       method === 'PATCH' ? problem('CobOperacaoInvalida') : { status: 200, body: over }
     expect(await adapter().end(txid)).toMatchObject({
@@ -243,13 +243,13 @@ describe('an end', () => {
     })
   })
 
-  test('of what was paid a moment before is that money, though the bank took the end', async () => {
+  test('of a charge paid a moment before answers the payment', async () => {
     const concluded = cob({ status: 'CONCLUIDA', pix: [paid()] })
     bank.canned.answer = ({ method }) => ({ status: 200, body: method === 'PATCH' ? cob() : concluded })
     expect(await adapter().end(txid)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
   })
 
-  test('that the bank refuses while it can be paid is none', async () => {
+  test('refused by the bank before the expiry is unknown', async () => {
     bank.canned.answer = ({ method }) =>
       method === 'PATCH' ? problem('CobOperacaoInvalida') : { status: 200, body: cob() }
     expect(await adapter().end(txid)).toMatchObject({ outcome: 'unknown' })
@@ -316,7 +316,7 @@ describe('banks', () => {
     )
   })
 
-  test('a bank without a row is told at once', () => {
+  test('an unknown bank throws', () => {
     expect(() => bankNamed('nenhum', '')).toThrow(
       'PIX_BANK: there is no bank nenhum; known are standard, efi',
     )
@@ -324,7 +324,7 @@ describe('banks', () => {
   })
 })
 
-test('a webhook names its charges once, and is read by nobody without its secret', () => {
+test('a webhook lists each charge once, and is rejected without its secret', () => {
   const { readNotification } = adapter()
   const body = { pix: [{ txid }, { txid }, { txid: '../x' }, {}] }
   const told = (secret: string | null, body: unknown) => readNotification({ headers: {}, body, secret })

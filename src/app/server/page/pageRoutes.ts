@@ -4,7 +4,7 @@ import { type CookieKeys, csrfToken, sessionId } from '#session/server/cookies.t
 import type { PageSettings } from '#site/pageSettings.ts'
 import { plainOrigin } from '#site/webAddress.ts'
 import type { HumanCheck } from '#session/server/human.ts'
-import { briefly } from '#session/server/human.ts'
+import { challengeLine } from '#session/server/human.ts'
 import { JoinedPages } from './joined.ts'
 import { fillShell, gzippedOrPlain, type Shell, webDir } from './page.ts'
 import type { ApiUser } from './clientBuild.ts'
@@ -42,7 +42,10 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     const settings = await deps.pageSettings()
     const { head, rest } = fillShell(deps.shell, settings, deps.apiUser())
     const challenge = settings.captcha === 'off' ? null : await deps.human.challenge(1)
-    const visit = head({ csrf: csrfToken(id, deps.cookies), challenge: challenge ? briefly(challenge) : '' })
+    const visit = head({
+      csrf: csrfToken(id, deps.cookies),
+      challenge: challenge ? challengeLine(challenge) : '',
+    })
     const { body, encoding } = await compressed(visit, rest, request.headers['accept-encoding'] ?? '')
     if (encoding) reply.header('content-encoding', encoding)
     reply.header(

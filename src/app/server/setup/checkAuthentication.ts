@@ -1,4 +1,4 @@
-import { examineThreeDs } from '#acquirer/server/cielo/threeds/examine.ts'
+import { checkThreeDsSettings } from '#acquirer/server/cielo/threeds/checkThreeDsSettings.ts'
 import type { Config } from '../config.ts'
 import { type Finding, problem, well } from './finding.ts'
 
@@ -8,7 +8,7 @@ export async function checkAuthentication(config: Config): Promise<Finding[]> {
   const { threeDs } = config.cielo
   if (!threeDs)
     return [well('CIELO_3DS_URL', 'is not set: debit is not offered; for debit set all of CIELO_3DS_*')]
-  const wrong = await examineThreeDs({ ...threeDs, timeoutMs: config.timing.acquirerTimeoutMs })
+  const wrong = await checkThreeDsSettings({ ...threeDs, timeoutMs: config.timing.acquirerTimeoutMs })
   const apart = isOfSandbox(threeDs.url) !== isOfSandbox(config.acquirerUrl ?? '') && isOfCielo(config)
   const found = [
     ...(apart ? [problem('CIELO_3DS_URL', mixed)] : []),

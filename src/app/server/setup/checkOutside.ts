@@ -1,4 +1,4 @@
-import { examine } from '#acquirer/server/cielo/queries/examine.ts'
+import { checkSettings } from '#acquirer/server/cielo/queries/checkSettings.ts'
 import { smtpMailer } from '#kit/server/mail/mailer.ts'
 import type { Config } from '../config.ts'
 import { missingAddress } from '../environment/cieloInProduction.ts'
@@ -22,7 +22,7 @@ export async function checkAcquirer(config: Config): Promise<Finding[]> {
   if (acquirer !== 'cielo' || cielo.merchantId === null || cielo.merchantKey === null) return []
   if (acquirerUrl === null || cielo.queryUrl === null)
     return [problem('acquirer', missingAddress(config) ?? 'set ACQUIRER_URL and CIELO_QUERY_URL')]
-  const wrong = await examine(cieloSettingsOf(config, { url: acquirerUrl, queryUrl: cielo.queryUrl }))
+  const wrong = await checkSettings(cieloSettingsOf(config, { url: acquirerUrl, queryUrl: cielo.queryUrl }))
   if (wrong.length === 0) return [well('acquirer', 'both hosts answer, and take the merchant and its key')]
   return wrong.map(({ setting, todo }) => problem(setting, todo))
 }

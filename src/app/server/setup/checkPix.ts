@@ -4,7 +4,7 @@ import { type Bank, openBank } from '#acquirer/server/pix/bank/bank.ts'
 import { neededScopes } from '#acquirer/server/pix/bank/banks.ts'
 import type { PixSettings } from '#acquirer/server/pix/bank/settings.ts'
 import { missingScopes } from '#acquirer/server/pix/scopes.ts'
-import { doubtOf } from '#acquirer/server/pix/proof.ts'
+import { checkPixApi } from '#acquirer/server/pix/checkPixApi.ts'
 import { readWebhook, registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { type Clock, dayMs, plus } from '#kit/clock.ts'
 import type { Config } from '../config.ts'
@@ -74,7 +74,7 @@ async function checkEntrance({ tokens, settings }: Bank): Promise<Finding> {
 }
 
 async function checkApi(bank: Bank): Promise<Finding> {
-  const doubt = await doubtOf(bank)
+  const doubt = await checkPixApi(bank)
   if (doubt === null) return well('PIX_URL', 'lists charges, and knows what it does not have')
   return problem(
     'PIX_URL',

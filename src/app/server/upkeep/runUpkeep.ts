@@ -1,7 +1,7 @@
 import { sumHours } from '#reporting/server/sums/sumHours.ts'
 import { resealCards } from '#card/server/flow/resealCards.ts'
 import { recordPeaks } from '#parking/server/flow/recordPeaks.ts'
-import { keepTries } from '#session/server/limits/marks.ts'
+import { keepFailedAttempts } from '#session/server/limits/hits.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
@@ -13,7 +13,7 @@ export async function runUpkeep(
   const failures: unknown[] = []
   for (const part of [
     () => recordPeaks(db, deps.clock.now()),
-    () => keepTries(db, deps.clock.now()),
+    () => keepFailedAttempts(db, deps.clock.now()),
     () => sumHours(db),
     () => resealAllCards(deps),
     () => resealAllSecrets(deps),

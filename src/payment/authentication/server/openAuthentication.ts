@@ -1,6 +1,6 @@
 import { acquirerFor, authenticatorOf } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
-import { isMarkedFor } from '#session/server/limits/marks.ts'
+import { hasAttemptHit } from '#session/server/limits/hits.ts'
 import { authenticationOf } from '../ends.ts'
 import { methodRow } from '../../method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
@@ -36,5 +36,5 @@ export async function isSameCard(
   card: CardEntry,
 ): Promise<boolean> {
   if (attempt.card_brand !== card.brand || attempt.card_last_digits !== card.lastDigits) return false
-  return isMarkedFor(db, attempt.id, cardTry(cardNumberKey, card))
+  return hasAttemptHit(db, attempt.id, cardTry(cardNumberKey, card))
 }

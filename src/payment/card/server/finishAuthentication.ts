@@ -1,6 +1,6 @@
 import type { Authentication } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import { vouchedBy } from '#acquirer/brands.ts'
+import { authenticationLevel } from '#acquirer/brands.ts'
 import { later, plus } from '#kit/clock.ts'
 import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
@@ -11,7 +11,7 @@ import { callMs, firstRecheckMs } from '../../limits.ts'
 import { methodRow } from '../../method.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { keyOf } from '#session/server/limits/marks.ts'
+import { keyHash } from '#session/server/limits/hits.ts'
 import { paidCodesOf } from '../../server/attempt/preflight.ts'
 import { shownColumns } from '../../server/settle/shownToPayer.ts'
 import { type Attempt, attemptById, returnNonce, updateAttempt } from '../../server/attempt/attempts.ts'
@@ -73,7 +73,7 @@ export async function finishAuthentication(
 function endOf({ result, evidence }: Authenticated, card: CardEntry): AuthenticationEnd {
   if (result === 'failure') return 'refused'
   if (result !== 'success') return result
-  return (evidence && vouchedBy(card.brand, evidence.eci)) ?? 'refused'
+  return (evidence && authenticationLevel(card.brand, evidence.eci)) ?? 'refused'
 }
 
 async function send(
@@ -89,7 +89,7 @@ async function send(
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const cause = await refusedFor(tx, keyOf(cardTry(deps.cardNumberKey, by.card)), now)
+  const cause = await refusedFor(tx, keyHash(cardTry(deps.cardNumberKey, by.card)), now)
   if (cause !== null) return { refusedFor: cause }
   assertNoPaidCode(await paidCodesOf(tx, payment.id), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)

@@ -4,8 +4,8 @@ import { causeRow, causes } from '#acquirer/causes.ts'
 import { forgetUnusableCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { secondsLeft } from '#session/server/limits/marks.ts'
-import { admitAfter, type Trier } from '#session/server/limits/tries.ts'
+import { secondsLeft } from '#session/server/limits/hits.ts'
+import { admitAfter, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { authenticationEnds } from '../../authentication/ends.ts'
 import { cardTexts, isExpired, parseExpiry } from '../cardChecks.ts'
 import type { PayOutcome } from '../../contract.ts'
@@ -50,7 +50,7 @@ type TypedEntry = {
 export type PayRequest = {
   token: string
   sessionHash: string
-  by: Trier
+  by: LimitedCaller
   userId: number | null
   /** Null where the guest has not entered it. */
   payer: Payer | null

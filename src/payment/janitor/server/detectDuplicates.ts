@@ -99,7 +99,7 @@ async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void
   const again = withinDay(deps, attempt)
   // Which of its sales decides the attempt is not known yet.
   if (again && !attemptStates[state].isOver) return again
-  const told = await acquirerNamed(deps.acquirers, acquirer).salesUnder(orderKey)
+  const told = await acquirerNamed(deps.acquirers, acquirer).findSales(orderKey)
   if (told.outcome === 'unknown') throw new Error(`no answer about the order of attempt ${attempt.id}`)
   if (told.outcome === 'not_found') return reference === null ? undefined : again
   const others = told.references.filter((one) => one.toLowerCase() !== reference?.toLowerCase())

@@ -1,6 +1,6 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { PayOutcome } from '../../contract.ts'
 import type { Elsewhere } from '#acquirer/offered.ts'
 import { methodOf, methods } from '../../method.ts'
@@ -17,7 +17,7 @@ export type ElsewhereRequest = {
   method: Elsewhere
   token: string
   sessionHash: string
-  by: Trier
+  by: LimitedCaller
   userId: number | null
   payer: Payer | null
   /** Centavos shown; null from older pages. */
@@ -37,7 +37,7 @@ export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest)
   if (!(await deps.methods()).includes(method)) throw fail('method_closed')
   if (!payer) throw fail('payer_missing')
 
-  await admitTry(deps.db, 'pix_address', request.by, deps.clock.now())
+  await admitAttempt(deps.db, 'pix_address', request.by, deps.clock.now())
   const intent = await startElsewhere(deps, payment, { ...request, ip: request.by.ip, payer })
   if (!intent) return waitForOutcome(deps, payment)
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Trier } from '#session/server/limits/tries.ts'
+import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, payer } from '#test/support/flow.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const stranger: Trier = { ip: '203.0.113.9', proveAgain: async () => 'off' }
+const stranger: LimitedCaller = { ip: '203.0.113.9', proveAgain: async () => 'off' }
 
 async function opened(type: 1 | 3) {
   const token = await openTransaction(portal.client(), await portal.openTicket(125), type)

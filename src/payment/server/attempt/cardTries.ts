@@ -3,13 +3,13 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
 import {
-  addTryMarks,
-  type CountedTry,
-  dropMarksOf,
-  type MarksOfTries,
+  recordAttemptHits,
+  type AttemptKey,
+  deleteAttemptHits,
+  type AttemptHits,
   secondsLeft,
-  setMarksAside,
-} from '#session/server/limits/marks.ts'
+  setAttemptHitsAside,
+} from '#session/server/limits/hits.ts'
 import type { TryLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
@@ -18,36 +18,36 @@ export type Bearer = { readonly userId: number | null; readonly sessionHash: str
 /** Refusals count per person (docs/spec.md#r20). */
 export type CardTrier = Bearer & { readonly ip: string }
 
-export type TryKeys = { readonly tries: readonly CountedTry[]; readonly address: TryLimit }
+export type TryKeys = { readonly tries: readonly AttemptKey[]; readonly address: TryLimit }
 
 /** The limit of a person's refusals. */
-export function personOf({ userId, sessionHash }: Bearer): CountedTry {
+export function personOf({ userId, sessionHash }: Bearer): AttemptKey {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
 /** The limit of a card's refusals; the key is a keyed hash of its number. */
-export function cardTry(key: Buffer, card: CardEntry): CountedTry {
+export function cardTry(key: Buffer, card: CardEntry): AttemptKey {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }
 }
 
 /** What a refusal of this card, tried by them, counts for. */
-export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly CountedTry[] {
+export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly AttemptKey[] {
   const known = cardTry(key, card)
   const limits: readonly TryLimit[] = cardBrands[card.brand].limits
   return [known, ...limits.map((limit) => ({ ...known, limit })), personOf(by)]
 }
 
 /** Throws `too_many_attempts` where a limit is reached. */
-export function assertTriesLeft(tries: readonly CountedTry[], marks: MarksOfTries, now: Date): void {
+export function assertTriesLeft(tries: readonly AttemptKey[], marks: AttemptHits, now: Date): void {
   const retryAfterSeconds = secondsUntilAllowed(tries, marks, now)
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
 /** Seconds until a try is allowed; null for now. */
 export function secondsUntilAllowed(
-  tries: readonly CountedTry[],
-  marks: MarksOfTries,
+  tries: readonly AttemptKey[],
+  marks: AttemptHits,
   now: Date,
 ): number | null {
   for (const [index, { limit }] of tries.entries()) {
@@ -64,15 +64,15 @@ export async function countTry(
   { tries, address }: TryKeys,
   { attempt, ip, now }: { attempt: { id: number; lasts: boolean }; ip: string; now: Date },
 ): Promise<void> {
-  await addTryMarks(db, attempt, [...tries, { limit: address, key: ip }], now)
+  await recordAttemptHits(db, attempt, [...tries, { limit: address, key: ip }], now)
 }
 
 /** A paid try, or a setup error, does not count. */
 export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
-  await dropMarksOf(db, attemptId)
+  await deleteAttemptHits(db, attemptId)
 }
 
 /** Suspends a try of unknown outcome; its card stays identifiable. */
 export async function suspendTry(db: Db, attemptId: number): Promise<void> {
-  await setMarksAside(db, attemptId, 'card_number')
+  await setAttemptHitsAside(db, attemptId, 'card_number')
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import {
-  type CountedTry,
-  keyOf,
-  type Marks,
-  marksOfTries,
-  type MarksOfTries,
-  readMarks,
-  tryKeysOf,
-} from '#session/server/limits/marks.ts'
+  type AttemptKey,
+  keyHash,
+  type Hits,
+  attemptHits,
+  type AttemptHits,
+  readHits,
+  attemptKeys,
+} from '#session/server/limits/hits.ts'
 import { codesCheckedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
 import { countedAttempts } from './attempts.ts'
@@ -31,7 +31,7 @@ export type Preflight = {
   payment: Payment
   refused: readonly RefusedCard[]
   codes: readonly StayCode[]
-  marks: Marks
+  marks: Hits
 }
 
 /** Throws `not_found`. */
@@ -46,7 +46,7 @@ export async function readPreflight(
     payment,
     refused: await refusedCardsOf(db, payment.id),
     codes: await codesOfStay(db, payment),
-    marks: await readMarks(db, { limit: 'card_address', key: by.address }, by.now),
+    marks: await readHits(db, { limit: 'card_address', key: by.address }, by.now),
   }
 }
 
@@ -76,11 +76,11 @@ async function codesOfStay(db: Db, { ticket_id, segment_n }: Payment): Promise<S
 }
 
 /** `card` is null where its refusals do not matter. */
-type Trying = { card: CountedTry | null; tries: readonly CountedTry[]; now: Date }
+type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date }
 
 export type AttemptContext = {
   counted: number
-  marks: MarksOfTries
+  marks: AttemptHits
   /** Null where the card may be sent. */
   refusedFor: string | null
 }
@@ -94,13 +94,13 @@ export async function readAttemptContext(
   return {
     counted: await countedAttempts(db, payment),
     marks: await readMarksOfTries(db, tries, now),
-    refusedFor: card && (await refusedFor(db, keyOf(card), now)),
+    refusedFor: card && (await refusedFor(db, keyHash(card), now)),
   }
 }
 
-async function readMarksOfTries(db: Db, tries: readonly CountedTry[], now: Date): Promise<MarksOfTries> {
-  const { rows } = await sql<{ marks: MarksOfTries }>`
-    select ${marksOfTries(tryKeysOf(tries, now))} as marks`.execute(db)
+async function readMarksOfTries(db: Db, tries: readonly AttemptKey[], now: Date): Promise<AttemptHits> {
+  const { rows } = await sql<{ marks: AttemptHits }>`
+    select ${attemptHits(attemptKeys(tries, now))} as marks`.execute(db)
   return rows[0]?.marks ?? {}
 }
 

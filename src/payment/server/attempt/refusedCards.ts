@@ -3,7 +3,7 @@ import type { Refusal } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
-import { keyCountedFor } from '#session/server/limits/marks.ts'
+import { attemptKeyHash } from '#session/server/limits/hits.ts'
 
 /** docs/spec.md#r20 */
 const knownMs = 30 * dayMs
@@ -40,7 +40,7 @@ export async function recordRefusedCard(
     .columns(['key_hash', 'cause', 'until_at'])
     .expression((eb) =>
       eb
-        .selectFrom(sql<{ key_hash: string }>`(${keyCountedFor(attemptId, 'card_number')})`.as('counted'))
+        .selectFrom(sql<{ key_hash: string }>`(${attemptKeyHash(attemptId, 'card_number')})`.as('counted'))
         .select([
           'key_hash',
           sql<string>`${cause}`.as('cause'),

@@ -7,7 +7,7 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
-import { type CountedTry, lockRates } from '#session/server/limits/marks.ts'
+import { type AttemptKey, lockRates } from '#session/server/limits/hits.ts'
 import { authenticationMs, callMs, firstRecheckMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
@@ -26,7 +26,7 @@ export type By = CardTrier & { payer: Payer; seenCents: number | null }
 export type PaymentMeans = TryKeys & {
   readonly acquirer: Acquirer
   /** Null for Pix. */
-  readonly card: CountedTry | null
+  readonly card: AttemptKey | null
   readonly authentication: AuthenticationMode
   /** Paid codes that do not block, as their bank does not answer; null: none block. */
   readonly ignoredCodes: readonly number[] | null

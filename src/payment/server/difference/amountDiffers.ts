@@ -20,9 +20,9 @@ type Settlement = {
 export async function bookOtherCapture(
   db: Db,
   { payment, attempt, now, takenCents, isLagging }: Settlement,
-  { capturedCents: shownCents, voidedCents, isCaptureUntold }: Approval,
+  { capturedCents: shownCents, voidedCents, isCaptureAmountMissing }: Approval,
 ): Promise<void> {
-  if (takenCents === 0 || isCaptureUntold || isByPix(attempt)) return
+  if (takenCents === 0 || isCaptureAmountMissing || isByPix(attempt)) return
   // A voided sale may show no captured amount.
   if (shownCents === 0 && (voidedCents > 0 || isLagging)) return
   if (shownCents > takenCents) {

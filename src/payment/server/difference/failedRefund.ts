@@ -1,5 +1,5 @@
 import type { Approval } from '#acquirer/acquirer.ts'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
+import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { lagGraces } from '../../limits.ts'
@@ -24,7 +24,7 @@ type Settlement = {
   actor: string
   now: Date
   /** `isRepeat`: may repeat a booked event. */
-  news: SaleNews | null
+  news: NotificationTopic | null
   isRepeat?: boolean
 }
 type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
@@ -43,7 +43,7 @@ type MissingRefund = { cents: number; since: Date; isUntold: boolean }
 export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): Promise<MissingRefund | null> {
   const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
   // A full refund changes the sale's status, so the status alone proves it.
-  const isUntold = sale.isVoidUntold === true && backCents < takenCents
+  const isUntold = sale.isVoidAmountMissing === true && backCents < takenCents
   // A returned Pix cannot be rejected afterwards.
   if (isByPix(attempt) && !isUntold) return null
   if (takenCents > 0) {
@@ -64,7 +64,7 @@ export async function missingEarlierRefund(
   { payment, attempt }: Pick<Settlement, 'payment' | 'attempt'>,
   sale: Approval,
 ): Promise<MissingRefund | null> {
-  if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidUntold === true) return null
+  if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidAmountMissing === true) return null
   const { backCents, lastBackAt } = await moneyOf(db, attempt.id)
   const cents = backCents - sale.voidedCents
   if (cents > 0 || lastBackAt === null || (await hasRival(db, payment))) return null

@@ -1,5 +1,5 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
+import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import { plus } from '#kit/clock.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -30,7 +30,7 @@ type Named = {
   acquirer: string
   reference: string
   receivedAt?: string | undefined
-  news?: SaleNews | undefined
+  news?: NotificationTopic | undefined
 }
 
 async function lookUpOrder(
@@ -38,7 +38,7 @@ async function lookUpOrder(
   { acquirer: name, reference, receivedAt, news }: Named,
 ): Promise<NotYet | void> {
   const acquirer = acquirerNamed(deps.acquirers, name)
-  const order = await acquirer.orderOf(reference)
+  const order = await acquirer.findOrderKey(reference)
   if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)
   // A query may lag behind the webhook.
   if (order.outcome === 'not_found') return recheckLater(deps, receivedAt)
@@ -59,7 +59,10 @@ async function lookUpOrder(
 async function heard(
   { db }: PaymentDeps,
   { id }: Attempt,
-  { news = null, receivedAt }: { news?: SaleNews | null | undefined; receivedAt?: string | undefined },
+  {
+    news = null,
+    receivedAt,
+  }: { news?: NotificationTopic | null | undefined; receivedAt?: string | undefined },
 ) {
   if (news !== 'void_denied' || receivedAt === undefined) return { news }
   return { news, isRepeat: await hasSaleEvent(db, id, news, plus(new Date(receivedAt), -webhookRepeatMs)) }

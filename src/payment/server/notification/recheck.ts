@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Approval } from '#acquirer/acquirer.ts'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
+import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -48,7 +48,7 @@ export function recheckLater(
   return age >= reviewAfterMs ? undefined : { notBefore: plus(now, recheckAfterMs(age, lagMs)) }
 }
 
-type Told = { news?: SaleNews | undefined; receivedAt?: string | undefined }
+type Told = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
 
 /**
  * When to query a webhook's sale again while its event is not shown. Webhooks have no number: a stored event
@@ -92,7 +92,7 @@ const notice = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z
 async function isToldBefore(
   db: Db,
   { acquirer, reference }: Attempt,
-  { news, received }: { news: SaleNews; received: Date },
+  { news, received }: { news: NotificationTopic; received: Date },
 ): Promise<boolean> {
   const before = await db
     .selectFrom('acquirer_event')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { saleNews } from '#acquirer/saleEvents.ts'
+import { notificationTopics } from '#acquirer/saleEvents.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
@@ -24,7 +24,7 @@ export const acquirerEventKind = {
     acquirer: z.optional(z.string()),
     reference: z.string(),
     receivedAt: z.optional(z.string()),
-    news: z.optional(z.enum(saleNews)),
+    news: z.optional(z.enum(notificationTopics)),
   }),
 } as const
 

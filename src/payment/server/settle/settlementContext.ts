@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SaleNews } from '#acquirer/saleEvents.ts'
+import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import type { Tx } from '#db/schema.ts'
 import { type PaymentState, stayStates } from '../../paymentState.ts'
 import { type Attempt, isOriginalSale } from '../attempt/attempts.ts'
@@ -21,7 +21,7 @@ export type SettlementContext = {
 
 export type OutcomeSource = {
   actor: string
-  news: SaleNews | null
+  news: NotificationTopic | null
   /** The webhook may be a repetition. */
   isRepeat?: boolean
   /** The hold's only change that can be under way was refused. */

@@ -11,7 +11,11 @@ import { retryUnansweredRefund } from './retryTimes.ts'
 
 /** The query may omit a partial refund; a full one would have changed the sale's status. */
 export function mayOmitRefund(sale: FindOutcome | ChangeOutcome, refund: Refund): boolean {
-  return sale.outcome === 'approved' && sale.isVoidUntold === true && refund.target_cents < sale.capturedCents
+  return (
+    sale.outcome === 'approved' &&
+    sale.isVoidAmountMissing === true &&
+    refund.target_cents < sale.capturedCents
+  )
 }
 
 /** Leaves a sent refund to staff when its answer was lost and the query does not show it. It is never sent again. */

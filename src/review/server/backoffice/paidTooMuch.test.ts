@@ -64,11 +64,11 @@ describe('a machine was paid too, and the stay owes a part of it', () => {
     const token = await paidTooMuch()
     must(await manager.post(`${base}/${token}/refund`, { value: 1, kept: 7, reason }))
     await portal.runJobs()
-    const { returns } = second.acquirer
-    const { terms } = returns
-    returns.terms = (sale) => ({ ...terms(sale), parts: 'once' })
+    const { refundRules } = second.acquirer
+    const { terms } = refundRules
+    refundRules.terms = (sale) => ({ ...terms(sale), parts: 'once' })
     const refused = await decide(token, 'give_back')
-    returns.terms = terms
+    refundRules.terms = terms
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('R$ 6,00') } })
     expect(await open(token)).toMatchObject({ kept: { value: 6 }, cases: [{ amount: { value: 5 } }] })
     must(await decide(token, 'accept'))

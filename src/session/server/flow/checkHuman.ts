@@ -8,15 +8,15 @@ import { keepHardProof, keepSession, setHumanUntil, useChallenge } from '../stor
 
 type Deps = { db: Db; clock: Clock; human: HumanCheck }
 
-/** As `proveHuman`. Throws `human_invalid` when the code proves nothing. */
+/** Throws `human_invalid` when the code proves nothing. */
 export async function checkHuman(deps: Deps, session: Session, code: string): Promise<{ is_human: boolean }> {
   if (!(await proveHuman(deps, session, code))) throw fail('human_invalid')
   return { is_human: true }
 }
 
 /**
- * Marks the session human for 30 minutes when `code` proves the work, and says whether it does. A code is good once:
- * one that is wrong, expired or already used proves nothing. A proof of grade 2 serves one try besides (docs/spec.md#r20).
+ * Marks the session human for 30 minutes if `code` is a valid, unused proof; grade 2 also allows one try
+ * (docs/spec.md#r20).
  */
 export async function proveHuman(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true

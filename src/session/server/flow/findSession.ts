@@ -2,17 +2,15 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
 import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import type { Session } from '../../session.ts'
-import { bothTyped } from '../typed.ts'
+import { mergeTyped } from '../typed.ts'
 
 type Kept = Pick<
   Selectable<SessionTable>,
   'user_id' | 'human_until_at' | 'expires_at' | 'ended_at' | 'second_factor_at' | 'created_at' | 'data'
 >
 type Typed = { typed: unknown; typed_until: Date }
-/** Nothing but nulls of what there is no row of. */
 type Row = (Kept | { expires_at: null }) & (Typed | { typed_until: null })
 
-/** Every call begins with it. */
 const readRow = batchedRead<{ hash: string }, Row>(
   { hash: 'text' },
   (asked) => sql`
@@ -22,28 +20,24 @@ const readRow = batchedRead<{ hash: string }, Row>(
       left join guest_typed as typed on session_hash = ${asked('hash')}`,
 )
 
-/**
- * The session behind a cookie; a guest without a row when there is none or it has expired. `ended` when the
- * cookie names a login that was ended or has expired: the page must be told so, not shown a guest.
- */
+/** A guest's session without a row. `ended`: the cookie names an ended login, which the page has to show. */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
   const row = (await readRow(db, { hash })) ?? { expires_at: null, typed_until: null }
-  // What was typed is forgotten on time, whenever its row is dropped.
   const typed = row.typed_until !== null && row.typed_until > now ? row.typed : {}
-  const nobody = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
-  const guest = { hash, ...nobody, ended: false, data: typed }
+  const noLogin = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
+  const guest = { hash, ...noLogin, ended: false, data: typed }
   if (row.expires_at === null) return guest
   const expired = row.expires_at <= now
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
   if (expired) return { ...guest, ended }
-  // What is typed since a login was ended elsewhere is a guest's.
-  if (ended) return { ...guest, data: bothTyped(typed, row.data), humanUntil: row.human_until_at, ended }
+  // Input after a login ended belongs to a guest.
+  if (ended) return { ...guest, data: mergeTyped(typed, row.data), humanUntil: row.human_until_at, ended }
   return {
     ...guest,
     userId: row.user_id,
     startedAt: row.user_id === null ? null : row.created_at,
     humanUntil: row.human_until_at,
     secondFactorAt: row.second_factor_at,
-    data: bothTyped(typed, row.data),
+    data: mergeTyped(typed, row.data),
   }
 }

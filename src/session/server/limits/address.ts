@@ -1,9 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/**
- * What limits take for one address: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address of it
- * has all. IPv4 inside IPv6 is IPv4.
- */
+/** IPv4, or the /64 of an IPv6 address, because one customer has all of it. */
 export function addressOf(ip: string): string {
   const [plain = ''] = ip.split('%')
   if (isIPv4(plain) || !isIPv6(plain)) return plain
@@ -14,7 +11,6 @@ export function addressOf(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The eight groups, without leading zeros. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = withoutDots(ip).split('::')
   const before = split(head)
@@ -23,7 +19,6 @@ function groupsOf(ip: string): string[] {
   return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16).toString(16))
 }
 
-/** An address whose end is written as IPv4, in groups alone. */
 function withoutDots(ip: string): string {
   return ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a, b, c, d] = parts.slice(0, 4).map(Number)

@@ -1,17 +1,16 @@
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import { sql } from 'kysely'
 import { dayMs } from '#kit/clock.ts'
-import { type RetentionTables, rowsBefore } from '#kit/server/retention/retention.ts'
+import { rowsBefore } from '#kit/server/retention/retention.ts'
 import { limits } from '../../limits.ts'
 
 type SessionTable = 'guest_typed' | 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
 
-/** The limits whose marks are kept for longer than a day. */
 const longer = Object.entries(limits).flatMap(([name, limit]) =>
   'keptMs' in limit ? [{ name, days: limit.keptMs / dayMs }] : [],
 )
 const longerNames = longer.map(({ name }) => name)
 
-/** How long logins, guests and human checks are kept. */
 export const sessionTables: Pick<RetentionTables, SessionTable> = {
   guest_typed: {
     rows: [{ days: 0, what: 'from its end on', end: rowsBefore('guest_typed', 'expires_at') }],

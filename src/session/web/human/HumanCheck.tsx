@@ -16,7 +16,6 @@ const said: Readonly<Record<HumanState, string>> = {
   failed: 'Não foi possível fazer a verificação de segurança.',
 }
 
-/** The check as a person sees it: a line that works by itself, or reCAPTCHA's widget. Nothing when it is off. */
 export function HumanCheck({ state, again }: { state: HumanState; again: () => void }) {
   const { kind, siteKey } = currentCaptcha()
   if (kind === 'off') return null

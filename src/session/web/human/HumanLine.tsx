@@ -2,7 +2,7 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { useHumanState } from './human.ts'
 import css from './HumanLine.module.css'
 
-/** One quiet line beside a form's button while the security check works. Always present, so nothing jumps. */
+/** Always present, against layout shifts. */
 export function HumanLine() {
   const state = useHumanState()
   return (

@@ -1,23 +1,19 @@
 import type { Door } from '#kit/web/call/door.ts'
 import { currentCaptcha, humanState } from './human.ts'
 
-/** Starts the work early, at the first touch of a form. Quiet: a failure shows when the call needs it. */
+/** A failure shows when a call needs the proof. */
 export function prepareHuman(): void {
   if (humanState.get() !== 'needed' || currentCaptcha().kind !== 'altcha') return
   import('./proof.ts').then(({ workOut }) => workOut()).catch(() => undefined)
 }
 
-/** What kit's calls and forms know of the check. */
 export const humanDoor: Door = {
   code: 'human_required',
   prepare: prepareHuman,
   pass: async (data) => (await import('./proof.ts')).proveHuman(data),
 }
 
-/**
- * The proof that a call is known to need, worked out where it is not yet, to travel with the call. Null where none is due,
- * it is not known whether one is, or it could not be worked out: then the call is refused and repeated as any other.
- */
+/** Null where no proof is due or could be made: the call is refused and repeated then. */
 export async function proofToSend(): Promise<string | null> {
   const { kind } = currentCaptcha()
   const state = humanState.get()

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, it } from 'vitest'
 import { deriveKeyPlainly } from './plainKeys.ts'
 
-it('a phone on an address that is not encrypted proves the same as the others', async () => {
+it('a browser without crypto.subtle derives the same keys', async () => {
   const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
   const options = { algorithm: 'PBKDF2/SHA-256', cost: 50, counter: 7, ...secrets }
   const challenge = await createChallenge({ ...options, deriveKey })
@@ -13,7 +13,7 @@ it('a phone on an address that is not encrypted proves the same as the others', 
   expect((await verifySolution({ challenge, solution, deriveKey, ...secrets })).verified).toBe(true)
 })
 
-it('works out no other proof', async () => {
+it('throws for another algorithm', async () => {
   const challenge = { algorithm: 'SCRYPT', nonce: '', salt: '', cost: 1, keyPrefix: '00', keyLength: 32 }
   await expect(deriveKeyPlainly(challenge, new Uint8Array(1), new Uint8Array(1))).rejects.toThrow('SCRYPT')
 })

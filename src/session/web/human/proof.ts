@@ -25,7 +25,7 @@ const challengeReply = z.object({
   ),
 })
 
-/** `code` is null when the server asks for no proof. */
+/** `code` is null when the server requires no proof. */
 type Proof = { code: string | null; goodUntil: number }
 let working: Promise<Proof> | null = null
 let proving: Promise<void> | null = null
@@ -33,12 +33,12 @@ const required = 'Precisamos confirmar que você não é um robô.'
 const unproven = 'Não foi possível confirmar a verificação de segurança. Tente novamente.'
 
 /**
- * Proves to the server that a person is here, once for all calls that wait; `asked` is what the refusal carries, such as
- * the grade (docs/spec.md#r20). Throws a `CallFailure` when it cannot.
+ * Once for all waiting calls. `asked`: data of the refusal, such as the grade (docs/spec.md#r20). Throws
+ * `CallFailure`.
  */
 export function proveHuman(asked?: unknown): Promise<void> {
   const { success } = hard.safeParse(asked)
-  // A harder proof serves one call, and what was worked out for the easier one serves none.
+  // A grade 2 proof serves one call, and a grade 1 proof does not replace it.
   if (success) return proveHarder()
   proving ??= prove().finally(() => (proving = null))
   return proving
@@ -65,22 +65,20 @@ async function prove(query = ''): Promise<void> {
   }
 }
 
-/** These show the check themselves. */
 const checking: readonly string[] = ['recaptcha', 'login', 'login.recover_email']
 
-/** The check on a screen of its own, which leads back to this one; forms keep their drafts meanwhile. */
 function askOnItsScreen(): void {
   const here = findRoute(hashLocation.get())
   if (!checking.includes(here.name)) go('recaptcha', { query: { to: JSON.stringify(here) } })
 }
 
-/** What a person solved on the page, to be handed in by the next call that needs it. Good for two minutes. */
+/** The token of reCAPTCHA's widget, valid for two minutes. */
 export function giveProof(code: string): void {
   working = Promise.resolve({ code, goodUntil: serverTime() + 110_000 })
   humanState.set('ready')
 }
 
-/** Takes the proof out, to travel with a call of its own; null when none is asked for or none is there. */
+/** Null when there is none. */
 export async function takeProof(): Promise<string | null> {
   if (humanState.get() !== 'ready') return null
   const { code } = await workOut()
@@ -88,14 +86,12 @@ export async function takeProof(): Promise<string | null> {
   return code
 }
 
-/** Whatever was proven counts no more: the check begins again. */
 export function startAgain(): void {
   if (currentCaptcha().kind === 'off') return
   working = null
   humanState.set('needed')
 }
 
-/** A proof is good once. */
 async function handIn(proof: Proof): Promise<Answer | null> {
   working = null
   if (proof.code === null) return null
@@ -103,7 +99,7 @@ async function handIn(proof: Proof): Promise<Answer | null> {
   return request({ method: 'POST', url: '/api/session/humanCheck', body: { code: proof.code } })
 }
 
-/** Works a challenge out, or answers the one that is already worked out and still good. */
+/** A proof that is ready and still valid, or a new one. */
 export async function workOut(query = ''): Promise<Proof> {
   humanState.set('working')
   working ??= work(query)
@@ -123,7 +119,7 @@ export async function workOut(query = ''): Promise<Proof> {
 }
 
 async function work(query = ''): Promise<Proof> {
-  // Only a person can solve this one, in its widget.
+  // The person solves reCAPTCHA in its widget.
   if (currentCaptcha().kind === 'recaptcha')
     throw new CallFailure({ status: 403, code: 'human_required', message: required })
   const answer = await request({ method: 'GET', url: `/api/session/humanChallenge${query}` })

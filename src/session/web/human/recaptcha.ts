@@ -1,6 +1,6 @@
 import { blockRemembering } from '#checkout/web/remembered.ts'
 
-/** The part of Google's script that is used (https://developers.google.com/recaptcha/docs/display). */
+/** Used part of Google's script (https://developers.google.com/recaptcha/docs/display). */
 type Recaptcha = {
   render: (
     container: HTMLElement,
@@ -26,10 +26,7 @@ const source = 'https://www.google.com/recaptcha/api.js?render=explicit&hl=pt-BR
 const retryMs = 500
 const tries = 40
 
-/**
- * Loads Google's script, once and only when a widget is drawn, and looks every 500 ms whether it can be used. Throws
- * when it cannot be fetched, or after 20 s.
- */
+/** Throws when the script fails, or after 20 s. */
 export async function loadRecaptcha(stop: AbortSignal): Promise<Recaptcha> {
   const failed = addScript()
   for (let tried = 0; tried < tries && !stop.aborted; tried += 1) {
@@ -45,7 +42,6 @@ function usable(): Recaptcha | null {
   return render && reset ? { render, reset } : null
 }
 
-/** Rejects when the script cannot be fetched; a later call tries again. */
 function addScript(): Promise<never> {
   return new Promise((_, reject) => {
     if (document.querySelector('script[data-recaptcha]')) return

@@ -5,22 +5,20 @@ import { startAgain, takeProof, workOut } from './proof.ts'
 import { HumanCheck } from './HumanCheck.tsx'
 
 type Check = {
-  /** True when nothing is asked for, or it is solved. */
   solved: boolean
-  /** What is missing, for the button that waits. */
+  /** The reason shown at a disabled button. */
   missing: string | undefined
-  /** The check itself, to be placed above the button. */
+  /** To be placed above the button. */
   node: ReactNode
-  /** The proof to send along, once; null when none is asked for. */
+  /** The proof to send once; null when none is required. */
   take: () => Promise<string | null>
-  /** Begins again, as after a failed login. */
   reset: () => void
 }
 
 const retryMs = 500
 const tries = 10
 
-/** The security check of a screen: begins by itself, and tries again every 500 ms while it cannot begin. */
+/** The human check of a screen: starts by itself, and retries every 500 ms. */
 export function useHumanCheck(): Check {
   const state = useHumanState()
   const tried = useRef(0)

@@ -7,8 +7,8 @@ import { registerRoutes } from '#kit/web/route/routes.ts'
 import { lifeTexts } from '../../life.ts'
 import { leave } from '../leave.ts'
 import { session } from '../session.ts'
-import { whoIsThere } from '../whoIsThere.ts'
-import { asked } from './asked.ts'
+import { waitForSession } from '../waitForSession.ts'
+import { checkRequests } from './checkRequests.ts'
 import { LoginWatch } from './LoginWatch.ts'
 
 const answer = (user: object | null) => ({
@@ -52,7 +52,7 @@ beforeEach(() => {
   })
   left = []
   watch = new LoginWatch((path) => path.startsWith('/user'))
-  stop = asked.subscribe(() => void watch.check())
+  stop = checkRequests.subscribe(() => void watch.check())
 })
 afterEach(() => {
   stop()
@@ -66,18 +66,18 @@ afterEach(() => {
 const texts = () => notices.get().map(({ text }) => text)
 const userId = () => session.get()?.user?.id
 
-it('a first call that fails is repeated until it is known who is there, and who waits is told', async () => {
+it('a failed first call is repeated until the session is loaded, and waiting callers get it', async () => {
   said = ['silence', { status: 503 }, { status: 429 }, { body: ana }]
-  await expect(whoIsThere()).rejects.toMatchObject({ code: 'aborted' })
+  await expect(waitForSession()).rejects.toMatchObject({ code: 'aborted' })
   expect(session.get()).toBeNull()
   await vi.advanceTimersByTimeAsync(2_000 + 5_000)
   expect([session.get(), left, texts()]).toEqual([null, [], []])
   await vi.advanceTimersByTimeAsync(15_000)
   expect(userId()).toBe(7)
-  await expect(whoIsThere()).resolves.toMatchObject({ user: { id: 7 } })
+  await expect(waitForSession()).resolves.toMatchObject({ user: { id: 7 } })
 })
 
-it('a server in trouble moves nobody', async () => {
+it('a failing server ends no login', async () => {
   said = [{ body: ana }, { status: 500 }, { status: 429 }, 'silence', { status: 403 }]
   await watch.check()
   hashLocation.set('/user/menu')
@@ -86,7 +86,7 @@ it('a server in trouble moves nobody', async () => {
   expect([userId(), left, texts()]).toEqual([7, [], []])
 })
 
-it('an ended login leads away from a protected screen after 3 s', async () => {
+it('an ended login leaves a protected screen after 3 s', async () => {
   said = [{ body: ana }, { body: ended }]
   await watch.check()
   hashLocation.set('/user/menu')
@@ -96,7 +96,7 @@ it('an ended login leads away from a protected screen after 3 s', async () => {
   expect(left).toEqual(['/'])
 })
 
-it('on a screen that needs no login the person goes on as a guest: the ticket stays, the account’s card goes', async () => {
+it('an open screen continues as a guest: the ticket stays, the account’s card is removed', async () => {
   const ticket = {
     code: '1',
     value: 7,
@@ -118,7 +118,7 @@ it('on a screen that needs no login the person goes on as a guest: the ticket st
   expect(lastTicketCode()).toBe('1')
 })
 
-it('while a call runs nobody is moved, and afterwards only from where the person then is', async () => {
+it('the page reacts after the running call, by the screen shown then', async () => {
   said = [{ body: ana }, { body: ended }, { body: guest }]
   await watch.check()
   hashLocation.set('/user/cards')
@@ -132,7 +132,7 @@ it('while a call runs nobody is moved, and afterwards only from where the person
   expect([left, texts(), session.get()?.user]).toEqual([[], [lifeTexts.ended], null])
 })
 
-it('the way out waits until it is known who goes: to the menu, or out; while nobody can say, the person stays', async () => {
+it('leave waits for the session: to the menu, or out; without an answer the screen stays', async () => {
   const gone: string[] = []
   vi.stubGlobal('history', { pushState: (_: object, __: string, to: string) => gone.push(to) })
   registerRoutes({

@@ -1,4 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
+import type { Answered } from '#kit/web/call/request.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { afterLoading, loadingCount } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -7,20 +8,27 @@ import { hashLocation } from '#kit/web/route/location.ts'
 import { clearCustomer, keepTickets } from '#checkout/web/customer.ts'
 import { deleteOwn } from '#kit/web/state/own.ts'
 import { readSession } from '../../contract.ts'
-import { heardOf, isTold, judge, leaveAfterMs, lifeTexts, moveAfter, retryAfterMs } from '../../life.ts'
-import type { Heard, Verdict } from '../../life.ts'
+import {
+  readCheckFailure,
+  isTroubleShown,
+  compareSession,
+  leaveAfterMs,
+  lifeTexts,
+  reactionTo,
+  retryAfterMs,
+} from '../../life.ts'
+import type { SessionCheck, Verdict } from '../../life.ts'
 import { expectHumanCheck } from '../human/human.ts'
 import { keepSession } from '../loadSession.ts'
-import { payOwed } from '../owed.ts'
+import { runGuestClearing } from '../guestClearing.ts'
 import { session } from '../session.ts'
 import type { WebSession } from '../session.ts'
-import { unanswered } from './asked.ts'
-import { takeEarlySession } from './early.ts'
+import { checkFailure } from './checkRequests.ts'
 import { currentTurn } from './tabs.ts'
 
-type Answer = { heard: Heard; session: WebSession | null; failure: CallFailure | null }
+type Answer = { check: SessionCheck; session: WebSession | null; failure: CallFailure | null }
 
-/** Asks who is there and acts on it. `isProtected`: whether an address is only for who is signed in. */
+/** Checks the session and reacts. `isProtected`: whether a location requires a login. */
 export class LoginWatch {
   readonly #isProtected: (location: string) => boolean
   #checkedAt = 0
@@ -33,17 +41,17 @@ export class LoginWatch {
     this.#isProtected = isProtected
   }
 
-  /** The login has ended, and the page waits to act on it: nothing else counts meanwhile. */
+  /** The login has ended and the page is about to react. */
   get isEnding(): boolean {
     return this.#ending
   }
 
-  /** When it was last asked, in this device's milliseconds. */
+  /** In the device's milliseconds. */
   get checkedAt(): number {
     return this.#checkedAt
   }
 
-  /** An answer that was overtaken by a login or logout of this page is dropped. */
+  /** An answer older than this page's latest login or logout is dropped. */
   async check(): Promise<void> {
     if (this.#asking || this.#ending) return
     clearTimeout(this.#again)
@@ -54,26 +62,26 @@ export class LoginWatch {
     const answer = await ask().finally(() => (this.#asking = false))
     const isCurrent = () => session.get() === before && turn === currentTurn()
     if (!isCurrent()) return
-    const verdict = judge(before?.user?.id ?? null, answer.heard)
-    if (answer.failure) unanswered.set(answer.failure)
-    if (verdict === 'unknown') return this.#lookAgain(answer.heard)
+    const verdict = compareSession(before?.user?.id ?? null, answer.check)
+    if (answer.failure) checkFailure.set(answer.failure)
+    if (verdict === 'unknown') return this.#retryCheck(answer.check)
     this.#failures = 0
     reportTrouble(false)
-    this.#act(verdict, answer.session, isCurrent)
+    this.#react(verdict, answer.session, isCurrent)
   }
 
-  /** Nobody can say: that moves nobody, and is asked again (docs/spec.md#r15). */
-  #lookAgain(heard: Heard): void {
+  /** Without an answer the page stays and retries (docs/spec.md#r15). */
+  #retryCheck(check: SessionCheck): void {
     this.#failures += 1
-    reportTrouble(isTold(this.#failures, heard))
+    reportTrouble(isTroubleShown(this.#failures, check))
     this.#again = setTimeout(() => void this.check(), retryAfterMs(this.#failures))
-    // Whoever cannot ask who is there has not been proven human either.
+    // Without a session, the human check is not passed either.
     if (session.get() === null) expectHumanCheck(true)
   }
 
-  #act(verdict: Verdict, answer: WebSession | null, isCurrent: () => boolean): void {
+  #react(verdict: Verdict, answer: WebSession | null, isCurrent: () => boolean): void {
     const isProtected = this.#isProtected(hashLocation.get())
-    switch (moveAfter(verdict, { busy: loadingCount.get() > 0, isProtected })) {
+    switch (reactionTo(verdict, { busy: loadingCount.get() > 0, isProtected })) {
       case 'nothing':
         if (answer) keepSession(answer)
         return
@@ -81,7 +89,7 @@ export class LoginWatch {
         this.#ending = true
         return afterLoading(() => {
           this.#ending = false
-          if (isCurrent()) this.#act(verdict, answer, isCurrent)
+          if (isCurrent()) this.#react(verdict, answer, isCurrent)
         })
       case 'leave':
         this.#ending = true
@@ -91,23 +99,23 @@ export class LoginWatch {
       case 'guest':
         if (verdict === 'gone') notify(lifeTexts.gone, 'info')
         else notify(lifeTexts.ended, 'warning')
-        this.#goOn(answer)
+        this.#continueAsGuest(answer)
     }
   }
 
-  /** Loads the site's root, nothing of the person before stays; unless the person has gone where no login is needed. */
+  /** Opens the site's root without personal data, unless the person has moved to an open screen. */
   #leave(verdict: Verdict): void {
     if (verdict === 'ended' && !this.#isProtected(hashLocation.get())) {
       this.#ending = false
-      return this.#goOn(null)
+      return this.#continueAsGuest(null)
     }
     clearCustomer()
     deleteOwn()
     location.replace('/')
   }
 
-  /** As a guest: the ticket stays, what was the account's goes (docs/spec.md#r16). */
-  #goOn(answer: WebSession | null): void {
+  /** Continues as a guest with the tickets, without the account's data (docs/spec.md#r16). */
+  #continueAsGuest(answer: WebSession | null): void {
     keepTickets()
     deleteOwn()
     if (answer) return keepSession(answer)
@@ -118,11 +126,26 @@ export class LoginWatch {
 
 async function ask(): Promise<Answer> {
   try {
-    await payOwed()
+    await runGuestClearing()
     const answer = await call(readSession, { answered: await takeEarlySession(), once: true })
-    return { heard: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
+    return { check: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
-    return { heard: heardOf(failure), session: null, failure }
+    return { check: readCheckFailure(failure), session: null, failure }
   }
+}
+
+declare global {
+  interface Window {
+    /** Requested by the inline script (`tools/build/early.js`) or by the app. */
+    earlySession?: Promise<Answered | undefined>
+  }
+}
+
+/** The session requested before the app loaded, once; undefined without one. */
+async function takeEarlySession(): Promise<Answered | undefined> {
+  if (typeof window === 'undefined') return undefined
+  const pending = window.earlySession
+  window.earlySession = Promise.resolve(undefined)
+  return pending?.catch(() => undefined)
 }

@@ -2,17 +2,16 @@ const key = 'guiche.session'
 
 let turn = 0
 
-/** Which login or logout of this page is the newest: what was asked before it is answered too late. */
+/** The number of this page's latest login or logout: older answers are stale. */
 export function currentTurn(): number {
   return turn
 }
 
-/** A login or logout of this page begins. */
 export function beginTurn(): void {
   turn += 1
 }
 
-/** Tells the other tabs of this browser that somebody signed in or out. They ask the server who it is. */
+/** Notifies other tabs of a login or logout. */
 export function announceSession(): void {
   beginTurn()
   try {
@@ -22,7 +21,6 @@ export function announceSession(): void {
   }
 }
 
-/** Calls `ask` when another tab signed in or out. */
 export function onAnnounced(ask: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key === key) ask()

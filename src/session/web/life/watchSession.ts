@@ -6,14 +6,14 @@ import { hashLocation } from '#kit/web/route/location.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { checkEveryMs, isStale, lifeTexts } from '../../life.ts'
 import { session } from '../session.ts'
-import { payBefore } from '../owed.ts'
-import { asked } from './asked.ts'
+import { clearGuestBefore } from '../guestClearing.ts'
+import { checkRequests } from './checkRequests.ts'
 import { LoginWatch } from './LoginWatch.ts'
 import { onAnnounced } from './tabs.ts'
 
-/** Loads the session, keeps an eye on it as long as the page lives, and keeps guests off the protected screens. */
+/** Loads and watches the session, and keeps guests off protected screens. */
 export function watchSession(isProtected: (location: string) => boolean): void {
-  runBeforeWrites(payBefore)
+  runBeforeWrites(clearGuestBefore)
   const watch = new LoginWatch(isProtected)
   const check = () => watch.check()
   const isOpen = () => session.get() === null || isSignedIn()
@@ -25,7 +25,7 @@ export function watchSession(isProtected: (location: string) => boolean): void {
     if (document.visibilityState === 'visible' && isStale(watch.checkedAt, Date.now())) void check()
   })
   onAnnounced(() => void check())
-  asked.subscribe(() => session.get() === null && void check())
+  checkRequests.subscribe(() => session.get() === null && void check())
   unauthorizedCount.subscribe(() => isOpen() && void check())
   addEventListener('online', () => session.get() === null && void check())
   void check()

@@ -15,7 +15,7 @@ import {
 } from '#payment/server/retention/owner.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
-import type { Trier } from '#session/server/limits/tries.ts'
+import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { type Session, signedIn } from '#session/session.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -26,7 +26,7 @@ type Deps = { db: Db; clock: Clock }
  */
 export async function eraseAccount(
   deps: Deps,
-  caller: Trier & { session: Session },
+  caller: LimitedCaller & { session: Session },
   password: string,
 ): Promise<{ renewed: Renewed; fiscalRecords: number } | null> {
   if (!(await knowsPassword(deps, caller, password))) return null

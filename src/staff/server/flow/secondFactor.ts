@@ -4,14 +4,14 @@ import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { markSecondFactor } from '#session/server/flow/markSecondFactor.ts'
+import { markSecondFactor } from '#session/server/store.ts'
 import {
-  addMarks,
-  clearMarks,
+  recordHits,
+  clearHits,
   type Counted,
   lockRate,
   refuseWhenReached,
-} from '#session/server/limits/marks.ts'
+} from '#session/server/limits/hits.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { actorOf } from '../member.ts'
@@ -56,10 +56,10 @@ export async function passSecondFactor(deps: StaffDeps, session: Session, code: 
     const sealed = { text: factor.sealed_secret, keyId: factor.key_id }
     const step = stepOf(open(deps.cardKeys, secretOwner(userId), sealed), code, now)
     if (step === null || !(await consumeStep(tx, userId, step, now))) {
-      await addMarks(tx, [wrongCodes(userId)], now)
+      await recordHits(tx, [wrongCodes(userId)], now)
       return false
     }
-    await clearMarks(tx, wrongCodes(userId))
+    await clearHits(tx, wrongCodes(userId))
     await markSecondFactor(tx, session.hash, now)
     if (factor.confirmed_at === null) await recordEnrolment(tx, userId, now)
     return true

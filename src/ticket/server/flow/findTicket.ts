@@ -1,16 +1,16 @@
 import { fail } from '#kit/fail.ts'
-import { addMarks, waitSince } from '#session/server/limits/marks.ts'
-import { admitAfter, admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { recordHits, waitSince } from '#session/server/limits/hits.ts'
+import { admitAfter, admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { TicketDeps } from '../deps.ts'
 import type { LookUpCaller, TicketSnapshot } from '../ticketSnapshot.ts'
 
-export type Trying = Trier & LookUpCaller
+export type Trying = LimitedCaller & LookUpCaller
 
 const limit = 'look_up_address'
 
 /**
  * The ticket with everything its price depends on, and the database's instant of the read. Unknown codes count
- * towards a rate limit. Throws `ticket_not_found` and the errors of `admitTry`.
+ * towards a rate limit. Throws `ticket_not_found` and the errors of `admitAttempt`.
  */
 export async function findTicket(
   { db, clock, readSnapshot }: Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>,
@@ -24,7 +24,7 @@ export async function findTicket(
     await admitAfter(whole.lookUpLimitSince && waitSince(limit, whole.lookUpLimitSince, now), by)
     return { whole, now: clock.shared(whole.ticket.read_at) }
   }
-  await admitTry(db, limit, by, now)
-  await addMarks(db, [{ limit, key: by.ip }], clock.now())
+  await admitAttempt(db, limit, by, now)
+  await recordHits(db, [{ limit, key: by.ip }], clock.now())
   throw fail('ticket_not_found')
 }

@@ -18,7 +18,7 @@ import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
@@ -121,7 +121,7 @@ function useChosen(
 
 /** Signed-in people skipped data, address and terms. */
 async function leavePayment(ticket: string | undefined): Promise<void> {
-  if ((await whoSeemsThere())?.user) go('ticket.read')
+  if ((await waitForSessionOrNull())?.user) go('ticket.read')
   else go('ticket.privacyPolicyTerms', { query: { ticket } })
 }
 

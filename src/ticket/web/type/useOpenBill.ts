@@ -14,7 +14,7 @@ import type { Method } from '#payment/method.ts'
 import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
-import { whoSeemsThere } from '#session/web/whoIsThere.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { heardOf } from '#payment/web/known/recordSeen.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
@@ -86,7 +86,7 @@ async function loadBill(
   const [{ ticket }, missing] = await Promise.all([
     latestTicket.take(code) ?? lookUp(code, signal),
     missingData(signal),
-    whoSeemsThere(),
+    waitForSessionOrNull(),
   ])
   const isDue = owes(ticket)
   // A payment before the passed exit deadline does not cover the difference.
@@ -119,7 +119,7 @@ const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hol
 
 /** Only holds that await payment; other states have their own screens. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
-  await whoSeemsThere()
+  await waitForSessionOrNull()
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
   if (isOpen && !isDone && ended === null) return { ticket: null, payment, cardNeeds: null }
   replaceWith(isDone ? 'payment.done' : payScreenOf(payment), { params: { token: payment.ws_token } })

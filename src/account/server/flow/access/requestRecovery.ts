@@ -1,8 +1,8 @@
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { addMarks, countIfBelow } from '#session/server/limits/marks.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { recordHits, recordHitIfBelow } from '#session/server/limits/hits.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { recoveryJob } from '../../jobs/mailRecovery.ts'
 import { userByEmail } from '../../store.ts'
@@ -10,17 +10,17 @@ import { userByEmail } from '../../store.ts'
 /**
  * Mails a recovery link. Unknown e-mails get the same answer in the same time, and so do requests over the
  * e-mail's limit, which mail nothing (docs/spec.md#r20). The job makes the token, so that no queue stores it.
- * Throws the errors of `admitTry`.
+ * Throws the errors of `admitAttempt`.
  */
 export async function requestRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
-  asked: { email: string; by: Trier },
+  asked: { email: string; by: LimitedCaller },
 ): Promise<void> {
   const now = deps.clock.now()
-  await admitTry(deps.db, 'recovery_address', asked.by, now)
+  await admitAttempt(deps.db, 'recovery_address', asked.by, now)
   await transaction(deps.db, async (tx) => {
-    const mayMail = await countIfBelow(tx, { limit: 'recovery', key: asked.email }, now)
-    await addMarks(tx, [{ limit: 'recovery_address', key: asked.by.ip }], now)
+    const mayMail = await recordHitIfBelow(tx, { limit: 'recovery', key: asked.email }, now)
+    await recordHits(tx, [{ limit: 'recovery_address', key: asked.by.ip }], now)
     if (!mayMail) return
     const user = await userByEmail(tx, asked.email)
     await enqueue(tx, recoveryJob, { userId: user?.id ?? null }, { key: `recovery-${randomToken()}`, now })

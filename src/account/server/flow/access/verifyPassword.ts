@@ -2,19 +2,19 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import {
-  addMarks,
-  clearMarks,
+  recordHits,
+  clearHits,
   type Counted,
   lockRate,
   refuseWhenReached,
-} from '#session/server/limits/marks.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+} from '#session/server/limits/hits.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { isPassword } from '../../passwords.ts'
 
 export type Claim = {
   readonly email: string
-  readonly by: Trier
+  readonly by: LimitedCaller
   /**
    * A browser or login that the person has proved before, whose limit strangers' wrong passwords do not use up
    * (docs/spec.md#r20). Null for a stranger.
@@ -34,7 +34,7 @@ function countersOf({ email, by, known }: Claim): readonly [Counted, ...Counted[
 /**
  * Checks the password, in the same time without a `passwordHash`, and counts wrong ones. Throws `too_many` over
  * the limit before hashing, also for a right password, so that parallel guesses gain nothing; and the errors of
- * `admitTry`.
+ * `admitAttempt`.
  */
 export async function verifyPassword(
   deps: { db: Db; clock: Clock },
@@ -44,13 +44,13 @@ export async function verifyPassword(
   const now = deps.clock.now()
   const counters = countersOf(claim)
   for (const one of counters) await refuseWhenReached(deps.db, one, now)
-  await admitTry(deps.db, 'login_address', claim.by, now)
+  await admitAttempt(deps.db, 'login_address', claim.by, now)
   const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)
   await transaction(deps.db, async (tx) => {
     await lockRate(tx, counters[0])
     await refuseWhenReached(tx, counters[0], now)
-    if (right) return clearMarks(tx, counters[0])
-    await addMarks(tx, [...counters, { limit: 'login_address', key: claim.by.ip }], now)
+    if (right) return clearHits(tx, counters[0])
+    await recordHits(tx, [...counters, { limit: 'login_address', key: claim.by.ip }], now)
   })
   return right
 }
@@ -58,7 +58,7 @@ export async function verifyPassword(
 /** Has a counter of its own. */
 export async function verifyOwnPassword(
   deps: { db: Db; clock: Clock },
-  by: Trier & { readonly session: Session },
+  by: LimitedCaller & { readonly session: Session },
   { email, ...proof }: { email: string; passwordHash: string; password: string },
 ): Promise<boolean> {
   return verifyPassword(deps, { email, by, known: `session ${by.session.hash}` }, proof)
@@ -66,6 +66,6 @@ export async function verifyOwnPassword(
 
 /** Clears wrong passwords after another proof of identity. */
 export async function clearGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
-  await clearMarks(db, { limit: 'login', key: `${email} ${ip}` })
-  await clearMarks(db, { limit: 'login_account', key: email })
+  await clearHits(db, { limit: 'login', key: `${email} ${ip}` })
+  await clearHits(db, { limit: 'login_account', key: email })
 }

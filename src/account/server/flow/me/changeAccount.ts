@@ -2,8 +2,8 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
-import { addMarks } from '#session/server/limits/marks.ts'
-import { admitTry, type Trier } from '#session/server/limits/tries.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
@@ -34,11 +34,11 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>
 /**
  * Changes the own account. The old e-mail gets a notice of a new one; a new password ends other sessions and
  * all device tokens. Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws
- * `not_found` for another id, and the errors of `verifyPassword` and `admitTry`.
+ * `not_found` for another id, and the errors of `verifyPassword` and `admitAttempt`.
  */
 export async function changeAccount(
   deps: Deps,
-  caller: Trier & { session: Session },
+  caller: LimitedCaller & { session: Session },
   id: number,
   change: AccountChange,
 ): Promise<Changed> {
@@ -50,7 +50,7 @@ export async function changeAccount(
     const proof = { email: user.email, passwordHash: user.password_hash, password: change.password }
     if (!(await verifyOwnPassword(deps, caller, proof))) return { outcome: 'wrong_password' }
   }
-  if (isRenamed) await admitTry(deps.db, 'taken', caller, deps.clock.now())
+  if (isRenamed) await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
   try {
     await transaction(deps.db, (tx) =>
@@ -61,7 +61,7 @@ export async function changeAccount(
       isUniqueViolation(error, index),
     )
     if (!taken) throw error
-    await addMarks(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
+    await recordHits(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return { outcome: 'taken', ...(await findDuplicates(deps.db, change, id)) }
   }
   return { outcome: 'changed' }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
-import type { Trier } from '#session/server/limits/tries.ts'
+import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { queueNotice } from '../../jobs/notice.ts'
 import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
@@ -12,7 +12,7 @@ import { readMe } from './readMe.ts'
 /** Throws `unauthenticated` and the errors of `verifyPassword`. */
 export async function knowsPassword(
   deps: { db: Db; clock: Clock },
-  caller: Trier & { session: Session },
+  caller: LimitedCaller & { session: Session },
   password: string,
 ): Promise<boolean> {
   const { user } = await readMe(deps, caller.session)

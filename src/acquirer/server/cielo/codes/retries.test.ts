@@ -51,7 +51,7 @@ test.each([
   expect(classOf('Visa', '51', advice)).toEqual({ class: 'reversible', waitMs: 0 })
 })
 
-test('Velocity lets a card rest for an hour', () => {
+test('a Velocity refusal allows a retry after an hour', () => {
   expect(classOf('Elo', 'BP171')).toEqual({ class: 'reversible', waitMs: hourMs })
 })
 
@@ -61,10 +61,8 @@ const told = (brand: string, code: string, advice: string | null = null) => {
 }
 
 test.each([
-  // A wrong number: the right one is another card.
   ['Visa', '14', null, 'Confira os dados do cartão e tente de novo.'],
   ['Elo', '56', null, 'Confira os dados do cartão e tente de novo.'],
-  // Nothing to check, and not later either.
   ['Master', '1', null, 'Transação não permitida para este cartão. Use outro cartão.'],
   ['Master', '79', '03', 'Transação não permitida para este cartão. Use outro cartão.'],
   ['Master', '62', null, 'Transação não permitida para este cartão. Use outro cartão.'],
@@ -81,7 +79,7 @@ test.each([
   expect(told(brand, code, advice)).toBe(text)
 })
 
-test('whoever can never pass is sent to another card, or to the number; never to the same one, nor to later', () => {
+test('an irreversible refusal suggests another card or number, never a later retry', () => {
   const codes =
     '1 3 4 7 12 13 14 15 19 23 30 41 43 46 56 57 58 62 64 76 77 83 88 92 94 P5 FM R0 R1 R2 R3 SC A3 A7 DA FD JB'
   for (const brand of ['Visa', 'Master', 'Elo', 'Amex', 'JCB'])
@@ -92,7 +90,7 @@ test('whoever can never pass is sent to another card, or to the number; never to
     }
 })
 
-test('what the shop is to blame for stays that', () => {
+test('the cause setup is kept', () => {
   const no = { brand: 'Visa', code: 'GF', advice: null }
   expect(causeOfClass('setup', { class: 'irreversible', waitMs: 0 }, no)).toBe('setup')
 })

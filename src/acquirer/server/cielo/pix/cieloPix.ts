@@ -1,4 +1,4 @@
-import { returnsFor } from '../../../returns.ts'
+import { refundRulesFor } from '../../../refundRules.ts'
 import type {
   Acquirer,
   AuthoriseOutcome,
@@ -9,35 +9,33 @@ import type {
 import { attemptDigest } from '../../attemptDigest.ts'
 import { callCielo, type CieloSettings } from '../client.ts'
 import { carriesSecret, readNotification } from '../notification.ts'
-import { orderOf, salesUnder } from '../queries/find.ts'
-import { doubtOfQueryHost, isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
+import { findOrderKey, findSales } from '../queries/find.ts'
+import { checkQueryHost, isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
 import { unknown } from '../sale.ts'
-import { giveBackPix } from './giveBackPix.ts'
-import type { CieloPixSettings } from './settings.ts'
-import { best, ended, type PixReading, readPix } from './readPix.ts'
+import { refundPix } from './refundPix.ts'
+import { pickSale, ended, type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
 
 /**
- * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix), an acquirer of its own beside the cards': its sales have other states, are given back
- * in another way, and its rows name it.
+ * An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'.
  */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
   const settings = { ...withQueryHost(given), expiryS }
   return {
     name: 'cielo_pix',
     offers: ['pix'],
-    returns: returnsFor(90),
-    // The payer's bank may show it, as the QR code does a txid.
+    refundRules: refundRulesFor(90),
+    // The payer's bank may show it.
     orderKey: attemptDigest,
     authorise: (request) => sell(settings, request),
     capture: async ({ reference }) => settled(await readAt(settings, reference), reference),
-    void: (change) => giveBackPix(settings, change.reference, null),
-    refund: ({ reference, ...part }) => giveBackPix(settings, reference, part),
+    void: (change) => refundPix(settings, change.reference, null),
+    refund: ({ reference, ...part }) => refundPix(settings, reference, part),
     end: (reference) => end(settings, reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findAt(settings, reference),
-    orderOf: (reference) => orderOf(settings, reference),
-    salesUnder: (orderKey) => salesUnder(settings, orderKey),
-    check: () => doubtOfQueryHost(settings),
+    findOrderKey: (reference) => findOrderKey(settings, reference),
+    findSales: (orderKey) => findSales(settings, orderKey),
+    check: () => checkQueryHost(settings),
     forgetCard: async () => 'not_offered',
     carriesSecret: (sent) => carriesSecret(settings, sent),
     readNotification: (notification) => readNotification(settings, notification),
@@ -68,7 +66,7 @@ async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Prom
   return isNo ? refused(String(answer.status)) : readPix(settings, answer).outcome
 }
 
-/** Cielo takes letters and blanks for a name. */
+/** Cielo accepts letters and blanks in a name. */
 function letters(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{Diacritic}/gu, '')
   return plain
@@ -77,7 +75,7 @@ function letters(name: string): string {
     .slice(0, 255)
 }
 
-/** GET /1/sales/{PaymentId}; null where Cielo knows none. */
+/** Null when not found. */
 async function readAt(settings: CieloPixSettings, reference: string, share = 1): Promise<PixReading | null> {
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path, share })
@@ -89,20 +87,17 @@ async function readAt(settings: CieloPixSettings, reference: string, share = 1):
 async function findAt(settings: CieloPixSettings, reference: string, share = 0.5): Promise<FindOutcome> {
   const read = await readAt(settings, reference, share)
   if (read) return read.outcome
-  return (await settings.isProven()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
+  return (await settings.isVerified()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
 }
 
 async function find(settings: CieloPixSettings, orderKey: string): Promise<FindOutcome> {
-  const under = await salesUnder(settings, orderKey)
+  const under = await findSales(settings, orderKey)
   if (under.outcome !== 'found') return under
-  const told = best(await Promise.all(under.references.map((one) => findAt(settings, one, 0.25))))
-  return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
+  const found = pickSale(await Promise.all(under.references.map((one) => findAt(settings, one, 0.25))))
+  return found.outcome === 'not_found' ? unknown(null, 'order without its sale') : found
 }
 
-/**
- * Cielo has no call that ends a code: nobody is shown it any more, it runs out by itself, and money that comes all the
- * same is told as money. Ended is said only of what Cielo shows unpaid.
- */
+/** Cielo cannot close a code: the portal stops showing it, and a late payment counts as paid. */
 async function end(settings: CieloPixSettings, reference: string): Promise<EndOutcome> {
   const read = await readAt(settings, reference)
   if (read?.outcome.outcome === 'pending') return ended(reference, 'shown_no_more')

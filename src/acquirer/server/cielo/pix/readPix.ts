@@ -1,18 +1,44 @@
+import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, FindOutcome, Refusal } from '../../../acquirer.ts'
 import { isChargeCode } from '../../../brCode.ts'
 import type { CieloAnswer, NoAnswer } from '../client.ts'
 import { unknown } from '../sale.ts'
-import type { CieloPixSettings } from './settings.ts'
-import { pixAnswer, type PixPayment } from './wire.ts'
+import type { CieloQueries } from '../queries/queryHost.ts'
 
-/** A payment that was begun in time may arrive so much later. */
+const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
+const cents = z.nullish(z.int())
+
+/** Cielo spells the id in two ways (src/acquirer/server/cielo/README.md#15-pix). */
+const pixAnswer = z.object({
+  MerchantOrderId: text,
+  Payment: z.object({
+    PaymentId: z.nullish(z.string()),
+    Paymentid: z.nullish(z.string()),
+    Type: z.string().check(z.regex(/^pix$/i)),
+    Status: z.number(),
+    Amount: z.int(),
+    CapturedAmount: cents,
+    VoidedAmount: cents,
+    ReturnCode: text,
+    QrCodeString: z.nullish(z.string().check(z.maxLength(1000))),
+    ReceivedDate: text,
+    EndToEndId: z.nullish(z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/))),
+  }),
+})
+type PixPayment = z.output<typeof pixAnswer>['Payment']
+
+export type CieloPixSettings = CieloQueries & {
+  /** 86400 at most. */
+  readonly expiryS: number
+}
+
+/** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
 
-/** A sale by Pix and what it means; `isReturning`: money is on its way back. */
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }
 
-/** What an answer to a sale or a query means. Money decides before the status, whose 12 has two meanings. */
+/** Amounts decide before the status, because 12 has two meanings. */
 export function readPix(settings: CieloPixSettings, answer: CieloAnswer | NoAnswer): PixReading {
   const nothing = (outcome: AuthoriseOutcome): PixReading => ({ outcome, isReturning: false })
   if (answer.status === null) return nothing(unknown(null, answer.detail))
@@ -38,8 +64,8 @@ function approval(payment: PixPayment, reference: string): Approval {
     amountCents: payment.Amount,
     capturedCents,
     voidedCents: voided ?? (status === 11 ? capturedCents : 0),
-    // A part may have gone back of it all the same.
-    ...(status === 2 && typeof voided !== 'number' ? { isVoidUntold: true } : {}),
+    // A part may be refunded without an amount.
+    ...(status === 2 && typeof voided !== 'number' ? { isVoidAmountMissing: true } : {}),
     nsu: null,
     endToEndId: payment.EndToEndId ?? null,
     authorisationCode: null,
@@ -61,7 +87,7 @@ function unpaid(settings: CieloPixSettings, payment: PixPayment, reference: stri
   return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
 }
 
-/** Cielo's times are Brasilia's, without a zone. */
+/** Cielo sends Brasília times without a zone. */
 function madeAt(wire: string | null): Date | null {
   const at = new Date(`${(wire ?? '').slice(0, 19).replace(' ', 'T')}-03:00`)
   return Number.isNaN(at.getTime()) ? null : at
@@ -71,16 +97,16 @@ export function ended(reference: string, returnCode: string): Refusal {
   return { outcome: 'refused', reference, returnCode, cause: 'ended' }
 }
 
-/** Of several sales of one order, the one that holds money wins, then the one that waits. Others that hold money are named. */
-export function best(sales: readonly FindOutcome[]): FindOutcome {
+/** A sale that holds money wins, then unknown, then pending; `others` lists duplicates. */
+export function pickSale(sales: readonly FindOutcome[]): FindOutcome {
   const weights = { approved: 4, unknown: 3, pending: 2, refused: 1, not_found: 0 } as const
   const weigh = (sale: FindOutcome) => weights[sale.outcome]
   const nothing: FindOutcome = { outcome: 'not_found' }
-  const told = sales.reduce((chosen, sale) => (weigh(sale) > weigh(chosen) ? sale : chosen), nothing)
+  const picked = sales.reduce((chosen, sale) => (weigh(sale) > weigh(chosen) ? sale : chosen), nothing)
   const others = sales.flatMap((sale) =>
-    sale !== told && sale.outcome === 'approved' && sale.capturedCents > sale.voidedCents
+    sale !== picked && sale.outcome === 'approved' && sale.capturedCents > sale.voidedCents
       ? [sale.reference]
       : [],
   )
-  return told.outcome === 'approved' && others.length > 0 ? { ...told, others } : told
+  return picked.outcome === 'approved' && others.length > 0 ? { ...picked, others } : picked
 }

@@ -38,7 +38,7 @@ const pix = (change: object = {}) => ({
   },
 })
 
-test('a new one is asked for as Cielo has it', async () => {
+test('a new Pix is requested in Cielo’s format', async () => {
   cielo.canned.answer = () => ({ status: 201, body: pix() })
   const payer = { ...pixOf().payer, name: 'José D’Ávila 3º', email: null, address: null }
   const told = await adapter().authorise(pixOf({ orderKey: 'KEY', payer }))
@@ -71,7 +71,7 @@ test.each<[string, Canned, object]>([
   ['no id', { status: 201, body: pix({ PaymentId: undefined }) }, { outcome: 'unknown' }],
   ['a sale by card', { status: 201, body: pix({ Type: 'CreditCard' }) }, { outcome: 'unknown' }],
   ['a code of another amount', { status: 201, body: pix({ Amount: 1251 }) }, { outcome: 'unknown' }],
-])('a new one that is answered with %s', async (_name, answer, outcome) => {
+])('a new Pix answered with %s', async (_name, answer, outcome) => {
   cielo.canned.answer = () => answer
   expect(await adapter(300).authorise(pixOf())).toMatchObject(outcome)
 })
@@ -113,25 +113,25 @@ test.each<[string, object, object]>([
   ],
   ['waiting without its code', { QrCodeString: undefined }, { outcome: 'unknown' }],
   ['not finished', { Status: 0 }, { outcome: 'unknown' }],
-])('a question: %s', async (_name, change, outcome) => {
+])('a query: %s', async (_name, change, outcome) => {
   cielo.canned.answer = () => ({ status: 200, body: pix(change) })
   expect(await adapter().findByReference('p-1')).toMatchObject(outcome)
 })
 
-test('nothing is asked for while money is on its way back', async () => {
+test('no refund is requested while one is in progress', async () => {
   cielo.canned.answer = () => ({ status: 200, body: pix({ Status: 12, EndToEndId, CapturedAmount: 1250 }) })
   const outcome = await adapter().refund({ id: 'R1', reference: 'p-1', amountCents: 100 })
   expect(outcome).toMatchObject({ outcome: 'pending' })
   expect(cielo.asked.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
-test('a refund that was taken on is on its way, also where the query does not show it yet', async () => {
+test('an accepted refund is in progress, even if the query does not show it yet', async () => {
   const paid: Canned = { status: 200, body: pix({ Status: 2, EndToEndId }) }
   cielo.canned.answer = ({ method }) => (method === 'PUT' ? { status: 200, body: { Status: 12 } } : paid)
   expect(await adapter().void({ id: 'V1', reference: 'p-1' })).toMatchObject({ outcome: 'pending' })
 })
 
-test('a refund for which there is no balance is refused, and one that is not answered is not known', async () => {
+test('a refund without balance is refused, and one without an answer is unknown', async () => {
   const paid: Canned = { status: 200, body: pix({ Status: 2, EndToEndId }) }
   cielo.canned.answer = ({ method }) => (method === 'PUT' ? { status: 422, body: {} } : paid)
   expect(await adapter().void({ id: 'V1', reference: 'p-1' })).toMatchObject({
@@ -142,13 +142,13 @@ test('a refund for which there is no balance is refused, and one that is not ans
   expect(await adapter().void({ id: 'V1', reference: 'p-1' })).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a part that may have gone back, of a Pix that tells of no return: not asked for again; all of it is', async () => {
+test('a partial refund with an unknown result is not repeated; a full one is', async () => {
   cielo.canned.answer = ({ method }) =>
     method === 'PUT'
       ? { status: 200, body: { Status: 12 } }
       : { status: 200, body: pix({ Status: 2, EndToEndId }) }
   const part = { id: 'R1', reference: 'p-1', amountCents: 300, isRepeat: true }
-  expect(await adapter().findByReference('p-1')).toMatchObject({ voidedCents: 0, isVoidUntold: true })
+  expect(await adapter().findByReference('p-1')).toMatchObject({ voidedCents: 0, isVoidAmountMissing: true })
   expect(await adapter().refund(part)).toMatchObject({ outcome: 'later' })
   expect(await adapter().refund({ ...part, isRepeat: false, backCents: 300 })).toMatchObject({
     outcome: 'later',
@@ -158,14 +158,14 @@ test('a part that may have gone back, of a Pix that tells of no return: not aske
   expect(cielo.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
-test('a part of a Pix that cannot be read is not asked for, so that the next try is the first', async () => {
+test('a partial refund of an unreadable Pix is not requested', async () => {
   cielo.canned.answer = () => ({ status: 500, body: '' })
   const part = { id: 'R1', reference: 'p-1', amountCents: 300 }
   expect(await adapter().refund(part)).toMatchObject({ outcome: 'later' })
   expect(cielo.asked.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
-test('more than is left of it is refused before Cielo is asked', async () => {
+test('a refund above the rest is refused without a call', async () => {
   cielo.canned.answer = () => ({ status: 200, body: pix({ Status: 2, EndToEndId, VoidedAmount: 300 }) })
   const more = { id: 'R1', reference: 'p-1', amountCents: 951 }
   expect(await adapter().refund(more)).toMatchObject({ outcome: 'refused', returnCode: '309' })

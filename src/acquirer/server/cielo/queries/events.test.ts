@@ -18,7 +18,7 @@ const dispute = {
   Status: 'Received',
 }
 
-it('disputes and the alert of a sale are read, each with its number', () => {
+it('disputes and the fraud alert of a sale are read, each with its number', () => {
   const told = read({
     Chargebacks: [{ ...dispute, Amount: 300 }],
     FraudAlert: { Date: '2026-11-19', ReasonMessage: 'Uso fraudulento', IncomingChargeback: false },
@@ -37,23 +37,22 @@ it.each([
   [{}],
   [{ Chargebacks: null, FraudAlert: null }],
   [{ Chargebacks: [] }],
-  // Written in no documented way: the money is read all the same.
   [{ FraudAlert: 'yes' }],
   [{ Chargebacks: 'none' }],
-])('%j says nothing besides the money', (more) => {
+])('%j has no events', (more) => {
   const told = read(more)
   expect(told).toMatchObject({ outcome: 'approved', capturedCents: 700, voidedCents: 0 })
   expect(told).not.toHaveProperty('events')
   expect(told).not.toHaveProperty('mayCancelItself')
 })
 
-it('a dispute whose sum cannot be read is about all of the sale', () => {
+it('a dispute with an unreadable amount covers the whole sale', () => {
   expect(read({ Chargebacks: [dispute] })).toMatchObject({
     events: [{ number: '123456', amountCents: null }],
   })
 })
 
-it('disputes without a number are told apart by their days', () => {
+it('disputes without a number are distinguished by date', () => {
   const days = ['2026-11-20', '2026-12-04']
   expect(read({ Chargebacks: days.map((Date) => ({ ...dispute, CaseNumber: null, Date })) })).toMatchObject({
     events: [
@@ -63,7 +62,7 @@ it('disputes without a number are told apart by their days', () => {
   })
 })
 
-it('disputes of one day without a number are as many as the sale shows', () => {
+it('disputes of one day without a number are counted', () => {
   const bare = { ...dispute, CaseNumber: null }
   expect(read({ Chargebacks: [bare, bare, { ...bare, Date: null }, { ...bare, Date: null }] })).toMatchObject(
     {
@@ -77,9 +76,12 @@ it('disputes of one day without a number are as many as the sale shows', () => {
   )
 })
 
-it.each([true, 'true', 'True'])('TryAutomaticCancellation %s: Cielo may undo the sale by itself', (flag) => {
-  expect(read({ TryAutomaticCancellation: flag })).toMatchObject({ mayCancelItself: true })
-})
+it.each([true, 'true', 'True'])(
+  'TryAutomaticCancellation %s: Cielo may cancel the sale by itself',
+  (flag) => {
+    expect(read({ TryAutomaticCancellation: flag })).toMatchObject({ mayCancelItself: true })
+  },
+)
 
 it.each([
   [5, 'void_denied'],
@@ -89,7 +91,7 @@ it.each([
   [1, undefined],
   [null, undefined],
   ['x', undefined],
-])('ChangeType %s is told as %s', (ChangeType, news) => {
+])('ChangeType %s is the topic %s', (ChangeType, news) => {
   const settings = { notificationHeader: null }
   const body = { PaymentId: 'p', ChangeType }
   expect(readNotification(settings, { headers: {}, body, secret: null })).toEqual({

@@ -4,17 +4,17 @@ import { type CieloQueries, isEmptyNotFound } from './queryHost.ts'
 import { readSale, unknown } from '../sale.ts'
 import { orderAnswer, saleOrder } from '../wire.ts'
 
-/** GET /1/sales?merchantOrderId=: of several sales under one key, the one that holds money wins. */
+/** Of several sales under one key, one that holds money wins. */
 export async function find(settings: CieloQueries, orderKey: string): Promise<FindOutcome> {
-  const under = await salesUnder(settings, orderKey)
+  const under = await findSales(settings, orderKey)
   if (under.outcome !== 'found') return under
-  const told = best(await Promise.all(under.references.map((one) => findByReference(settings, one, 0.5))))
-  // The order is there, and its sale is not yet.
-  return told.outcome === 'not_found' ? unknown(null, 'order without its sale') : told
+  const sale = pickSale(await Promise.all(under.references.map((one) => findByReference(settings, one, 0.5))))
+  // The order exists before its sale does.
+  return sale.outcome === 'not_found' ? unknown(null, 'order without its sale') : sale
 }
 
-/** GET /1/sales?merchantOrderId=: each POST under one key is a sale of its own. */
-export async function salesUnder(settings: CieloQueries, orderKey: string): Promise<SalesOutcome> {
+/** Every POST under one key makes another sale. */
+export async function findSales(settings: CieloQueries, orderKey: string): Promise<SalesOutcome> {
   const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
   const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
   if (answer.status === null) return unknown(null, answer.detail)
@@ -25,7 +25,7 @@ export async function salesUnder(settings: CieloQueries, orderKey: string): Prom
   return { outcome: 'found', references: hits.map(({ PaymentId }) => PaymentId) }
 }
 
-/** GET /1/sales/{PaymentId}. `share` is the part of the time budget that it may use. */
+/** `share`: part of the time budget. */
 export async function findByReference(
   settings: CieloQueries,
   reference: string,
@@ -35,13 +35,12 @@ export async function findByReference(
   const answer = await callCielo(settings, { method: 'GET', path, share })
   if (answer.status === 404) return notFound(settings, answer, reference)
   const outcome = readSale(settings, answer)
-  // A query that is refused says nothing about the sale.
+  // A refused query says nothing about the sale.
   if (outcome.outcome === 'refused' && outcome.reference === null) return unknown(reference, 'query refused')
   return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
 }
 
-/** GET /1/sales/{PaymentId}, for the MerchantOrderId that the sale was made under. */
-export async function orderOf(settings: CieloQueries, reference: string): Promise<OrderOutcome> {
+export async function findOrderKey(settings: CieloQueries, reference: string): Promise<OrderOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path })
   if (answer.status === 404) return notFound(settings, answer, reference)
@@ -50,17 +49,17 @@ export async function orderOf(settings: CieloQueries, reference: string): Promis
   return unknown(reference, `HTTP ${answer.status ?? answer.detail} without an order`)
 }
 
-/** A 404 counts only as Cielo writes it, and from a host that is known to answer queries. */
+/** A 404 counts only without a body and from a proven query host. */
 async function notFound(
   settings: CieloQueries,
   answer: CieloAnswer | NoAnswer,
   reference: string | null,
 ): Promise<NotFound | Unknown> {
   if (!isEmptyNotFound(answer)) return unknown(reference, 'HTTP 404 with a body')
-  return (await settings.isProven()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
+  return (await settings.isVerified()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
 }
 
-function best(sales: readonly FindOutcome[]): FindOutcome {
+function pickSale(sales: readonly FindOutcome[]): FindOutcome {
   const nothing: FindOutcome = { outcome: 'not_found' }
   const chosen = sales.reduce((first, sale) => (weight(sale) > weight(first) ? sale : first), nothing)
   const others = sales.flatMap((sale) =>
@@ -69,10 +68,8 @@ function best(sales: readonly FindOutcome[]): FindOutcome {
   return chosen.outcome === 'approved' && others.length > 0 ? { ...chosen, others } : chosen
 }
 
-/** What weighs as much has taken money, or holds it. */
 const standing = 5
 
-/** Money taken, money held, doubt, and only then what is certainly over. */
 function weight(sale: FindOutcome): number {
   switch (sale.outcome) {
     case 'approved':

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTrial, saleOf } from '#simulators/cielo/trial.ts'
 
-/** Something that is no acquirer: it answers 404 to everything, with whatever body the test says. */
+/** Answers 404 to everything, with the given body. */
 let body = ''
 const stranger = createServer((_request, response) => response.writeHead(404).end(body))
 let url: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stranger.close())
 
-test('a host that answers with a page finds nothing that counts', async () => {
+test('a 404 page of a wrong host does not count', async () => {
   body = '<html></html>'
   const { acquirer, close } = await openTrial({}, { queryUrl: url, isOneHost: false })
   expect(await acquirer.check()).toMatch(/answers 404 for a sale that nobody made/)
@@ -24,14 +24,14 @@ test('a host that answers with a page finds nothing that counts', async () => {
   await close()
 })
 
-test('the host of the sales is no query host, whatever it says', async () => {
+test('the host of sales is not accepted as query host', async () => {
   const { acquirer, close } = await openTrial({}, { isOneHost: false })
   expect(await acquirer.check()).toMatch(/CIELO_QUERY_URL/)
   expect(await acquirer.find(saleOf().orderKey)).toMatchObject({ outcome: 'unknown' })
   await close()
 })
 
-test('one that could not be proven at first is asked again', async () => {
+test('a failed check of the query host is repeated', async () => {
   body = '<html></html>'
   const { acquirer, close } = await openTrial({}, { queryUrl: url, isOneHost: false })
   expect(await acquirer.findByReference('r')).toMatchObject({ outcome: 'unknown' })

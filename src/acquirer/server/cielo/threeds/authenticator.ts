@@ -6,7 +6,7 @@ import { bridge } from './bridge.ts'
 import { inputsOf } from './inputs.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
-/** Cielo's 3DS by the browser's script (src/acquirer/server/cielo/README.md#9-debit). */
+/** Cielo's 3DS by its browser script (src/acquirer/server/cielo/README.md#9-debit). */
 export function cieloAuthenticator(settings: ThreeDsSettings): Authenticator {
   return {
     brands: brandNames.filter((brand) => cardBrands[brand].authenticates),
@@ -34,7 +34,6 @@ async function open(
   }
 }
 
-/** One page, one token. */
 async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> {
   const { status, body, detail } = await askForToken(settings)
   if (status === null) return silent(detail)

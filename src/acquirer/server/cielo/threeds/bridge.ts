@@ -1,18 +1,15 @@
-/**
- * The script between Cielo's events and ours. Text, because the browser runs it; `authentication.done` belongs to the
- * document (`payment/authentication/server/document.ts`).
- */
+/** Maps Cielo's events to ours; `authentication.done` is in `payment/authentication/server/document.ts`. */
 export function bridge(environment: 'SDB' | 'PRD'): string {
   return `window.bpmpi_config = function () {
   function done(result) {
-    return function (told) {
-      var brought = told || {}
+    return function (data) {
+      var evidence = data || {}
       window.authentication.done(result, {
-        cavv: brought.Cavv || null,
-        xid: brought.Xid || null,
-        eci: brought.Eci || null,
-        version: brought.Version || null,
-        reference_id: brought.ReferenceId || null,
+        cavv: evidence.Cavv || null,
+        xid: evidence.Xid || null,
+        eci: evidence.Eci || null,
+        version: evidence.Version || null,
+        reference_id: evidence.ReferenceId || null,
       })
     }
   }

@@ -1,7 +1,7 @@
 import type { Payer } from '../../../acquirer.ts'
 import type { AuthenticationRequest } from '../../../authenticator.ts'
 
-/** The hidden inputs of Cielo's script, by class, cut to their lengths; the card's are filled in by the browser. */
+/** Hidden inputs by class, cut to their lengths; the browser adds the card. */
 export function inputsOf(asked: AuthenticationRequest, accessToken: string): Record<string, string> {
   const { payer } = asked
   return {

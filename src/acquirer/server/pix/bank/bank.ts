@@ -6,24 +6,23 @@ import { openTokens, type Tokens } from './token.ts'
 export type BankCall = {
   readonly method: 'GET' | 'PUT' | 'PATCH'
   readonly part: 'cob' | 'pix' | 'webhook'
-  /** What follows the part's path: '/{txid}', or '' with a query. */
+  /** '/{txid}', or '' with a query. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** The part of the budget that this call may use, above 0 to 1; all of it unless told. */
+  /** Share of the time budget, 0 to 1. */
   readonly share?: number
 }
 
-/** A bank that can be called. */
 export type Bank = {
   readonly settings: PixSettings
   readonly tokens: Tokens
-  /** One call of the API. Never throws: a failure of the network is an answer too. Bodies are never logged. */
+  /** Never throws, and never logs bodies. */
   call(call: BankCall): Promise<BankAnswer | NoAnswer>
 }
 
-/** A bank by its settings. A call whose token the bank refuses is made once more with a new one. */
+/** A call with a refused token is repeated once with a new one. */
 export function openBank(settings: PixSettings): Bank {
   const { certificate, ca } = settings
   const http = openHttp({ ...certificate, ...(ca === undefined ? {} : { ca }) })
@@ -31,7 +30,8 @@ export function openBank(settings: PixSettings): Bank {
   const call = async (wanted: BankCall, isRepeat = false): Promise<BankAnswer | NoAnswer> => {
     const endsAt = performance.now() + settings.timeoutMs * (wanted.share ?? 1)
     const token = await tokens.take(endsAt - performance.now())
-    if (token.text === null) return withoutToken(token.why)
+    if (token.text === null)
+      return { status: null, detail: `no token: ${token.why.status ?? token.why.detail}`, sent: false }
     const answer = await http({
       method: wanted.method,
       url: addressOf(settings, wanted),
@@ -64,8 +64,4 @@ function addressOf({ apiUrl, bank }: PixSettings, { part, path, query = {} }: Ba
   const url = new URL(apiUrl.replace(/\/$/, '') + bank.paths[part] + path)
   for (const [name, value] of Object.entries({ ...query, ...bank.query })) url.searchParams.set(name, value)
   return url
-}
-
-function withoutToken(why: BankAnswer | NoAnswer): NoAnswer {
-  return { status: null, detail: `no token: ${why.status ?? why.detail}`, sent: false }
 }

@@ -1,25 +1,22 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** How a bank differs from the standard; what is not here is as the standard has it (src/acquirer/server/pix/README.md#banks). */
+/** Differences from the standard (src/acquirer/server/pix/README.md#banks). */
 export type BankRow = {
   readonly title: string
-  /** How the client proves itself for a token: in a header, in the form, or by its certificate alone. */
   readonly auth: 'basic' | 'form' | 'certificate'
   readonly tokenBody: 'form' | 'json'
-  /** What the token is asked for; null asks for whatever the bank has granted. */
+  /** Null requests all that the bank granted. */
   readonly scopes: string | null
-  /** Where the parts of the API lie beneath PIX_URL. */
+  /** Paths below PIX_URL. */
   readonly paths: { readonly cob: string; readonly pix: string; readonly webhook: string }
-  /** With every call; `{name}` is given with the bank: PIX_BANK=bank?name=value. `{uuid}` is another each time. */
+  /** Sent with every call. `{name}` comes from PIX_BANK=bank?name=value; `{uuid}` is new for each call. */
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** With the call that registers the webhook. */
   readonly webhookHeaders: Readonly<Record<string, string>>
-  /** What follows the address of the webhook where it is registered; the bank adds `/pix`. */
+  /** Appended to the registered address of the webhook; the bank adds `/pix`. */
   readonly webhookSuffix: string
 }
 
-/** What the portal does at the bank. */
 export const neededScopes = [
   'cob.write',
   'cob.read',
@@ -41,7 +38,6 @@ const standard: BankRow = {
   webhookSuffix: '',
 }
 
-/** The banks whose difference is known, by their name in PIX_BANK. */
 export const banks = {
   standard,
   efi: {
@@ -65,8 +61,8 @@ export const banks = {
 } as const satisfies Readonly<Record<string, BankRow>>
 
 /**
- * The row that PIX_BANK names, with what it was given: `inter?account=12345`. A header or query field whose value was not
- * given is left out. Throws for a bank without a row.
+ * `text` is PIX_BANK, such as `inter?account=12345`. Fields without a value are omitted. Throws for an
+ * unknown bank.
  */
 export function bankNamed(text: string, clientId: string): BankRow {
   const [name = '', given = ''] = text.split('?')

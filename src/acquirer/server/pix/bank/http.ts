@@ -1,9 +1,9 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { Agent, request as requestTls } from 'node:https'
+import { readJson } from '../../readJson.ts'
 
-/** An HTTP answer with its body as JSON; null when it was empty or unreadable. */
 export type BankAnswer = { readonly status: number; readonly body: unknown }
-/** No HTTP answer at all. `sent` is false when nothing has reached the bank. */
+/** `sent` false: nothing reached the bank. */
 export type NoAnswer = { readonly status: null; readonly detail: string; readonly sent: boolean }
 
 export type HttpCall = {
@@ -15,10 +15,9 @@ export type HttpCall = {
 }
 export type Http = (call: HttpCall) => Promise<BankAnswer | NoAnswer>
 
-/** More than any answer of the standard; what is longer is no answer. */
 const mostCharacters = 4_000_000
 
-/** Calls with the client's certificate; each has a connection of its own. Never throws and follows no redirection. */
+/** With the client certificate, each call over its own connection. Never throws; follows no redirect. */
 export function openHttp(tls: { cert?: string; key?: string; ca?: string }): Http {
   const agent = new Agent({ ...tls, keepAlive: false, minVersion: 'TLSv1.2' })
   return ({ method, url, headers, body, timeoutMs }) =>
@@ -61,17 +60,9 @@ async function read(response: IncomingMessage): Promise<string> {
   return text
 }
 
-/** The code of a failure of the network; its message may repeat an address. */
+/** A failure's code; its message may contain an address. */
 function named(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

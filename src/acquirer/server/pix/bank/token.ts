@@ -10,32 +10,29 @@ const granted = z.object({
 })
 
 export type Token = { readonly text: string; readonly scope: string | null; readonly until: Date }
-/** Why there is no token. */
 export type NoToken = { readonly text: null; readonly why: BankAnswer | NoAnswer }
 
 export type Tokens = {
-  /** The token that is good now, or a new one. Callers at once wait for the same. */
+  /** Concurrent callers share one request. */
   take(timeoutMs: number): Promise<Token | NoToken>
-  /** The bank has refused it. */
   drop(token: Token): void
 }
 
-/** A token is renewed so long before its end: it must not end on its way. */
+/** Margin against expiry during a call. */
 const marginS = 60
-/** Where the bank does not say how long it is good. */
 const unsaidS = 300
 
-/** OAuth2 with client credentials. A token is kept as long as the bank says, less a minute. */
+/** OAuth2 with client credentials. */
 export function openTokens(settings: PixSettings, http: Http): Tokens {
   let kept: Token | null = null
   let asking: Promise<Token | NoToken> | null = null
   return {
     take(timeoutMs) {
       if (kept && kept.until > settings.clock.now()) return Promise.resolve(kept)
-      asking ??= askToken(settings, http, timeoutMs).then((told) => {
+      asking ??= askToken(settings, http, timeoutMs).then((token) => {
         asking = null
-        if (told.text !== null) kept = told
-        return told
+        if (token.text !== null) kept = token
+        return token
       })
       return asking
     },

@@ -6,8 +6,8 @@ import { readCharge, unknown } from './readCharge.ts'
 import { charge } from './wire.ts'
 
 /**
- * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Never repeated by itself: after `unknown`, ask with find. What is no Pix,
- * or is to be held first, is refused without a call.
+ * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an
+ * `unknown`.
  */
 export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { orderKey: reference, instrument, capture, amountCents } = request
@@ -32,15 +32,15 @@ export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<
   if (!read?.success) return unknown(reference, `${answer.status ?? answer.detail} without a charge`)
   if (read.data.txid !== reference || read.data.valor.original !== amountCents)
     return unknown(reference, 'the answer is of another charge')
-  const told = readCharge(settings, read.data, askedAt)
-  return told.outcome === 'not_found' ? unknown(reference, 'just made') : told
+  const outcome = readCharge(settings, read.data, askedAt)
+  return outcome.outcome === 'not_found' ? unknown(reference, 'just made') : outcome
 }
 
 function refused(reference: string | null, returnCode: string | null): Refusal {
   return { outcome: 'refused', reference, returnCode, cause: 'instrument' }
 }
 
-/** Who owes it, as the app of the payer's bank shows it; anybody may pay. Left out where the standard has no room for it. */
+/** Shown by the payer's bank; omitted where it does not fit the standard. */
 function debtor({ name, taxId }: Payer): object {
   const nome = name.trim().slice(0, 200)
   if (nome === '' || !/^(\d{11}|\d{14})$/.test(taxId)) return {}

@@ -5,8 +5,8 @@ import { readAt } from './find.ts'
 import { ended, unknown } from './readCharge.ts'
 
 /**
- * PATCH /cob/{txid}: nobody can pay it any more. What the charge itself shows then is the answer: it may have been paid a
- * moment before. A bank that removes no charge whose time is over has ended it all the same.
+ * The charge may have been paid a moment before, so a query decides. A charge past its time counts as ended
+ * even if the bank refuses to remove it.
  */
 export async function end(bank: Bank, reference: string, askedAt?: Date): Promise<EndOutcome> {
   const answer = await bank.call({

@@ -4,13 +4,12 @@ import { isApiNotFound } from '../bank/problem.ts'
 import { readCharge, unknown } from './readCharge.ts'
 import { type Charge, charge } from './wire.ts'
 
-/** A charge as the bank keeps it; null where its answer is none. */
 export type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
 
-/** A charge by its txid, and when we asked for it, where that is known. */
+/** `askedAt`: time of our request. */
 type Wanted = { reference: string; askedAt?: Date | undefined }
 
-/** GET /cob/{txid}. `share` is the part of the time budget that it may use. */
+/** `share`: part of the time budget. */
 export async function readAt(bank: Bank, { reference, askedAt }: Wanted, share = 1): Promise<Reading> {
   const path = `/${encodeURIComponent(reference)}`
   const answer = await bank.call({ method: 'GET', part: 'cob', path, share })
@@ -22,13 +21,13 @@ export async function readAt(bank: Bank, { reference, askedAt }: Wanted, share =
   return { charge: read.data, outcome: readCharge(bank.settings, read.data, askedAt) }
 }
 
-/** What became of a charge. Its 'not found' counts only from an API that has shown that it is one. */
+/** 'Not found' counts only from a proven API. */
 export async function find(
   bank: Bank,
   wanted: Wanted,
-  isProven: () => Promise<boolean>,
+  isVerified: () => Promise<boolean>,
 ): Promise<FindOutcome> {
   const { outcome } = await readAt(bank, wanted, 0.5)
-  if (outcome.outcome !== 'not_found' || (await isProven())) return outcome
+  if (outcome.outcome !== 'not_found' || (await isVerified())) return outcome
   return unknown(wanted.reference, 'unproven address')
 }

@@ -4,12 +4,12 @@ import { chargeCode, isChargeCode } from '../../../brCode.ts'
 import type { PixSettings } from '../bank/settings.ts'
 import type { Charge, Payment } from './wire.ts'
 
-/** A payment that was begun in time may arrive so much later. */
+/** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
 
 /**
- * What a charge's state means. Money decides before any word: it may come late, twice, or as another amount. Its time is
- * counted from `askedAt`, our own request: some banks write `criacao` in local time as if it were UTC.
+ * Payments decide before the status: they may come late, twice or in another amount. The expiry starts at
+ * `askedAt`, our own request: some banks write `criacao` in local time as UTC.
  */
 export function readCharge(
   settings: Pick<PixSettings, 'clock'>,
@@ -27,12 +27,12 @@ export function readCharge(
   return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
 }
 
-/** The payments of a charge, oldest first. */
+/** Oldest first. */
 export function paymentsOf({ pix }: Charge): Payment[] {
   return (pix ?? []).toSorted((a, b) => a.horario.getTime() - b.horario.getTime())
 }
 
-/** The standing of a charge that somebody has paid. Money counts as back once the bank says so. */
+/** A devolução counts once it is DEVOLVIDO. */
 export function approval(charge: Charge): Approval {
   const payments = paymentsOf(charge)
   const back = payments.flatMap(({ devolucoes }) => devolucoes ?? [])
@@ -56,7 +56,7 @@ export function sum(parts: readonly { readonly valor: number }[]): number {
   return parts.reduce((total, { valor }) => total + valor, 0)
 }
 
-/** The bank's own code, or one made of the charge's address; null where neither can be shown. */
+/** Null where neither code is valid. */
 function codeOf({ pixCopiaECola, location, loc, valor }: Charge): string | null {
   const amountCents = valor.original
   if (pixCopiaECola && isChargeCode(pixCopiaECola, amountCents)) return pixCopiaECola

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseReais } from '#kit/money.ts'
 
-/** '12.50' as centavos; some banks write a number. */
+/** '12.50' as centavos; some banks send a number. */
 const cents = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((wire, context): number => {
@@ -11,7 +11,7 @@ const cents = z.pipe(
     return z.NEVER
   }),
 )
-/** An instant that a bank writes without a zone is Brasília's. */
+/** An instant without a zone is Brasília time. */
 const instant = z.pipe(
   z.string(),
   z.transform((wire, context): Date => {
@@ -25,7 +25,7 @@ const instant = z.pipe(
 export const returned = z.object({
   id: z.nullish(z.string()),
   valor: cents,
-  /** What a bank does not say is on its way: neither back, nor free to be asked for again. */
+  /** A missing status counts as in progress: neither refunded nor repeatable. */
   status: z.pipe(
     z.nullish(z.string()),
     z.transform((status) => status ?? 'EM_PROCESSAMENTO'),
@@ -42,7 +42,6 @@ const payment = z.object({
 })
 export type Payment = z.output<typeof payment>
 
-/** The parts of a charge that we read; new fields may appear at any time, so others are ignored. */
 export const charge = z.object({
   txid: z.string(),
   status: z.string(),
@@ -55,7 +54,6 @@ export const charge = z.object({
 })
 export type Charge = z.output<typeof charge>
 
-/** The body of the bank's webhook. */
 export const news = z.object({
   pix: z.array(z.object({ txid: z.nullish(z.string()) })).check(z.maxLength(1000)),
 })

@@ -2,23 +2,23 @@ import { CallFailure, failureText } from '#kit/web/call/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { useStore } from '#kit/web/state/store.ts'
-import { asked, unanswered } from './life/asked.ts'
+import { checkRequests, checkFailure } from './life/checkRequests.ts'
 import { session, useSession } from './session.ts'
 import type { WebSession } from './session.ts'
 
-/** True once nobody is known to be signed in, or nobody can say who is. */
+/** True for a guest, or when the session cannot be loaded. */
 export function useGuest(): boolean {
   const known = useSession()
-  const failed = useStore(unanswered, null) !== null
+  const failed = useStore(checkFailure, null) !== null
   return known === null ? failed : known.user === null
 }
 
-/** Who is there, waited for while that is not known yet. Throws a `CallFailure` when nobody can say. */
-export function whoIsThere(): Promise<WebSession> {
+/** Waits until the session is loaded. Throws `CallFailure`. */
+export function waitForSession(): Promise<WebSession> {
   const known = session.get()
   if (known !== null) return Promise.resolve(known)
   return new Promise((resolve, reject) => {
-    const stops = [session.subscribe(answer), unanswered.subscribe(fail)]
+    const stops = [session.subscribe(answer), checkFailure.subscribe(fail)]
     const stop = () => stops.forEach((each) => each())
     function answer() {
       const now = session.get()
@@ -27,28 +27,27 @@ export function whoIsThere(): Promise<WebSession> {
       resolve(now)
     }
     function fail() {
-      const why = unanswered.get()
+      const why = checkFailure.get()
       if (why === null) return
       stop()
       reject(why)
     }
-    asked.set((times) => times + 1)
+    checkRequests.set((times) => times + 1)
   })
 }
 
-/** The same for where a guest's way does no harm to who is signed in: null when nobody can say. */
-export async function whoSeemsThere(): Promise<WebSession | null> {
-  return whoIsThere().catch(nobodyCanSay)
+/** The same with null on failure, where a guest's way does no harm. */
+export async function waitForSessionOrNull(): Promise<WebSession | null> {
+  return waitForSession().catch(ignoreFailure)
 }
 
 /**
- * For a button whose way depends on it: the overlay shows while it is not known yet. Null when nobody can say, which is
- * told: the person stays, and may press again.
+ * For buttons that depend on the session: shows the overlay while loading, and a notice and null on failure.
  */
-export async function askWhoIsThere(): Promise<WebSession | null> {
+export async function waitForSessionWithOverlay(): Promise<WebSession | null> {
   if (session.get() !== null) return session.get()
   try {
-    return await whileLoading(whoIsThere())
+    return await whileLoading(waitForSession())
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     notify(failureText(failure), 'warning')
@@ -56,7 +55,7 @@ export async function askWhoIsThere(): Promise<WebSession | null> {
   }
 }
 
-function nobodyCanSay(failure: unknown): null {
+function ignoreFailure(failure: unknown): null {
   if (!(failure instanceof CallFailure)) throw failure
   return null
 }

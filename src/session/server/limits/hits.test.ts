@@ -3,7 +3,13 @@ import { minuteMs, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { limits } from '../../limits.ts'
-import { addTryMarks, dropMarksOf, isMarkedFor, keepTries, secondsToWait } from './marks.ts'
+import {
+  recordAttemptHits,
+  deleteAttemptHits,
+  hasAttemptHit,
+  keepFailedAttempts,
+  secondsToWait,
+} from './hits.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -19,24 +25,24 @@ const later = (minutes: number) => plus(begunAt, minutes * minuteMs)
 async function triedOut(key: string, firstAttempt: number) {
   const counted = { limit: 'card_number', key } as const
   const ids = Array.from({ length: max }, (_, nth) => firstAttempt + nth)
-  for (const id of ids) await addTryMarks(portal.db, { id, lasts: false }, [counted], begunAt)
+  for (const id of ids) await recordAttemptHits(portal.db, { id, lasts: false }, [counted], begunAt)
   return { counted, ids, waits: (now: Date) => secondsToWait(portal.db, counted, now) }
 }
 
 const kept = async () =>
   (await portal.db.selectFrom('rate_mark').select('attempt_id').execute()).map((row) => row.attempt_id)
 
-it('a try counts from its beginning on, and is kept once it is not under way any more', async () => {
+it('an attempt counts from its start, and is moved when it has failed', async () => {
   const { counted, ids, waits } = await triedOut('one', 1)
   expect(await waits(later(1))).not.toBeNull()
-  await keepTries(portal.db, later(1))
+  await keepFailedAttempts(portal.db, later(1))
   expect(await kept()).toEqual([])
-  await keepTries(portal.db, later(3))
+  await keepFailedAttempts(portal.db, later(3))
   expect((await kept()).toSorted()).toEqual(ids.toSorted())
   // The table that a crash empties.
   await portal.db.deleteFrom('try_mark').execute()
   expect(await waits(later(3))).not.toBeNull()
-  expect(await isMarkedFor(portal.db, 1, counted)).toBe(true)
+  expect(await hasAttemptHit(portal.db, 1, counted)).toBe(true)
 })
 
 it.each([
@@ -46,15 +52,15 @@ it.each([
   ['kept at once by an instance whose clock is ahead', 401, 0.05, 2.05],
 ])('%s: what came to nothing is taken back', async (_, first, after, keptAfter) => {
   const { counted, waits } = await triedOut(`taken back ${first}`, first)
-  await keepTries(portal.db, later(keptAfter))
-  await transaction(portal.db, (tx) => dropMarksOf(tx, first))
+  await keepFailedAttempts(portal.db, later(keptAfter))
+  await transaction(portal.db, (tx) => deleteAttemptHits(tx, first))
   expect(await waits(later(after))).toBeNull()
-  expect(await isMarkedFor(portal.db, first, counted)).toBe(false)
+  expect(await hasAttemptHit(portal.db, first, counted)).toBe(false)
 })
 
-it('of an attempt whose beginning nobody knows it is taken back wherever it stands', async () => {
+it('hits of an attempt are deleted from both tables', async () => {
   const { waits } = await triedOut('nobody knows', 301)
-  await keepTries(portal.db, later(3))
-  await dropMarksOf(portal.db, 301)
+  await keepFailedAttempts(portal.db, later(3))
+  await deleteAttemptHits(portal.db, 301)
   expect(await waits(later(3))).toBeNull()
 })

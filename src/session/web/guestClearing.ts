@@ -7,8 +7,8 @@ import { clearSession } from '../contract.ts'
 
 const key = 'guiche.owed'
 
-/** A guest left while nobody answered: what the server keeps of them is cleared before anything is begun anew. */
-export function oweClearing(): void {
+/** Records that a guest left while offline: the server's copy is deleted before anything new begins. */
+export function scheduleGuestClearing(): void {
   try {
     localStorage.setItem(key, '1')
   } catch {
@@ -17,8 +17,7 @@ export function oweClearing(): void {
   payWhenOnline()
 }
 
-/** It was done after all. */
-export function oweNothing(): void {
+export function cancelGuestClearing(): void {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -26,28 +25,28 @@ export function oweNothing(): void {
   }
 }
 
-/** A connection that is gone again is waited for again; whatever else fails is met by what is asked next. */
+/** Only a lost connection is retried here; the next call meets other failures. */
 function payWhenOnline(): void {
   whenOnline(() => {
-    payOwed().catch((failure: unknown) => {
+    runGuestClearing().catch((failure: unknown) => {
       if (failure instanceof CallFailure && failure.code === 'offline') payWhenOnline()
     })
   })
 }
 
-let paying: Promise<void> | null = null
+let clearing: Promise<void> | null = null
 
 /**
- * Does what is owed, if anything is, once however many ask. Throws a `CallFailure` when it still cannot be done. Who pays
- * in this tab by now keeps what they have: what was owed is done with their own OK.
+ * Deletes the recorded guest's data, once for concurrent callers. Throws `CallFailure`. Skipped while a
+ * payment runs in this tab, which ends with the same deletion.
  */
-export async function payOwed(): Promise<void> {
+export async function runGuestClearing(): Promise<void> {
   if (!isOwed()) return
-  if (isBusy()) return oweNothing()
-  paying ??= clear().finally(() => {
-    paying = null
+  if (isBusy()) return cancelGuestClearing()
+  clearing ??= clear().finally(() => {
+    clearing = null
   })
-  return paying
+  return clearing
 }
 
 async function clear(): Promise<void> {
@@ -55,18 +54,18 @@ async function clear(): Promise<void> {
     await call(clearSession, { body: { spare: await busyInOtherTabs() } })
   } catch (failure) {
     if (!(failure instanceof CallFailure) || mayPass(failure)) throw failure
-    // Refused for good: nobody is to be kept from paying by that for ever.
+    // A permanent refusal must not block payments for ever.
   }
-  oweNothing()
+  cancelGuestClearing()
 }
 
 function mayPass({ status }: CallFailure): boolean {
   return status === 0 || [401, 419, 429].includes(status) || status >= 500
 }
 
-/** For `runBeforeWrites`: nothing of the next person's is sent before that of the last one is gone. */
-export async function payBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
-  if (url !== clearSession.path) await payOwed()
+/** For `doFirst`: no call of the next person precedes the deletion. */
+export async function clearGuestBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
+  if (url !== clearSession.path) await runGuestClearing()
 }
 
 function isOwed(): boolean {

@@ -1,31 +1,26 @@
 import type { CieloAnswer, CieloSettings, NoAnswer } from '../client.ts'
 import { errorAnswer } from '../wire.ts'
-import { askForNobodys, doubtOfQueryHost, isEmptyNotFound, offerNothing, takesSales } from './queryHost.ts'
+import { queryUnknownSale, checkQueryHost, isEmptyNotFound, postEmptySale, isSalesHost } from './queryHost.ts'
 
-/** A setting that is wrong, and what to do about it. */
 export type WrongSetting = { readonly setting: string; readonly todo: string }
 
-/**
- * Asks both hosts, and names each setting that is wrong as far as their answers tell. No money moves: a sale of nothing is
- * offered, and one asked for that nobody made.
- */
-export async function examine(settings: CieloSettings): Promise<WrongSetting[]> {
-  const offered = await offerNothing(settings, { onQueryHost: false })
-  const asked = await askForNobodys(settings)
+/** Checks both hosts with an empty sale and a query for an unknown one; no money moves. */
+export async function checkSettings(settings: CieloSettings): Promise<WrongSetting[]> {
+  const offered = await postEmptySale(settings, { onQueryHost: false })
+  const asked = await queryUnknownSale(settings)
   const merchant = wrongMerchant(offered) ?? wrongMerchant(asked)
   const hosts = [
-    ...(wrongMerchant(offered) || takesSales(offered) ? [] : [wrongSales(offered)]),
+    ...(wrongMerchant(offered) || isSalesHost(offered) ? [] : [wrongSales(offered)]),
     ...(wrongMerchant(asked) || isEmptyNotFound(asked) ? [] : [wrongQueries(asked)]),
   ]
   const found = [...(merchant ? [merchant] : []), ...hosts]
   if (found.length > 0) return found
-  const doubt = await doubtOfQueryHost(settings)
+  const doubt = await checkQueryHost(settings)
   return doubt === null ? [] : [{ setting: 'CIELO_QUERY_URL', todo: doubt }]
 }
 
 const merchantErrors = [101, 114, 115, 116]
 
-/** What Cielo says of who calls, whichever host says it; null when it says nothing of that. */
 function wrongMerchant(answer: CieloAnswer | NoAnswer): WrongSetting | null {
   if (answer.status === 401)
     return {

@@ -1,10 +1,8 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 
-/** So long a line that nothing goes over is kept, unless the other side says that it closes it sooner. */
 const idleMs = 4_000
 
-/** No answer of an acquirer is so long. */
 const answerMaxBytes = 1_000_000
 
 const kept = { keepAlive: true, timeout: idleMs }
@@ -14,10 +12,10 @@ const secure = { request: secureRequest, agent: new SecureAgent(kept) }
 type Sent = { method: string; headers: Readonly<Record<string, string>>; body: string; timeoutMs: number }
 
 /**
- * One HTTP call over a line that is kept: a quarter of what `fetch` takes of the processor. Follows no redirect. Throws
- * where there is no whole answer in time; whether the call arrived nobody knows then.
+ * Kept-alive connections: a quarter of the CPU time of `fetch`. Follows no redirect. Throws without a
+ * complete answer in time; the request may have arrived all the same.
  */
-export async function askOver(url: string, sent: Sent): Promise<{ status: number; text: string }> {
+export async function sendRequest(url: string, sent: Sent): Promise<{ status: number; text: string }> {
   const { method, headers, body, timeoutMs } = sent
   const to = new URL(url)
   const { request, agent } = to.protocol === 'https:' ? secure : plain
@@ -37,7 +35,6 @@ export async function askOver(url: string, sent: Sent): Promise<{ status: number
 function answerTo(call: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     call.once('response', resolve)
-    // Also after the answer began: a late failure of the call is told by the answer.
     call.on('error', reject)
   })
 }
@@ -48,7 +45,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
   for await (const part of message) {
     if (!(part instanceof Uint8Array)) continue
     bytes += part.length
-    // Leaving the loop breaks the line off.
+    // Leaving the loop closes the connection.
     if (bytes > answerMaxBytes) throw new Error('an answer without end')
     parts.push(part)
   }

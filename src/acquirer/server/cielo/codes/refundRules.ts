@@ -1,13 +1,13 @@
-import type { ReturnCause, Returns } from '../../../returns.ts'
 import { brandRow } from '../../../brands.ts'
-import { tomorrowAtCielo } from './tomorrow.ts'
+import type { RefundFailureCause, RefundRules } from '../../../refundRules.ts'
+import { tomorrowAtCielo } from './cieloDay.ts'
 import { voidMeaning } from './voidCodes.ts'
 
-/** Since September 2026 (src/acquirer/server/cielo/README.md#5-void); for debit the brand's row says it. */
+/** Since September 2026 (src/acquirer/server/cielo/README.md#5-void); debit: the brand's row. */
 const creditDays = 330
 
-/** On which terms Cielo gives a card's money back, and its noes (src/acquirer/server/cielo/README.md#5-void). */
-export const cieloReturns: Returns = {
+/** Cielo's refund rules for cards (src/acquirer/server/cielo/README.md#5-void). */
+export const cieloRefundRules: RefundRules = {
   terms: ({ method, brand, soldAt }) => ({
     days: (method === 'debit' ? brandRow(brand)?.debitReturnDays : undefined) ?? creditDays,
     parts: method === 'debit' ? 'once' : 'any',
@@ -16,8 +16,8 @@ export const cieloReturns: Returns = {
   causeOf: (code) => (code === null ? 'never' : causeOf(code)),
 }
 
-function causeOf(code: string): ReturnCause {
-  // The API's own: not available to be voided, and an amount that it does not take.
+function causeOf(code: string): RefundFailureCause {
+  // API errors: not available to void, and an amount that is not accepted.
   if (code === '309' || code === '108') return 'rest'
   const meaning = voidMeaning(code)
   if (meaning === 'no_balance') return 'balance'

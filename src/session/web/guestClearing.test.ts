@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { markBusy } from '#kit/web/call/busy.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { oweClearing, payBefore, payOwed } from './owed.ts'
+import { scheduleGuestClearing, clearGuestBefore, runGuestClearing } from './guestClearing.ts'
 
 let sent: string[] = []
 let status = 200
@@ -29,47 +29,47 @@ const setAccount = { url: '/api/account/set_account' }
 /** A guest has left, and the portal answered nothing that helps. */
 async function leftOwing() {
   status = 503
-  oweClearing()
-  await expect(payOwed()).rejects.toBeInstanceOf(CallFailure)
+  scheduleGuestClearing()
+  await expect(runGuestClearing()).rejects.toBeInstanceOf(CallFailure)
   sent = []
 }
 
-it('what the last guest typed is cleared before anything of the next one’s is sent, once however much is sent', async () => {
+it('the last guest’s data is cleared once, before any call of the next guest', async () => {
   await leftOwing()
   status = 200
-  await Promise.all([payBefore(setAccount), payBefore(setAccount)])
+  await Promise.all([clearGuestBefore(setAccount), clearGuestBefore(setAccount)])
   expect(sent).toEqual(['/auth/session/clear'])
-  await payBefore(setAccount)
+  await clearGuestBefore(setAccount)
   expect(sent).toHaveLength(1)
 })
 
-it('while that cannot be done nothing is begun, so that it is never done in the midst of it', async () => {
+it('no other call is sent while the clearing fails', async () => {
   await leftOwing()
-  await expect(payBefore(setAccount)).rejects.toMatchObject({ status: 503 })
+  await expect(clearGuestBefore(setAccount)).rejects.toMatchObject({ status: 503 })
   expect(sent).toEqual(['/auth/session/clear'])
 })
 
-it('where the portal refuses it for good, the next one may begin all the same', async () => {
+it('a permanent refusal of the clearing does not block the next guest', async () => {
   await leftOwing()
   status = 422
-  await payBefore(setAccount)
-  await payBefore(setAccount)
+  await clearGuestBefore(setAccount)
+  await clearGuestBefore(setAccount)
   expect(sent).toHaveLength(1)
 })
 
-it('who is at a payment already keeps it: nothing is cleared then, nor later', async () => {
+it('a payment in this tab cancels the clearing', async () => {
   await leftOwing()
   status = 200
   const leave = markBusy('token')
-  await payOwed()
+  await runGuestClearing()
   leave()
-  await payOwed()
+  await runGuestClearing()
   expect([sent, [...kept]]).toEqual([[], []])
 })
 
-it('nothing is owed: nothing is sent; and the clearing itself waits for nothing', async () => {
-  await payBefore(setAccount)
+it('without a pending clearing nothing is sent, and the clearing does not wait for itself', async () => {
+  await clearGuestBefore(setAccount)
   await leftOwing()
-  await payBefore({ url: '/auth/session/clear' })
+  await clearGuestBefore({ url: '/auth/session/clear' })
   expect(sent).toEqual([])
 })

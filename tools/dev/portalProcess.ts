@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What became of the last start: null when it serves, else what it said before it ended. */
-export type Mishap = string | null
+/** Null while it serves, else the output of the failed start. */
+export type StartFailure = string | null
 
 export type KeptPortal = {
-  /** Waits for a start that is under way. */
-  standing(): Promise<Mishap>
-  /** Ends the process and starts another; `between` runs when the old one has ended. */
+  /** Waits for a pending start. */
+  started(): Promise<StartFailure>
+  /** Restarts the process; `between` runs while none is running. */
   renew(because: string, between: () => Promise<void>): void
   close(): Promise<void>
 }
 
 type Wanted = { because: string; between: Set<() => Promise<void>> }
 
-/** One portal process after the other, at the same port and with the same database. */
-export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
+/** Restarts portal processes at the same port and database. */
+export function runPortalProcess(env: NodeJS.ProcessEnv): KeptPortal {
   let current = openPortal(env)
   current.go('aloud')
   let turn: Promise<unknown> = Promise.resolve()
@@ -32,12 +32,12 @@ export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
     if (closing || !wanted) return
     const since = performance.now()
     const before = current
-    // The new process reads its files while the old one ends; it opens the database when it is told to.
+    // The new process loads while the old one ends; it opens the database on command.
     current = openPortal(env)
     await before.stop()
     for (const between of wanted.between) await between()
     current.go('quietly')
-    const mishap = await current.standing()
+    const mishap = await current.started()
     const seconds = ((performance.now() - since) / 1000).toFixed(1)
     process.stdout.write(
       mishap === null
@@ -47,13 +47,13 @@ export function keepPortal(env: NodeJS.ProcessEnv): KeptPortal {
   }
 
   return {
-    standing: async () => {
-      // A start that was asked for meanwhile is waited for as well.
+    started: async () => {
+      // Also waits for a start requested meanwhile.
       for (let seen; seen !== turn;) {
         seen = turn
         await seen
       }
-      return current.standing()
+      return current.started()
     },
     renew: (because, between) => {
       if (waiting) {
@@ -87,7 +87,7 @@ function openPortal(env: NodeJS.ProcessEnv) {
   open.catch(() => undefined)
   return {
     go: (how: 'aloud' | 'quietly') => void child.send(how, () => undefined),
-    standing: async (): Promise<Mishap> => {
+    started: async (): Promise<StartFailure> => {
       await Promise.race([open, gone])
       return ended ? said || 'the server ended' : null
     },
@@ -95,7 +95,7 @@ function openPortal(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** In order, and by force when that takes longer than a call may. */
+/** A graceful end, then a kill after a call's longest time. */
 async function end(child: ChildProcess, gone: Promise<void>): Promise<void> {
   child.kill('SIGTERM')
   const force = setTimeout(() => child.kill('SIGKILL'), 3000)

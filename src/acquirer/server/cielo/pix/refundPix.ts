@@ -1,23 +1,22 @@
 import { hourMs, plus } from '#kit/clock.ts'
 import type { Approval, ChangeOutcome, Later, Refusal, Underway } from '../../../acquirer.ts'
-import type { PartBack } from '../../../returns.ts'
+import type { PartialRefund } from '../../../refundRules.ts'
 import { callCielo } from '../client.ts'
 import { unknown } from '../sale.ts'
-import type { CieloPixSettings } from './settings.ts'
-import { ended, readPix } from './readPix.ts'
+import { ended, readPix, type CieloPixSettings } from './readPix.ts'
 
-/** A refund of a Pix is done in minutes; one that takes longer is asked about for so long. */
+/** A Pix refund takes minutes; a slower one is rechecked for this long. */
 const underwayMs = hourMs
 
 /**
- * PUT .../void?amount= of a Pix (src/acquirer/server/cielo/README.md#15-pix): Cielo takes it on and has it done later. It has no number of ours,
- * so nothing is asked for while money is on its way back, nor while the sale does not tell of what went back before, or
- * may have. `part` null gives back all that is left.
+ * Cielo carries a Pix refund out later (src/acquirer/server/cielo/README.md#15-pix) and takes no id of ours:
+ * nothing is sent while a refund is in progress or earlier refunds are not shown. `part` null refunds the
+ * rest.
  */
-export async function giveBackPix(
+export async function refundPix(
   settings: CieloPixSettings,
   reference: string,
-  part: PartBack | null,
+  part: PartialRefund | null,
 ): Promise<ChangeOutcome> {
   const amountCents = part?.amountCents ?? null
   const path = `/1/sales/${encodeURIComponent(reference)}`
@@ -30,7 +29,7 @@ export async function giveBackPix(
   if (before.outcome !== 'approved')
     return part ? notAsked : unknown(reference, `not given back, sale ${before.outcome}`)
   if (isReturning) return underway
-  if (part && before.isVoidUntold && mayBeDone(part, before)) return notAsked
+  if (part && before.isVoidAmountMissing && mayBeDone(part, before)) return notAsked
   const restCents = before.capturedCents - before.voidedCents
   if (amountCents === null && restCents === 0) return before
   if (amountCents !== null && amountCents > restCents) return refused(reference, '309')
@@ -43,15 +42,17 @@ export async function giveBackPix(
     const amounts = { askedCents: amountCents ?? restCents, acknowledgedCents: null, shownCents }
     return { ...after.outcome, amounts }
   }
-  // Taken on, also where the query does not show it yet.
   if (after.isReturning || answer.status === 200) return underway
   const isNo = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 408
   if (isNo && after.outcome.outcome === 'approved') return refused(reference, String(answer.status))
   return unknown(reference, `refund: ${answer.status ?? answer.detail}, sale ${after.outcome.outcome}`)
 }
 
-/** Something has gone back that it does not tell of, or this has; all of it would have changed the status. */
-function mayBeDone({ amountCents, backCents = 0, isRepeat }: PartBack, { capturedCents }: Approval): boolean {
+/** An earlier refund may be missing from the answer; a full one would have changed the status. */
+function mayBeDone(
+  { amountCents, backCents = 0, isRepeat }: PartialRefund,
+  { capturedCents }: Approval,
+): boolean {
   return backCents > 0 || (isRepeat === true && amountCents < capturedCents)
 }
 

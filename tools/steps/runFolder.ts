@@ -4,30 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeAtExit } from './removeAtExit.ts'
 
-/** Where Linux keeps files in memory. */
 const memory = '/dev/shm'
 const prefix = 'guiche-test-'
-/** What a run writes, twice over. */
+/** Twice what a run writes. */
 const roomBytes = 3 * 2 ** 30
 const minute = 60_000
-/** No run is that long, though its process may be another container's, which is not seen from here. */
+/** Longer than any run: a process in another container is not visible here. */
 const longestRun = 6 * 60 * minute
 const quiet = 15 * minute
 
 /**
- * A folder for what a run throws away: a hundred databases of 600 files each, copied and dropped, take a tenth of the
- * processor in memory of what they take on a disk. On the disk where this machine has no such place, or little room.
+ * A temporary folder for a run, in memory where possible: its hundred databases take a tenth of the CPU time
+ * there.
  */
 export function makeRunFolder(): string {
-  for (const place of [memory, tmpdir()]) forgetDead(place)
+  for (const place of [memory, tmpdir()]) deleteDeadFolders(place)
   const folder = makeInMemory() ?? makeIn(tmpdir())
-  // PostgreSQL's user, who is not root, goes through it.
+  // PostgreSQL's user is not root.
   chmodSync(folder, 0o755)
   removeAtExit(folder)
   return folder
 }
 
-/** Of a name that no other run has: where containers share a place, they often share the number of the process too. */
+/** A random name, because containers may share the folder and process ids. */
 function makeIn(place: string): string {
   return mkdtempSync(join(place, `${prefix}${process.pid}-`))
 }
@@ -37,21 +36,19 @@ function makeInMemory(): string | undefined {
   try {
     folder = makeIn(memory)
     if (hasRoom() && runsPrograms(folder)) return folder
-  } catch {
-    // No such place, or not for programs.
-  }
+  } catch {}
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
   return undefined
 }
 
-/** For every run that is under way, this one too: each may have yet to write its share. */
+/** Counts every run in progress, because each may still grow. */
 function hasRoom(): boolean {
   const runs = left(memory).filter(({ alive, idleMs }) => alive || idleMs < quiet).length
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize >= runs * roomBytes && process.availableMemory() >= 2 * runs * roomBytes
 }
 
-/** PostgreSQL's programs are copied there, which a container may forbid to run. Throws when they cannot be. */
+/** PostgreSQL's programs are copied there, and the mount may be noexec. */
 function runsPrograms(folder: string): boolean {
   const program = join(folder, 'program')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
@@ -60,8 +57,8 @@ function runsPrograms(folder: string): boolean {
   return true
 }
 
-/** A run that was killed leaves its folder; what is another user's stays. */
-function forgetDead(place: string): void {
+/** Deletes folders of killed runs, except other users'. */
+function deleteDeadFolders(place: string): void {
   for (const { path } of left(place).filter(({ alive, idleMs }) => !alive && idleMs > longestRun))
     try {
       rmSync(path, { recursive: true, force: true })
@@ -81,7 +78,7 @@ function left(place: string): readonly Left[] {
   })
 }
 
-/** Nothing where there is no such place, or it is not for this user to read. */
+/** Empty when missing or unreadable. */
 function namesIn(place: string): readonly string[] {
   try {
     return readdirSync(place)
@@ -90,7 +87,7 @@ function namesIn(place: string): readonly string[] {
   }
 }
 
-/** A folder of this process's number that is not this run's is that of a process which had the number before. */
+/** A folder with this process's id, from another run, belonged to an earlier process. */
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false
   try {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const staleMs = 120_000
 
-/** Runs one build at a time, across processes: a second one waits. A lock left by a killed build is taken over. */
-export async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+/** Serializes builds across processes; takes over the lock of a killed one. */
+export async function withBuildLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   while (!take(lock)) await sleep(100)
   try {
     return await work()

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
-import { askOver } from './line.ts'
+import { sendRequest } from './http.ts'
 
 let close: (() => Promise<void>) | null = null
 afterEach(() => close?.())
 
-/** A server that answers so; how many lines it was given. */
 async function serve(answer: RequestListener) {
   let lines = 0
   const server = createServer(answer).on('connection', () => (lines += 1))
@@ -24,40 +23,41 @@ async function serve(answer: RequestListener) {
 
 const post = { method: 'POST', headers: { MerchantId: 'm' }, body: '{"é":1}', timeoutMs: 5_000 }
 
-/** Answers what it was asked. */
 const echo: RequestListener = (request, response) => {
   const parts: string[] = []
   request.on('data', (part) => parts.push(String(part)))
   request.on('end', () => response.writeHead(201).end(`${request.method} ${parts.join('')}`))
 }
 
-it('calls one after the other go over one line', async () => {
+it('consecutive calls use one connection', async () => {
   const { url, lines } = await serve(echo)
-  expect(await askOver(url, post)).toEqual({ status: 201, text: 'POST {"é":1}' })
-  expect(await askOver(url, { ...post, method: 'PUT', body: '' })).toEqual({ status: 201, text: 'PUT ' })
-  expect(await askOver(url, { ...post, method: 'GET' })).toEqual({ status: 201, text: 'GET ' })
+  expect(await sendRequest(url, post)).toEqual({ status: 201, text: 'POST {"é":1}' })
+  expect(await sendRequest(url, { ...post, method: 'PUT', body: '' })).toEqual({ status: 201, text: 'PUT ' })
+  expect(await sendRequest(url, { ...post, method: 'GET' })).toEqual({ status: 201, text: 'GET ' })
   expect(lines()).toBe(1)
 })
 
-it('an answer that does not begin, or does not end, in time is none', async () => {
+it('an answer that does not begin or end in time throws', async () => {
   const { url } = await serve((request, response) => {
     if (request.method === 'POST') response.writeHead(201, { 'content-length': 9 }).write('half')
   })
-  await expect(askOver(url, { ...post, timeoutMs: 50 })).rejects.toThrow(/no answer in 50 ms|aborted/)
-  await expect(askOver(url, { ...post, method: 'GET', timeoutMs: 50 })).rejects.toThrow('no answer in 50 ms')
+  await expect(sendRequest(url, { ...post, timeoutMs: 50 })).rejects.toThrow(/no answer in 50 ms|aborted/)
+  await expect(sendRequest(url, { ...post, method: 'GET', timeoutMs: 50 })).rejects.toThrow(
+    'no answer in 50 ms',
+  )
 })
 
-it('an answer without end is none', async () => {
+it('an endless answer throws', async () => {
   const { url } = await serve((_request, response) => response.end('x'.repeat(1_000_001)))
-  await expect(askOver(url, post)).rejects.toThrow('an answer without end')
+  await expect(sendRequest(url, post)).rejects.toThrow('an answer without end')
 })
 
-it('an answer that breaks off is none, and a redirect is not followed', async () => {
+it('an incomplete answer throws, and a redirect is not followed', async () => {
   const { url, lines } = await serve((request, response) => {
     if (request.method === 'GET') response.writeHead(302, { location: '/elsewhere' }).end('moved')
     else response.writeHead(201, { 'content-length': 9 }).write('half', () => response.destroy())
   })
-  await expect(askOver(url, post)).rejects.toThrow('aborted')
-  expect(await askOver(url, { ...post, method: 'GET' })).toEqual({ status: 302, text: 'moved' })
+  await expect(sendRequest(url, post)).rejects.toThrow('aborted')
+  expect(await sendRequest(url, { ...post, method: 'GET' })).toEqual({ status: 302, text: 'moved' })
   expect(lines()).toBe(2)
 })

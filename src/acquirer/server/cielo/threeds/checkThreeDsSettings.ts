@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
-import type { WrongSetting } from '../queries/examine.ts'
+import type { WrongSetting } from '../queries/checkSettings.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
-/**
- * Asks the 3DS service for a token and its script, and names each setting that is wrong as far as their answers tell. No card
- * is named, and no money moves.
- */
-export async function examineThreeDs(settings: ThreeDsSettings): Promise<WrongSetting[]> {
+/** Sends no card, and no money moves. */
+export async function checkThreeDsSettings(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   const refused = wrongToken(await askForToken(settings))
   if (refused.some(({ setting }) => setting === 'CIELO_3DS_URL')) return refused
   return [...refused, ...(await wrongScript(settings))]
@@ -15,7 +12,7 @@ export async function examineThreeDs(settings: ThreeDsSettings): Promise<WrongSe
 const address =
   'set it to https://mpi.braspag.com.br, in the sandbox https://mpisandbox.braspag.com.br, and see that this machine reaches it'
 
-/** The service's answers name a field by its name in the request. */
+/** The service's errors name the request's field. */
 const fields: Readonly<Record<string, WrongSetting>> = {
   EstablishmentCode: {
     setting: 'CIELO_3DS_ESTABLISHMENT',
@@ -52,13 +49,9 @@ function wrongToken({ status, body, detail }: Awaited<ReturnType<typeof askForTo
 
 const wrongUrl = (todo: string): WrongSetting => ({ setting: 'CIELO_3DS_URL', todo })
 
-/** So often the script may be elsewhere. */
 const redirectsMax = 3
 
-/**
- * The script as a browser loads it: each host on the way has to be among those that the document's policy lets in, and so
- * has what the script names.
- */
+/** Each host on the way, and each named in the script, must be in the document's policy. */
 async function wrongScript(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   const found: WrongSetting[] = []
   let at = scriptOf(settings)
@@ -83,7 +76,6 @@ async function wrongScript(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   return [wrongUrl(`its script is sent from one address to another without end: ${address}`)]
 }
 
-/** Names of formats look like addresses, and nobody calls them. */
 const isNotation = (host: string) => /\bw3\.org$|\bschema\.org$/.test(host)
 
 function missingHost(origin: string, what: string): WrongSetting {
@@ -91,7 +83,6 @@ function missingHost(origin: string, what: string): WrongSetting {
   return { setting: 'CIELO_3DS_HOSTS', todo }
 }
 
-/** Whether the policy of the document lets this origin in, as a browser reads it. */
 function isAllowed({ url, hosts }: ThreeDsSettings, origin: string): boolean {
   return [new URL(url).origin, ...hosts].some((allowed) =>
     allowed.includes('*.')

@@ -6,11 +6,8 @@ import { isApiNotFound } from './bank/problem.ts'
 
 const list = z.object({ parametros: z.object({}) })
 
-/**
- * Why the API's 'not found' cannot be believed: any address without an API says it too. It has to list charges, and to
- * answer as documented when it is asked for one that nobody made.
- */
-export async function doubtOf(bank: Bank): Promise<string | null> {
+/** The reason why the API's 'not found' cannot be trusted, or null: a wrong address also answers 404. */
+export async function checkPixApi(bank: Bank): Promise<string | null> {
   const now = bank.settings.clock.now()
   const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }
   const listed = await bank.call({ method: 'GET', part: 'cob', path: '', query, share: 0.25 })
@@ -22,11 +19,11 @@ export async function doubtOf(bank: Bank): Promise<string | null> {
   return `the bank answers ${asked.status ?? asked.detail} for a charge that nobody made`
 }
 
-/** Asked until it is proven once. */
-export function openProof(bank: Bank): () => Promise<boolean> {
+/** A failed check is repeated. */
+export function cachedCheck(bank: Bank): () => Promise<boolean> {
   let proven = false
   return async () => {
-    proven ||= (await doubtOf(bank)) === null
+    proven ||= (await checkPixApi(bank)) === null
     return proven
   }
 }

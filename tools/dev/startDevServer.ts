@@ -5,29 +5,28 @@ import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 import { type Config, readConfig } from '../../src/app/server/config.ts'
 import { type Simulator, spawnPixSimulator, spawnSimulator } from '../../src/app/server/simulator.ts'
-import { answer, type House } from './answer.ts'
-import { concerns } from './concerns.ts'
+import { answer, type DevServer } from './answer.ts'
 import { freePort } from './freePort.ts'
-import { keepPortal } from './keepPortal.ts'
+import { runPortalProcess } from './portalProcess.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Opens the portal for who works on it: one address; the portal in a process that is started anew when a file of the
- * server changes, the web through Vite, the acquirer's simulator in a process that outlives both.
+ * The development server: one address for the portal (restarted on changes), the web through Vite, and the
+ * simulators in processes of their own.
  */
-export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Promise<void> }> {
+export async function startDevServer(env: NodeJS.ProcessEnv): Promise<{ close(): Promise<void> }> {
   const config = readConfig(env)
-  const opened = Promise.withResolvers<House>()
+  const opened = Promise.withResolvers<DevServer>()
   const front = createServer((request, response) => {
-    opened.promise.then((house) => answer(house, request, response)).catch(() => void response.destroy())
+    opened.promise.then((server) => answer(server, request, response)).catch(() => void response.destroy())
   })
   await listen(front, config)
   const vite = await openVite(front)
   const simulator = await openSimulator(config)
   const bank = await openPixSimulator(config)
   const port = await freePort()
-  const portal = keepPortal({
+  const portal = runPortalProcess({
     ...env,
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -39,7 +38,7 @@ export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Prom
   })
   vite.watcher.on('all', (_event, file) => {
     const path = relative(root, file)
-    const changed = concerns(path)
+    const changed = restartedBy(path)
     if (changed === 'nothing') return
     portal.renew(path, async () => {
       if (changed === 'simulator') await Promise.all([simulator?.renew(), bank?.renew()])
@@ -55,7 +54,7 @@ export async function openHouse(env: NodeJS.ProcessEnv): Promise<{ close(): Prom
   return { close }
 }
 
-/** Takes the address first: nothing is started when it is somebody else's. */
+/** Listens first, so that nothing starts when the address is in use. */
 async function listen(front: Server, { port, host }: Config): Promise<void> {
   front.listen(port, host)
   await once(front, 'listening').catch((error: unknown) => {
@@ -77,7 +76,7 @@ function openVite(front: Server) {
   })
 }
 
-/** The acquirer's simulator at one port, which it keeps when its own files change; null where another is asked. */
+/** Keeps its port across restarts; null for another acquirer. */
 async function openSimulator(config: Config) {
   if (config.acquirer !== 'simulator' || config.acquirerUrl !== null) return null
   const port = config.simulator.port || (await freePort())
@@ -85,7 +84,6 @@ async function openSimulator(config: Config) {
   return renewable(() => spawnSimulator({ ...config.simulator, port, notifyUrl }))
 }
 
-/** The bank with Pix, likewise. */
 async function openPixSimulator({ pix }: Config) {
   if (pix.provider !== 'simulator' || pix.url !== null) return null
   const port = pix.simulator.port || (await freePort())
@@ -102,4 +100,11 @@ async function renewable(open: () => Promise<Simulator>) {
     },
     close: () => current.close(),
   }
+}
+
+/** Which process a changed file restarts; Vite reloads the web itself. */
+function restartedBy(path: string): 'portal' | 'simulator' | 'nothing' {
+  if (/\.test\.tsx?$/.test(path) || /^src\/\w+(\/\w+)?\/web\//.test(path)) return 'nothing'
+  if (path.startsWith('simulators/')) return 'simulator'
+  return /^(src\/.*\.ts|db\/.*\.(ts|sql|csv))$/.test(path) ? 'portal' : 'nothing'
 }

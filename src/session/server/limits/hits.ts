@@ -1,0 +1,210 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { takeKeyedLock, takeKeyedLocks } from '#kit/server/db/locks.ts'
+import { hashToken } from '#kit/server/secrets.ts'
+import { type LimitName, limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
+
+/** A limit and its key: an e-mail, an address, a card. */
+export type Counted = { readonly limit: SlidingLimit; readonly key: string }
+
+export type AttemptKey = Counted & { readonly limit: TryLimit }
+
+/** Null below the limit. The database's marks are shared by all instances; keys are hashed. */
+export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
+  return secondsLeft(counted.limit, await readHits(db, counted, now), now)
+}
+
+export async function readHits(db: Db, counted: Counted, now: Date): Promise<Hits> {
+  const { rows } = await sql<{ marks: Hits }>`select ${hitsSince(counted, now)} as marks`.execute(db)
+  return rows[0]?.marks ?? noHits
+}
+
+/** Number of marks within the window, and the oldest in ms since 1970. */
+export type Hits = { readonly count: number; readonly oldest: number | null }
+
+const noHits: Hits = { count: 0, oldest: null }
+
+function hitTable(limit: SlidingLimit): RawBuilder<unknown> {
+  return 'isOfTries' in limits[limit] ? allHits : sql`rate_mark`
+}
+
+const allHits = sql`(select kind, key_hash, at, attempt_id from rate_mark
+  union all select kind, key_hash, at, attempt_id from try_mark) as mark`
+
+function hitsSince({ limit, key }: Counted, now: Date): RawBuilder<Hits> {
+  return sql<Hits>`(
+    select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from ${hitTable(limit)}
+    where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${windowStart(limit, now)})`
+}
+
+function windowStart(limit: SlidingLimit, now: Date): Date {
+  return plus(now, -limits[limit].windowMs)
+}
+
+export type AttemptKeys = { asked: string }
+
+export function attemptKeys(tries: readonly AttemptKey[], now: Date): AttemptKeys {
+  const asked = tries.map((one, nth) => {
+    const { limit } = one
+    return { nth, kind: limit, key_hash: keyHash(one), since: windowStart(limit, now) }
+  })
+  return { asked: JSON.stringify(asked) }
+}
+
+/** By index. */
+export type AttemptHits = Readonly<Record<number, Hits>>
+
+/**
+ * JSON instead of arrays, because PostgreSQL replans a statement with array parameters each time: 0.9 ms of a
+ * purchase.
+ */
+export function attemptHits({ asked }: AttemptKeys): RawBuilder<AttemptHits> {
+  const columns = sql`(nth int, kind text, key_hash text, since timestamptz)`
+  return sql`(
+    select coalesce(json_object_agg(nth, json_build_object('count', found.count, 'oldest', found.oldest)), '{}')
+    from json_to_recordset(${asked}::json) as asked ${columns} cross join lateral (
+      select count(*) as count, extract(epoch from min(at)) * 1000 as oldest from ${allHits}
+      where mark.kind = asked.kind and mark.key_hash = asked.key_hash and mark.at > asked.since) as found)`
+}
+
+/** Such marks no longer count but identify the key for a day. */
+const asideOf = (limit: TryLimit) => `${limit} aside`
+
+/** The key that an attempt was counted under, as rows of `key_hash`. */
+export function attemptKeyHash(attemptId: number, limit: TryLimit): RawBuilder<unknown> {
+  return sql`select key_hash from ${hitTable(limit)}
+    where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
+}
+
+export function secondsLeft(limit: SlidingLimit, { count, oldest }: Hits, now: Date): number | null {
+  return count < limits[limit].max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
+}
+
+/** Seconds until this mark leaves the window. */
+export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number {
+  const waitMs = plus(oldest, limits[limit].windowMs).getTime() - now.getTime()
+  return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** Null below the limit; a column of another statement. */
+export function reachedSince(
+  limit: SlidingLimit,
+  keyHash: RawBuilder<string>,
+  now: RawBuilder<Date>,
+): RawBuilder<Date | null> {
+  const { windowMs, max } = limits[limit]
+  return sql`(
+    select at from ${hitTable(limit)} where kind = ${sql.lit(limit)} and key_hash = ${keyHash}
+      and at > ${now}::timestamptz - ${sql.lit(windowMs)} * interval '1 millisecond'
+    order by at desc offset ${sql.lit(max - 1)} limit 1)`
+}
+
+export function keyHash({ key }: Counted): string {
+  return hashToken(key)
+}
+
+/** Throws `too_many`. */
+export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Promise<void> {
+  const retryAfterSeconds = await secondsToWait(db, counted, now)
+  if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
+}
+
+/** Serializes transactions that count the same key. */
+export async function lockRate(tx: Tx, { limit, key }: { limit: LimitName; key: string }): Promise<void> {
+  await takeKeyedLock(tx, 'rate', `${limit} ${key}`)
+}
+
+/** The narrow key comes before the wide one. */
+export async function lockRates(tx: Tx, counted: readonly Counted[]): Promise<void> {
+  await takeKeyedLocks(
+    tx,
+    'rate',
+    counted.map(({ limit, key }) => `${limit} ${key}`),
+  )
+}
+
+export async function recordHits(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
+  const marks = counted.map((one) => hitRow(one, now))
+  await db.insertInto('rate_mark').values(marks).execute()
+}
+
+/** `lasts`: the attempt takes minutes, and its marks must survive a crash. */
+export async function recordAttemptHits(
+  db: Db,
+  attempt: { id: number; lasts: boolean },
+  counted: readonly AttemptKey[],
+  now: Date,
+): Promise<void> {
+  const marks = counted.map((one) => ({ ...hitRow(one, now), attempt_id: attempt.id }))
+  await db
+    .insertInto(attempt.lasts ? 'rate_mark' : 'try_mark')
+    .values(marks)
+    .execute()
+}
+
+function hitRow({ limit, key }: Counted, now: Date) {
+  return { kind: limit, key_hash: hashToken(key), at: now }
+}
+
+export async function hasAttemptHit(db: Db, attemptId: number, { limit, key }: AttemptKey): Promise<boolean> {
+  const { rows } = await sql`select from ${hitTable(limit)}
+    where attempt_id = ${attemptId} and kind = ${limit} and key_hash = ${hashToken(key)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** An older running attempt counts as failed. */
+const underWayMs = 2 * minuteMs
+
+/** `keepFailedAttempts` moves marks from `try_mark` to `rate_mark`, which sets this order. */
+export async function deleteAttemptHits(db: Db, attemptId: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('try_mark')
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return
+  await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
+}
+
+/** The result is not known: the marks stop counting, but the key for `limit` stays known. */
+export async function setAttemptHitsAside(db: Db, attemptId: number, limit: TryLimit): Promise<void> {
+  const aside = asideOf(limit)
+  await sql`
+    with under_way as (delete from try_mark where attempt_id = ${attemptId} returning kind, key_hash, at)
+    insert into rate_mark (kind, key_hash, at, attempt_id)
+    select ${aside}, key_hash, at, ${attemptId}::bigint from under_way where kind = ${limit}`.execute(db)
+  // Hits of a long attempt may have moved meanwhile.
+  await sql`
+    with others as (delete from rate_mark where attempt_id = ${attemptId} and kind not in (${limit}, ${aside}))
+    update rate_mark set kind = ${aside} where attempt_id = ${attemptId} and kind = ${limit}`.execute(db)
+}
+
+/** Moves failed attempts to a table that survives a crash (docs/decisions/0020-tries-under-way.md). */
+export async function keepFailedAttempts(db: Db, now: Date): Promise<void> {
+  const before = plus(now, -underWayMs)
+  await sql`
+    with failed as (delete from try_mark where at < ${before} returning kind, key_hash, at, attempt_id)
+    insert into rate_mark (kind, key_hash, at, attempt_id) select kind, key_hash, at, attempt_id from failed`.execute(
+    db,
+  )
+}
+
+/** Throws `too_many`. Needs a transaction. */
+export async function recordHitOrThrow(tx: Tx, counted: Counted, now: Date): Promise<void> {
+  await lockRate(tx, counted)
+  await refuseWhenReached(tx, counted, now)
+  await recordHits(tx, [counted], now)
+}
+
+/** False at the limit. Needs a transaction. */
+export async function recordHitIfBelow(tx: Tx, counted: Counted, now: Date): Promise<boolean> {
+  await lockRate(tx, counted)
+  if ((await secondsToWait(tx, counted, now)) !== null) return false
+  await recordHits(tx, [counted], now)
+  return true
+}
+
+export async function clearHits(db: Db, { limit, key }: Counted): Promise<void> {
+  await db.deleteFrom('rate_mark').where('kind', '=', limit).where('key_hash', '=', hashToken(key)).execute()
+}
