@@ -9,8 +9,9 @@ import {
   keyOf,
   readManifest,
   startFiles,
+  type Chunk,
+  type Manifest,
 } from '../tools/build/template.ts'
-import type { Chunk, Manifest } from '../tools/build/template.ts'
 import { buildWeb } from '../tools/build.ts'
 import { pageBytes } from './page/page.ts'
 

@@ -1,7 +1,6 @@
 import https from 'node:https'
-import { connect as connectPlain } from 'node:net'
+import { connect as connectPlain, type AddressInfo } from 'node:net'
 import tls from 'node:tls'
-import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { Cielo, EnumBrands, EnumCardType } from 'cielo'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -7,8 +7,8 @@ import {
   compareSession,
   reactionTo,
   retryAfterMs,
+  type SessionCheck,
 } from './life.ts'
-import type { SessionCheck } from './life.ts'
 
 const failed = (status: number, code = String(status)) =>
   compareSession(7, readCheckFailure({ status, code }))

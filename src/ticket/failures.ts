@@ -1,5 +1,4 @@
-import { commonWaysForward } from '#checkout/wayForward.ts'
-import type { WayForward } from '#checkout/wayForward.ts'
+import { commonWaysForward, type WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { mailsTo } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { payer } from '#test/support/flow.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

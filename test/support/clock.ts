@@ -1,5 +1,4 @@
-import type { SharedClock } from '#kit/clock.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { type SharedClock, minuteMs, plus } from '#kit/clock.ts'
 
 /** A clock that stands still until the test moves it. */
 export class TestClock implements SharedClock {

@@ -61,6 +61,6 @@ export const kept: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/state/own.ts', 'with deleteOwn, at logout or when somebody else is there'],
   ['src/payment/web/known/receipts.ts', 'after a day; at an account’s logout where it paid'],
   ['src/payment/web/known/sent.ts', 'with the tab, or once the `pay` that was sent is answered'],
-  ['src/session/web/owed.ts', 'a mark that the server must forget what a guest typed'],
+  ['src/session/web/guestClearing.ts', 'a mark that the server must forget what a guest typed'],
   ['src/session/web/life/tabs.ts', 'the time of the last login or logout, of nobody'],
 ])

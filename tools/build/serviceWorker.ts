@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { customersFiles } from './template.ts'
-import type { Manifest } from './template.ts'
+import { customersFiles, type Manifest } from './template.ts'
 
 /**
  * Writes `sw.js`: shell and hashed assets from the cache first, calls untouched. Caches all customer screens,

@@ -1,5 +1,4 @@
-import { useStep } from '#kit/web/route/routes.ts'
-import type { RouteRow } from '#kit/web/route/routes.ts'
+import { useStep, type RouteRow } from '#kit/web/route/routes.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import css from './Steps.module.css'
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AuditSubject } from '../auditTerms.ts'
-import type { TrailTexts } from '../auditTerms.ts'
+import type { AuditSubject, TrailTexts } from '../auditTerms.ts'
 import type { ActorKind, FindNames } from './auditNames.ts'
 import type { JobKind, Work } from './jobs/job.ts'
 import type { RetentionTables } from './retention/retention.ts'

@@ -1,7 +1,5 @@
-import { useId } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './Icon.tsx'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
 import css from './Button.module.css'
 
 /** `primary`: the main action of a screen. `danger`: destructive, asks for confirmation. */

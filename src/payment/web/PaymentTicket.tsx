@@ -1,7 +1,6 @@
 import { useCustomer } from '#checkout/web/customer.ts'
 import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
-import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
-import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '../contract.ts'
 import type { ShownSubject } from './subject.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WireTransaction } from '../contract.ts'
-import { paymentState } from '../contract.ts'
+import { type WireTransaction, paymentState } from '../contract.ts'
 import { beginDoubt, isConfirming, judge, judgeNow, lostText } from './doubt.ts'
 import { recordReturned, recordSent } from './known/sent.ts'
 

@@ -1,7 +1,6 @@
 import type { WayForward } from '#checkout/wayForward.ts'
 import type { WireTransaction } from '../contract.ts'
-import { isAwaiting, isInFlight } from '../paymentState.ts'
-import type { PaymentState } from '../paymentState.ts'
+import { isAwaiting, isInFlight, type PaymentState } from '../paymentState.ts'
 import { findSent, isUnderWay } from './known/sent.ts'
 
 /** A pay call without an answer. */

@@ -1,13 +1,16 @@
-import { scheduleCaptureRecheck } from '#payment/server/attempt/attempts.ts'
+import {
+  scheduleCaptureRecheck,
+  type Attempt,
+  attemptById,
+  updateAttempt,
+  isByPix,
+} from '#payment/server/attempt/attempts.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { changeState } from '#payment/server/changeState.ts'
-import { bookRefund } from '#payment/server/ledger/ledger.ts'
-import { moneyOf } from '#payment/server/ledger/ledger.ts'
-import { recheckTomorrow } from '#payment/server/ledger/ledger.ts'
-import { retryUnanswered } from './unconfirmed/retryTimes.ts'
-import { retryWhenDue } from './unconfirmed/retryTimes.ts'
+import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
+import { retryUnanswered, retryWhenDue } from './unconfirmed/retryTimes.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
 import { isOtherAmount } from '#acquirer/changes.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
@@ -17,7 +20,6 @@ import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
 import { reversalKind } from '#payment/server/settle/requestReversal.ts'
-import { type Attempt, attemptById, updateAttempt, isByPix } from '#payment/server/attempt/attempts.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
 
 /**

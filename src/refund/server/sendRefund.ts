@@ -33,9 +33,8 @@ import {
   outsideRefundKind,
   recomputeRefundState,
 } from '#payment/server/difference/bookReturn.ts'
-import { isByPix } from '#payment/server/attempt/attempts.ts'
+import { isByPix, type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
 import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
-import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
 
 /**

@@ -1,8 +1,7 @@
-import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
+import { recordCaptured } from '#payment/server/settle/recordCaptured.ts'
 import type { Tx } from '#db/schema.ts'
-import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { moneyOf, enqueueReceipt } from '#payment/server/ledger/ledger.ts'
+import { moneyOf } from '#payment/server/ledger/ledger.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
@@ -19,26 +18,18 @@ export async function acceptTaken(
   context: Settlement,
   reason: string,
 ): Promise<void> {
-  const { payment, attempt, actor, now } = context
+  const { payment, attempt, now } = context
   const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
   // It was all refunded meanwhile.
   if (keptCents <= 0) return reverse(tx, context)
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
   if (!booked) return reverse(tx, context)
-  await changeState(tx, payment, 'captured', {
-    actor,
-    now,
-    change: {
-      deadline_at: null,
-      reason: null,
-      amount_cents: keptCents,
-      breakdown: JSON.stringify([{ text: 'Valor cobrado pela adquirente', amountCents: keptCents }]),
-      paid_at: now,
-      exit_deadline_at: booked.exitDeadlineAt,
-    },
-    note: { amount_cents: keptCents, reason },
-  })
-  await enqueueReceipt(tx, attempt, now)
-  await endOtherAttempts(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  const change = {
+    amount_cents: keptCents,
+    breakdown: JSON.stringify([{ text: 'Valor cobrado pela adquirente', amountCents: keptCents }]),
+    paid_at: now,
+    exit_deadline_at: booked.exitDeadlineAt,
+  }
+  await recordCaptured(tx, context, change, { amount_cents: keptCents, reason })
 }

@@ -1,4 +1,11 @@
-import { scheduleCaptureRecheck } from '#payment/server/attempt/attempts.ts'
+import {
+  scheduleCaptureRecheck,
+  type Attempt,
+  attemptById,
+  attemptOf,
+  updateAttempt,
+  isByPix,
+} from '#payment/server/attempt/attempts.ts'
 import { refundTermsOf } from '#refund/server/refundTerms.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
@@ -24,13 +31,6 @@ import {
   openCasesOf,
 } from '#payment/server/ledger/cases.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
-import {
-  type Attempt,
-  attemptById,
-  attemptOf,
-  updateAttempt,
-  isByPix,
-} from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
 import { wholeOnlyText, waitForRefund, createRefund } from '#refund/server/refundPayment.ts'

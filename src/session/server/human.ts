@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
-import type { Clock } from '#kit/clock.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { type Clock, minuteMs, plus } from '#kit/clock.ts'
 
 /** `verify` answers null for an invalid proof; the fingerprint must not be used twice. */
 export type HumanCheck = {

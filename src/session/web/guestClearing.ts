@@ -14,7 +14,7 @@ export function scheduleGuestClearing(): void {
   } catch {
     return
   }
-  payWhenOnline()
+  clearWhenOnline()
 }
 
 export function cancelGuestClearing(): void {
@@ -26,10 +26,10 @@ export function cancelGuestClearing(): void {
 }
 
 /** Only a lost connection is retried here; the next call meets other failures. */
-function payWhenOnline(): void {
+function clearWhenOnline(): void {
   whenOnline(() => {
     runGuestClearing().catch((failure: unknown) => {
-      if (failure instanceof CallFailure && failure.code === 'offline') payWhenOnline()
+      if (failure instanceof CallFailure && failure.code === 'offline') clearWhenOnline()
     })
   })
 }

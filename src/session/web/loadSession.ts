@@ -2,8 +2,7 @@ import { setOwner } from '#kit/web/state/own.ts'
 import { call } from '#kit/web/call/call.ts'
 import { expectHumanCheck } from './human/human.ts'
 import { readSession } from '../contract.ts'
-import { session } from './session.ts'
-import type { WebSession } from './session.ts'
+import { session, type WebSession } from './session.ts'
 
 /** Throws `CallFailure`. */
 export async function loadSession(): Promise<WebSession> {

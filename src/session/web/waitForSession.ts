@@ -3,8 +3,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import { checkRequests, checkFailure } from './life/checkRequests.ts'
-import { session, useSession } from './session.ts'
-import type { WebSession } from './session.ts'
+import { session, useSession, type WebSession } from './session.ts'
 
 /** True for a guest, or when the session cannot be loaded. */
 export function useGuest(): boolean {

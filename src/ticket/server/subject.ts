@@ -1,4 +1,4 @@
-import { receiptTicket } from './store.ts'
+import { receiptTicket, lockTicketAndSegments, lockTicketRow, ticketById } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -7,7 +7,6 @@ import type { Payable } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment } from './flow/paySegment.ts'
 import { stayOf, stayWith } from './stay.ts'
-import { lockTicketAndSegments, lockTicketRow, ticketById } from './store.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
 export function ticketSubject(clock: SharedClock): Payable {

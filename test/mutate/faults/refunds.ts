@@ -70,7 +70,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a sale that the acquirer undid while a refund waited was undone by hand',
     file: 'src/refund/server/sendRefund.ts',
-    search: 'foundBy(sale))',
+    search: 'outsideRefundKind(sale))',
     replace: "'returned_outside')",
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'Staff look for whoever gave 29,68 back on the acquirer’s site, and nobody did.',
@@ -109,7 +109,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'anybody may claim a refund at any time',
-    file: 'src/refund/server/claims.ts',
+    file: 'src/refund/server/refundLeases.ts',
     search: ".where(isFree('claimed_until_at'))",
     replace: '',
     tests: ['src/refund/server/refunds.test.ts'],
@@ -125,7 +125,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'what was read before the claim says whether it was asked for',
-    file: 'src/refund/server/claims.ts',
+    file: 'src/refund/server/refundLeases.ts',
     search: ".where('claimed_until_at', isFirst ? 'is' : 'is not', null)",
     replace: '',
     tests: ['src/refund/server/unconfirmed/pausedWorker.test.ts'],

@@ -52,25 +52,15 @@ export const timeFaults: readonly Fault[] = [
   },
   {
     name: 'the receipt is written after the commit',
-    file: 'src/payment/server/settle/bookCapture.ts',
+    file: 'src/payment/server/settle/recordCaptured.ts',
     search: 'await enqueueReceipt(tx, attempt, now)',
-    replace:
-      'const { db: outer } = deps as never\n  setTimeout(() => void enqueueReceipt(outer, attempt, now), 5)',
+    replace: 'setTimeout(() => void enqueueReceipt(tx, attempt, now).catch(() => undefined), 5)',
     tests: ['src/payment/server/oneCommit.test.ts'],
     why: 'A crash in between, and the driver has no receipt.',
   },
   {
-    name: 'a hold’s receipt is written after the commit',
-    file: 'src/payment/server/settle/bookHold.ts',
-    search: 'await enqueueReceipt(tx, attempt, now)',
-    replace:
-      'const { db: outer } = deps as never\n  setTimeout(() => void enqueueReceipt(outer, attempt, now), 5)',
-    tests: ['src/payment/server/oneCommit.test.ts'],
-    why: 'As for a ticket.',
-  },
-  {
     name: 'no receipt at all',
-    file: 'src/payment/server/settle/bookCapture.ts',
+    file: 'src/payment/server/settle/recordCaptured.ts',
     search: 'await enqueueReceipt(tx, attempt, now)',
     replace: '',
     tests: ['src/payment/card/server/pay.test.ts'],

@@ -1,5 +1,4 @@
-import type { Database } from '#app/server/database.ts'
-import { openWithoutMigrating, openDatabase } from '#app/server/database.ts'
+import { type Database, openWithoutMigrating, openDatabase } from '#app/server/database.ts'
 import { seedDemo } from '#app/server/demo/seed.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'

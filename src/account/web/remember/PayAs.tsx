@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { clearAllExcept, clearCustomer } from '#checkout/web/customer.ts'
-import { forgetRemembered, readRemembered } from '#checkout/web/remembered.ts'
-import type { Remembered } from '#checkout/web/remembered.ts'
+import { forgetRemembered, readRemembered, type Remembered } from '#checkout/web/remembered.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { busyInOtherTabs } from '#kit/web/call/busy.ts'

@@ -6,8 +6,7 @@ import type { AfterSave } from '#kit/web/edit/editing.ts'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { createGate, editGate, gateEntry, updateGate } from './gateCalls.ts'
-import type { Gate, GateEntry } from './gateCalls.ts'
+import { createGate, editGate, gateEntry, updateGate, type Gate, type GateEntry } from './gateCalls.ts'
 
 const toList = () => go('dev.ui', { query: { part: 'list' } })
 const toEdit = ({ id }: Gate) => go('dev.ui', { query: { part: 'edit', id: String(id) } })

@@ -13,8 +13,7 @@ import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import type { SelectItem } from '#kit/web/select/remote.ts'
 import { RemoteSelect } from '#kit/web/select/RemoteSelect.tsx'
 import { truncate } from '#kit/web/truncate.ts'
-import { createGateForm, gateForm, updateGateForm } from './gateCalls.ts'
-import type { Gate, GateForm } from './gateCalls.ts'
+import { createGateForm, gateForm, updateGateForm, type Gate, type GateForm } from './gateCalls.ts'
 
 const kinds = [
   { value: 'entry', text: 'Entrada' },

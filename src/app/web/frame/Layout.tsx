@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Ways } from '#checkout/wayForward.ts'
 import { WaysContext } from '#checkout/web/ways/ways.ts'
 import { BrandContext } from '#kit/web/page/Brand.tsx'

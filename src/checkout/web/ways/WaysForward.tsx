@@ -2,8 +2,13 @@ import { useContext } from 'react'
 import { buttonClass, ButtonFace } from '#kit/web/Button.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { international, wayForwardText, spokenPhone, whatsappAddress } from '../../wayForward.ts'
-import type { WayForward } from '../../wayForward.ts'
+import {
+  international,
+  wayForwardText,
+  spokenPhone,
+  whatsappAddress,
+  type WayForward,
+} from '../../wayForward.ts'
 import { WaysContext } from './ways.ts'
 import css from './WaysForward.module.css'
 

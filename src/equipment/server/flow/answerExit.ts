@@ -1,6 +1,6 @@
 import { recordExit } from '#ticket/server/gate/recordExit.ts'
 import { recordMovement } from '#parking/server/flow/recordMovement.ts'
-import type { TicketReference } from '#ticket/server/gate/ticketAtGate.ts'
+import { type TicketReference, ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { printedCodeOf } from '#ticket/server/codes/printedCode.ts'
 import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
@@ -13,7 +13,6 @@ import {
   type ReservedAtExit,
 } from '#reservation/server/flow/atExit.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
-import { ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
-import { fillPath } from '../../endpoint.ts'
-import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '../../endpoint.ts'
+import {
+  fillPath,
+  type Endpoint,
+  type ReplyOf,
+  type SentBody,
+  type SentParams,
+  type SentQuery,
+} from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts, noAnswer } from './failure.ts'
-import { forgeryCookie, request } from './request.ts'
-import { doorFor } from './door.ts'
-import type { Door } from './door.ts'
+import { forgeryCookie, request, type Answer, type Answered, type Sent } from './request.ts'
+import { doorFor, type Door } from './door.ts'
 import { unauthorizedCount } from './guest.ts'
 import { sender } from './patience.ts'
 import { reloadOnce } from './reload.ts'
-import type { Answer, Answered, Sent } from './request.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 

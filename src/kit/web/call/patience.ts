@@ -1,6 +1,5 @@
 import { retryingCalls } from '../notice/online.ts'
-import { answeredAlready, request } from './request.ts'
-import type { Answer, Sent } from './request.ts'
+import { answeredAlready, request, type Answer, type Sent } from './request.ts'
 
 /** Longest automatic wait in seconds. */
 const longestS = 10

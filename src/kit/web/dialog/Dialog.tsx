@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import { openDialogs } from './open.ts'
 import css from './Dialog.module.css'

@@ -8,8 +8,7 @@ import { notify } from '../notice/notify.ts'
 import { Actions, Panel } from '../page/Page.tsx'
 import type { EditScreenProps } from './editing.ts'
 import css from './Edit.module.css'
-import { entityOf, showWarnings } from './saved.ts'
-import type { Stored } from './saved.ts'
+import { entityOf, showWarnings, type Stored } from './saved.ts'
 
 type Props<T extends Stored, V extends FieldValues> = Omit<EditScreenProps<T, V>, 'load' | 'failed'> & {
   entity: T | null

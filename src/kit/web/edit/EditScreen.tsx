@@ -5,8 +5,7 @@ import { LoadFailed } from '../notice/LoadFailed.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import { EditForm } from './EditForm.tsx'
 import type { EditScreenProps } from './editing.ts'
-import { entityOf, showWarnings } from './saved.ts'
-import type { Answered, Stored } from './saved.ts'
+import { entityOf, showWarnings, type Answered, type Stored } from './saved.ts'
 
 /** An edit screen below its heading (docs/spec.md#edit-screens). */
 export function EditScreen<T extends Stored, V extends FieldValues>(props: EditScreenProps<T, V>) {

@@ -1,5 +1,12 @@
-import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './Field.module.css'
 

@@ -1,10 +1,8 @@
 import { maskitoTransform } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import { useCallback, useEffect, useState } from 'react'
-import { Field } from './Field.tsx'
-import type { FieldProps } from './Field.tsx'
-import { acceptsText, masks } from './masks.ts'
-import type { MaskName, MaskRule } from './masks.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { acceptsText, masks, type MaskName, type MaskRule } from './masks.ts'
 
 type Props = Omit<FieldProps, 'maxLength' | 'type'> & { mask: MaskName }
 

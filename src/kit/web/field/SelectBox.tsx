@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FieldFrame } from './Field.tsx'
-import type { FieldLook } from './Field.tsx'
+import { FieldFrame, type FieldLook } from './Field.tsx'
 import fieldCss from './Field.module.css'
 import css from './SelectBox.module.css'
 

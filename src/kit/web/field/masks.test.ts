@@ -1,7 +1,6 @@
 import { maskitoTransform } from '@maskito/core'
 import { describe, expect, it } from 'vitest'
-import { acceptsText, masks, nationalPhone } from './masks.ts'
-import type { MaskName } from './masks.ts'
+import { acceptsText, masks, nationalPhone, type MaskName } from './masks.ts'
 
 const draw = (mask: MaskName, text: string) => maskitoTransform(text, masks[mask].options)
 

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { decimalText, readDecimal, stepped } from '../field/decimal.ts'
-import { Field } from '../field/Field.tsx'
-import type { FieldLook } from '../field/Field.tsx'
+import { Field, type FieldLook } from '../field/Field.tsx'
 import { useFieldError } from './fields.tsx'
 
 type Props = Omit<FieldLook, 'error'> & {

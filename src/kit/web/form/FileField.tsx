@@ -1,6 +1,5 @@
 import { useController } from 'react-hook-form'
-import { FieldFrame } from '../field/Field.tsx'
-import type { FieldLook } from '../field/Field.tsx'
+import { FieldFrame, type FieldLook } from '../field/Field.tsx'
 import fieldCss from '../field/Field.module.css'
 import css from './FileField.module.css'
 import { useFieldError } from './fields.tsx'

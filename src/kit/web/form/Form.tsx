@@ -1,7 +1,14 @@
-import { useEffect, useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { FormProvider, useForm as useHookForm } from 'react-hook-form'
-import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  FormProvider,
+  useForm as useHookForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CallFailure, withErrors } from '../call/failure.ts'
 import { prepareDoor } from '../call/door.ts'

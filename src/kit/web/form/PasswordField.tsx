@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { FieldFrame } from '../field/Field.tsx'
-import type { FieldLook } from '../field/Field.tsx'
+import { FieldFrame, type FieldLook } from '../field/Field.tsx'
 import fieldCss from '../field/Field.module.css'
 import { useFieldError } from './fields.tsx'
 import css from './PasswordField.module.css'

@@ -1,6 +1,5 @@
 import { instantFormat } from '../../text/formats.ts'
-import { moveInterval, toggleInterval } from '../../interval.ts'
-import type { DateInterval } from '../../interval.ts'
+import { moveInterval, toggleInterval, type DateInterval } from '../../interval.ts'
 import { Checkbox } from '../field/Checkbox.tsx'
 import { Icon } from '../Icon.tsx'
 import css from './Interval.module.css'

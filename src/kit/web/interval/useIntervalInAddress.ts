@@ -1,5 +1,4 @@
-import { intervalText, readInterval } from '../../interval.ts'
-import type { DateInterval } from '../../interval.ts'
+import { intervalText, readInterval, type DateInterval } from '../../interval.ts'
 import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
 import { serverTime } from '../time/serverClock.ts'

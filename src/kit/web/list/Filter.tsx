@@ -1,5 +1,4 @@
-import { SelectBox } from '../field/SelectBox.tsx'
-import type { Choice } from '../field/SelectBox.tsx'
+import { SelectBox, type Choice } from '../field/SelectBox.tsx'
 import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
 import { lookUp } from '../../text/lookUp.ts'

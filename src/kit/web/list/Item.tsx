@@ -1,5 +1,4 @@
-import { Icon } from '../Icon.tsx'
-import type { IconName } from '../Icon.tsx'
+import { Icon, type IconName } from '../Icon.tsx'
 import css from './Item.module.css'
 
 type Face = { icon: IconName; title: string; note: string }

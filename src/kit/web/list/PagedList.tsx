@@ -7,8 +7,7 @@ import { Skeleton } from '../Skeleton.tsx'
 import { Empty, Search } from './List.tsx'
 import css from './List.module.css'
 import { Pagination } from './Pagination.tsx'
-import { Table } from './Table.tsx'
-import type { TableProps } from './Table.tsx'
+import { Table, type TableProps } from './Table.tsx'
 import type { PagedListOf } from './usePagedList.ts'
 
 type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {

@@ -1,8 +1,7 @@
 import { Icon } from '../Icon.tsx'
 import { hrefOf, useRoute } from '../route/routes.ts'
 import css from './List.module.css'
-import { pagesAround, showingText } from './pages.ts'
-import type { Meta } from './pages.ts'
+import { pagesAround, showingText, type Meta } from './pages.ts'
 
 /** The range shown and the page links; the page is the query value `page`. */
 export function Pagination({ meta, label }: { meta: Meta; label: string }) {

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { openDialogs } from '../dialog/open.ts'
-import { Icon } from '../Icon.tsx'
-import type { IconName } from '../Icon.tsx'
+import { Icon, type IconName } from '../Icon.tsx'
 import { useStore } from '../state/store.ts'
-import { dismiss, notices } from './notify.ts'
-import type { Notice, NoticeKind } from './notify.ts'
+import { dismiss, notices, type Notice, type NoticeKind } from './notify.ts'
 import css from './Toaster.module.css'
 
 const icons: Readonly<Record<NoticeKind, IconName>> = {

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import { hasMoved } from '../route/location.ts'
 import { header, headerDefaults } from '../state/header.ts'

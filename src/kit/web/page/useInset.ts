@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 /** Reserves page space for an overlay while `shown`, as high as the returned ref's element. */
 export function useInset<E extends HTMLElement>(

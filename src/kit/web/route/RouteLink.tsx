@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { ButtonFace, buttonClass } from '../Button.tsx'
-import type { ButtonLook } from '../Button.tsx'
+import { ButtonFace, buttonClass, type ButtonLook } from '../Button.tsx'
 import type { IconName } from '../Icon.tsx'
-import { hrefOf } from './routes.ts'
-import type { RouteName, RouteParts } from './routes.ts'
+import { hrefOf, type RouteName, type RouteParts } from './routes.ts'
 
 type Props<N extends RouteName> = Omit<ComponentProps<'a'>, 'href' | 'className'> &
   RouteParts<N> & { to: N; look?: ButtonLook; icon?: IconName; children: ReactNode }

@@ -1,6 +1,5 @@
 import { hasMoved } from './location.ts'
-import { go, goTo, parseTarget, useRoute } from './routes.ts'
-import type { Target } from './routes.ts'
+import { go, goTo, parseTarget, useRoute, type Target } from './routes.ts'
 
 /** The target of the query `backTo` with the rest of the query but `to`, or null if it is invalid. */
 export function backTarget(query: Target['query']): Target | null {

@@ -1,8 +1,6 @@
-import { createContext, useContext } from 'react'
-import type { ComponentType } from 'react'
+import { createContext, useContext, type ComponentType } from 'react'
 import { hashLocation, namedInHistory, navigate } from './location.ts'
-import { buildPath, matchPath, splitLocation } from './match.ts'
-import type { PathParams, Query } from './match.ts'
+import { buildPath, matchPath, splitLocation, type PathParams, type Query } from './match.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
 /** `keyedBy`: query names that identify the content. */

@@ -1,7 +1,6 @@
 import { FieldFrame } from '../field/Field.tsx'
 import { Icon } from '../Icon.tsx'
-import { selectTexts } from './remote.ts'
-import type { SelectItem } from './remote.ts'
+import { selectTexts, type SelectItem } from './remote.ts'
 import type { RemoteSelectProps } from './RemoteSelect.tsx'
 import css from './RemoteSelect.module.css'
 import { SelectPanel } from './SelectPanel.tsx'

@@ -1,8 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { useFieldError } from '../form/fields.tsx'
 import { readItem } from './remote.ts'
-import { RemoteSelect } from './RemoteSelect.tsx'
-import type { RemoteSelectProps } from './RemoteSelect.tsx'
+import { RemoteSelect, type RemoteSelectProps } from './RemoteSelect.tsx'
 
 /** A `RemoteSelect` bound to its `Form`; its value is the item or null. */
 export function SelectField({

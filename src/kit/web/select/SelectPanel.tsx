@@ -1,12 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '../Icon.tsx'
 import { OptionList } from './OptionList.tsx'
-import { selectTexts, statusText, termProblem } from './remote.ts'
-import type { SelectItem } from './remote.ts'
+import { selectTexts, statusText, termProblem, type SelectItem } from './remote.ts'
 import css from './RemoteSelect.module.css'
-import { useRemoteOptions } from './useRemoteOptions.ts'
-import type { RemoteSource } from './useRemoteOptions.ts'
+import { useRemoteOptions, type RemoteSource } from './useRemoteOptions.ts'
 
 type Props = {
   source: RemoteSource

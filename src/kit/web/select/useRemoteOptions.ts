@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { send } from '../call/call.ts'
-import { addPage, readRemote } from './remote.ts'
-import type { SelectItem } from './remote.ts'
+import { addPage, readRemote, type SelectItem } from './remote.ts'
 
 /** `q` and `p` are added to `params`. */
 export type RemoteSource = { url: string; params?: Readonly<Record<string, string>> }

@@ -1,8 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ChangeEvent, FocusEvent, KeyboardEvent, RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import type { SelectItem } from './remote.ts'
-import { useRemoteOptions } from './useRemoteOptions.ts'
-import type { RemoteSource } from './useRemoteOptions.ts'
+import { useRemoteOptions, type RemoteSource } from './useRemoteOptions.ts'
 
 type Choosing = {
   source: RemoteSource

@@ -1,5 +1,4 @@
-import { createStore } from './store.ts'
-import type { Store } from './store.ts'
+import { createStore, type Store } from './store.ts'
 
 const forgetting: Array<() => void> = []
 

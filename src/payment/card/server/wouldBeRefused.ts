@@ -1,12 +1,11 @@
 import { limits } from '#session/limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { isStayTaken, readAttemptContext } from '../../server/attempt/preflight.ts'
+import { isStayTaken, readAttemptContext, type RefusedCard } from '../../server/attempt/preflight.ts'
 import type { Payment } from '../../server/store.ts'
 import type { By } from '../../server/attempt/startAttempt.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
 import { cardTry, secondsUntilAllowed, triesOf } from '../../server/attempt/cardTries.ts'
 import { causeRow } from '#acquirer/causes.ts'
-import type { RefusedCard } from '../../server/attempt/preflight.ts'
 
 /**
  * Whether `startAttempt` would refuse this card, so that no bank is queried in vain; decided only with the

@@ -1,6 +1,5 @@
 import { AnotherWay } from '../../pix/web/AnotherWay.tsx'
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { News } from '#kit/web/notice/News.tsx'

@@ -1,5 +1,4 @@
-import { createElement } from 'react'
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 import type { StepRow } from '#checkout/web/Steps.tsx'
 import type { Pages, ScreenPage } from '#kit/web/route/routes.ts'
 import type { SubjectOf } from '../../web/subject.ts'

@@ -6,8 +6,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
-import { usePay } from './usePay.ts'
-import type { Screen, SendCard } from './usePay.ts'
+import { usePay, type Screen, type SendCard } from './usePay.ts'
 
 const nothing: CardEntry = {
   isNewCard: true,

@@ -1,16 +1,13 @@
 import { useCallback } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { editSavedCard } from '#card/contract.ts'
-import type { WireSavedCard } from '#card/contract.ts'
+import { editSavedCard, type WireSavedCard } from '#card/contract.ts'
 import { latestCard } from '#card/web/latestCard.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
-import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { useLoad, type Loaded } from '#kit/web/call/useLoad.ts'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { savedCardFields } from '../cardFields.ts'
-import { usePay } from './usePay.ts'
-import type { Screen, SendCard } from './usePay.ts'
+import { usePay, type Screen, type SendCard } from './usePay.ts'
 
 export type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: string; cardSave: boolean }
 

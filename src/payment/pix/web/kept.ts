@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
-import { transaction } from '../../contract.ts'
-import type { WireTransaction } from '../../contract.ts'
+import { transaction, type WireTransaction } from '../../contract.ts'
 
 /** An open code, stored to be paid without a connection. */
 export type KeptPix = { payment: WireTransaction; image: string }

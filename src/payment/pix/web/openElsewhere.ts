@@ -1,6 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { pay } from '../../contract.ts'
-import type { PayOutcome, WireTransaction } from '../../contract.ts'
+import { pay, type PayOutcome, type WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method.ts'
 
 /** Opens a payment at the payer's bank, or answers the open one. Throws a `CallFailure`. */

@@ -1,6 +1,5 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import type { NotYet } from '#kit/server/jobs/job.ts'
-import { job } from '#kit/server/jobs/job.ts'
+import { type NotYet, job } from '#kit/server/jobs/job.ts'
 import { freeJobKey } from '#kit/server/jobs/store.ts'
 import { recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'

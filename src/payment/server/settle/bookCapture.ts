@@ -9,7 +9,7 @@ import { can, paidStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { noteAmounts } from '../difference/amountDiffers.ts'
-import { bookRefund, enqueueReceipt } from '../ledger/ledger.ts'
+import { bookRefund } from '../ledger/ledger.ts'
 import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
 import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '../attempt/attempts.ts'
 import { addCapture, hasRival, type Payment } from '../store.ts'
@@ -17,7 +17,7 @@ import { backTexts } from '../../texts.ts'
 import { refundSurplus } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
-import { endOtherAttempts } from './endOtherAttempts.ts'
+import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from './requestReversal.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
@@ -56,17 +56,11 @@ export async function bookCapture(
   }
   if (!deadline) return reverse(tx, settlement)
   await saveApprovedCard(tx, deps, settlement, approval)
-  const change = {
-    deadline_at: null,
-    reason: null,
+  await recordCaptured(tx, settlement, {
     paid_at: deadline.paidAt,
     exit_deadline_at: deadline.exitDeadlineAt,
     payment_type: methodRow(attempt.payment_type).wire,
-  }
-  await changeState(tx, payment, 'captured', { actor, now, change })
-  await enqueueReceipt(tx, attempt, now)
-  const { ticket_id: ticketId, id: paymentId } = payment
-  await endOtherAttempts(tx, { ticketId, paymentId, now })
+  })
   if (takenCents > attempt.amount_cents) await refundSurplus(tx, settlement)
 }
 

@@ -11,11 +11,11 @@ import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
 import { queryReliableFrom } from '../difference/failedRefund.ts'
 import { noteAmounts } from '../difference/amountDiffers.ts'
 import { recordSaleEvent } from '../difference/saleEvents.ts'
-import { recheckKind, recheckTomorrow, enqueueReceipt } from '../ledger/ledger.ts'
+import { recheckKind, recheckTomorrow } from '../ledger/ledger.ts'
 import { updateAttempt, scheduleCaptureRecheck } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { approvalColumns, bookMoney, reverse, saveApprovedCard } from './bookCapture.ts'
-import { endOtherAttempts } from './endOtherAttempts.ts'
+import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from './requestReversal.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
@@ -85,16 +85,8 @@ async function bookHoldCapture(
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const taken = { amount_cents: takenCents, paid_at: paidAt }
   if (!booked) return reverseCaptured(tx, settlement, taken)
-  const change = {
-    ...taken,
-    ...part,
-    deadline_at: null,
-    reason: null,
-    exit_deadline_at: booked.exitDeadlineAt,
-  }
-  await changeState(tx, payment, 'captured', { actor, now, change })
-  await enqueueReceipt(tx, attempt, now)
-  await endOtherAttempts(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+  const change = { ...taken, ...part, exit_deadline_at: booked.exitDeadlineAt }
+  await recordCaptured(tx, settlement, change)
 }
 
 async function checkCapturedAmount(

@@ -6,8 +6,7 @@ import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import { Confirming } from './Confirming.tsx'
 import { usePayment } from '../usePayment.ts'
 import type { Receipt } from './receipts.ts'
-import { useKnown } from './useKnown.ts'
-import type { KnownPayment as Known } from './useKnown.ts'
+import { useKnown, type KnownPayment as Known } from './useKnown.ts'
 
 /** Replaces the ways to pay where the ticket was or may be paid. */
 export function KnownPayment({ known }: { known: Exclude<Known, { say: 'answer' }> }) {

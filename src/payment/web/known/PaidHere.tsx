@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ComponentType } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 import { ownReceiptsKey } from '#checkout/web/ownReceipts.ts'
 
 const keys = ['guiche.receipts', ownReceiptsKey]

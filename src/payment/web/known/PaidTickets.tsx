@@ -5,8 +5,7 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import css from './PaidTickets.module.css'
-import { useReceipts } from './receipts.ts'
-import type { Receipt } from './receipts.ts'
+import { useReceipts, type Receipt } from './receipts.ts'
 
 /** Each ticket that this phone paid and that may still leave, the newest first. */
 export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {

@@ -1,6 +1,5 @@
 import { lookUp } from '#kit/text/lookUp.ts'
-import { fits } from '#kit/web/state/fits.ts'
-import type { Fitting } from '#kit/web/state/fits.ts'
+import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 import type { WireTransaction } from '../../contract.ts'
 

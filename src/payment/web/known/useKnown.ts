@@ -1,10 +1,7 @@
 import { sha256 } from '#kit/text/sha256.ts'
-import { ageOf, maySay } from '../../known/silence.ts'
-import type { Say } from '../../known/silence.ts'
-import { useReceipts } from './receipts.ts'
-import type { Receipt } from './receipts.ts'
-import { useSent } from './sent.ts'
-import type { Sent } from './sent.ts'
+import { ageOf, maySay, type Say } from '../../known/silence.ts'
+import { useReceipts, type Receipt } from './receipts.ts'
+import { useSent, type Sent } from './sent.ts'
 
 export type KnownPayment =
   | { say: Extract<Say, 'answer'> }

@@ -1,7 +1,7 @@
 import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
-import { recheckEndedRefund } from '#payment/server/ledger/ledger.ts'
+import { recheckEndedRefund, bookRefund } from '#payment/server/ledger/ledger.ts'
 import { leaseRefund } from '../refundLeases.ts'
-import type { RefundDecisionInput } from './decision.ts'
+import { type RefundDecisionInput, recordDecision } from './decision.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { Tx } from '#db/schema.ts'
@@ -9,7 +9,6 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { bookRefund } from '#payment/server/ledger/ledger.ts'
 import {
   endRefund,
   isInDoubt,
@@ -20,7 +19,6 @@ import {
 } from '#payment/server/ledger/refunds.ts'
 import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
-import { recordDecision } from './decision.ts'
 import { attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { mayOmitRefund } from './leaveToStaff.ts'

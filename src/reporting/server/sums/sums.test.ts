@@ -169,10 +169,10 @@ async function run(one: Step, slow: Slow[]): Promise<void> {
     await write(portal.db, one.fact)
     facts.push(one.fact)
   } else if (one.do === 'sum') {
-    const isAllowed = Array.from({ length: one.instances }, () =>
+    const runs = Array.from({ length: one.instances }, () =>
       sumHours(portal.db, { ...everything, maxLooks: 2 }),
     )
-    await Promise.all(isAllowed)
+    await Promise.all(runs)
   } else {
     const open = await portal.db.startTransaction().execute()
     await write(open, one.fact)

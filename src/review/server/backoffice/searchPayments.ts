@@ -1,5 +1,4 @@
-import type { NarrowedList } from './paymentPage.ts'
-import type { SearchHits } from './paymentPage.ts'
+import { type NarrowedList, type SearchHits, type List, pageOf } from './paymentPage.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, searchable } from '#kit/brazil.ts'
@@ -11,7 +10,6 @@ import type { CaseKind } from '#payment/caseKinds.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { type List, pageOf } from './paymentPage.ts'
 import { readProtocol } from '#payment/texts.ts'
 
 /** `waiting`: those that staff must look at. */

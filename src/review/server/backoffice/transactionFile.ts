@@ -1,6 +1,4 @@
-import type { RefundTerms } from '#refund/server/refundTerms.ts'
-import { refundTermsOf } from '#refund/server/refundTerms.ts'
-import { refundFailureText } from '#refund/server/refundTerms.ts'
+import { type RefundTerms, refundTermsOf, refundFailureText } from '#refund/server/refundTerms.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'

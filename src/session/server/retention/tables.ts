@@ -1,7 +1,6 @@
-import type { RetentionTables } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, rowsBefore } from '#kit/server/retention/retention.ts'
 import { sql } from 'kysely'
 import { dayMs } from '#kit/clock.ts'
-import { rowsBefore } from '#kit/server/retention/retention.ts'
 import { limits } from '../../limits.ts'
 
 type SessionTable = 'guest_typed' | 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'

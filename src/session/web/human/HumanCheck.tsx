@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { currentCaptcha } from './human.ts'
-import type { HumanState } from './human.ts'
+import { currentCaptcha, type HumanState } from './human.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './HumanCheck.module.css'
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { humanState } from './human.ts'
-import type { HumanState } from './human.ts'
+import { humanState, type HumanState } from './human.ts'
 import { giveProof, startAgain } from './proof.ts'
 import css from './HumanCheck.module.css'
 import { loadRecaptcha } from './recaptcha.ts'

@@ -5,8 +5,7 @@ import { failureOf, succeeded } from '#kit/web/call/answered.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { currentCaptcha, humanState } from './human.ts'
-import { forgeryCookie, request } from '#kit/web/call/request.ts'
-import type { Answer } from '#kit/web/call/request.ts'
+import { forgeryCookie, request, type Answer } from '#kit/web/call/request.ts'
 
 const challengeReply = z.object({
   data: z.nullable(

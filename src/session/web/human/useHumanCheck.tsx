@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { currentCaptcha, useHumanState } from './human.ts'
 import { startAgain, takeProof, workOut } from './proof.ts'
 import { HumanCheck } from './HumanCheck.tsx'

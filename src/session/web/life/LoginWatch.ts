@@ -16,13 +16,13 @@ import {
   lifeTexts,
   reactionTo,
   retryAfterMs,
+  type SessionCheck,
+  type Verdict,
 } from '../../life.ts'
-import type { SessionCheck, Verdict } from '../../life.ts'
 import { expectHumanCheck } from '../human/human.ts'
 import { keepSession } from '../loadSession.ts'
 import { runGuestClearing } from '../guestClearing.ts'
-import { session } from '../session.ts'
-import type { WebSession } from '../session.ts'
+import { session, type WebSession } from '../session.ts'
 import { checkFailure } from './checkRequests.ts'
 import { currentTurn } from './tabs.ts'
 

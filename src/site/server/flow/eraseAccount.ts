@@ -1,4 +1,10 @@
-import { hideErasedPayments } from '#payment/server/retention/owner.ts'
+import {
+  hideErasedPayments,
+  countFiscalRecords,
+  forgetPayers,
+  hasPaymentInFlight,
+  lockPaymentsOf,
+} from '#payment/server/retention/owner.ts'
 import { eraseUser, knowsPassword, lockForErasure } from '#account/server/flow/me/eraseUser.ts'
 import { lockUserForDeletion } from '#account/server/store.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
@@ -7,12 +13,6 @@ import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import {
-  countFiscalRecords,
-  forgetPayers,
-  hasPaymentInFlight,
-  lockPaymentsOf,
-} from '#payment/server/retention/owner.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
 import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'

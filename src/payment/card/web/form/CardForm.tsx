@@ -1,5 +1,4 @@
-import { useFormContext } from 'react-hook-form'
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import { cardLength, recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { cardBrands, debitBrandsText } from '#acquirer/brands.ts'
 import { onlyDigits } from '#kit/brazil.ts'

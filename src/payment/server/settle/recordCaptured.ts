@@ -1,0 +1,25 @@
+import type { Tx } from '#db/schema.ts'
+import { changeState, type Note } from '../changeState.ts'
+import type { Attempt } from '../attempt/attempts.ts'
+import { enqueueReceipt } from '../ledger/ledger.ts'
+import type { Payment } from '../store.ts'
+import { endOtherAttempts } from './endOtherAttempts.ts'
+
+type Captured = { payment: Payment; attempt: Attempt; actor: string; now: Date }
+type Change = Omit<Parameters<typeof changeState>[3]['change'], 'deadline_at' | 'reason'>
+
+/**
+ * Records that the payment is captured, in the caller's transaction: state and audit row, receipt job, end of
+ * the stay's other attempts. `note` goes into the audit row.
+ */
+export async function recordCaptured(
+  tx: Tx,
+  { payment, attempt, actor, now }: Captured,
+  change: Change,
+  note: Note = {},
+): Promise<void> {
+  const open = { deadline_at: null, reason: null }
+  await changeState(tx, payment, 'captured', { actor, now, change: { ...change, ...open }, note })
+  await enqueueReceipt(tx, attempt, now)
+  await endOtherAttempts(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
+}
