@@ -30,7 +30,7 @@ const parts: readonly Part[] = [
     name: 'calls',
     of: [
       'src/session/web/life/watchSession.ts',
-      'src/session/web/whoIsThere.ts',
+      'src/session/web/waitForSession.ts',
       'src/session/web/leave.ts',
       'src/kit/web/call/useLoad.ts',
       'src/kit/web/call/useOneAtATime.ts',
