@@ -7,7 +7,7 @@ const goals: readonly (readonly [readonly string[], Goal])[] = [
   [['/payByCard.ts'], { files: 90, lines: 6_500 }],
   [['/settle.ts'], { files: 70, lines: 5_500 }],
   [['/answerExit.ts', '/letOut.ts'], { files: 90, lines: 7_200 }],
-  [['/refundLater.ts'], { files: 45, lines: 3_500 }],
+  [['/sendRefund.ts', '/refundLater.ts'], { files: 45, lines: 3_500 }],
   [['kit/server/db/transaction.ts'], { files: 3, lines: 150 }],
 ]
 
