@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readKeyFile } from './keyFile.ts'
-import { readMasterKey } from './secrets.ts'
+import { readKeyFile, readMasterKey } from './keyFile.ts'
 
 let root: string
 beforeAll(() => {
@@ -19,7 +18,7 @@ const rounds = 150
 /** A process that starts for the first time in each folder. */
 function starter(folder: string) {
   const program = `
-    import { readMasterKey } from ${JSON.stringify(new URL('secrets.ts', import.meta.url).href)}
+    import { readMasterKey } from ${JSON.stringify(new URL('keyFile.ts', import.meta.url).href)}
     process.stdout.write('ready\\n')
     process.stdin.once('data', () => {
       for (let n = 0; n < ${rounds}; n += 1) {

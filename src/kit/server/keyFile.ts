@@ -20,6 +20,12 @@ export function readKeyFile(dataDir: string, name: string, lost: string): string
   )
 }
 
+/** The master key of DATA_DIR; the first start creates it. Throws when the file is damaged. */
+export function readMasterKey(dataDir: string): Buffer {
+  const [key = ''] = readKeyFile(dataDir, 'master.key', 'codes that were signed with it are no good any more')
+  return Buffer.from(key, 'hex')
+}
+
 /** A hard link makes the creation atomic: if another process was first, its file stays. */
 function makeKeyFile(file: string): void {
   const whole = `${file}.${randomBytes(8).toString('hex')}`

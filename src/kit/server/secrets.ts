@@ -7,7 +7,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { readKeyFile } from './keyFile.ts'
 
 /** 128 random bits in hexadecimal, for tokens, session ids and nonces. */
 export function randomToken(): string {
@@ -39,10 +38,4 @@ export function sameText(a: string, b: string): boolean {
 /** Derives the key of one purpose (HKDF-SHA256) from a master key of at least 32 bytes. */
 export function deriveKey(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, 'guiche', purpose, 32))
-}
-
-/** The master key of DATA_DIR; the first start creates it. Throws when the file is damaged. */
-export function readMasterKey(dataDir: string): Buffer {
-  const [key = ''] = readKeyFile(dataDir, 'master.key', 'codes that were signed with it are no good any more')
-  return Buffer.from(key, 'hex')
 }
