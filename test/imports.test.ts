@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesOf } from './tidy/circles.ts'
 import { imports, nouns, placeOf, simulatorImports, where } from './tidy/imports.ts'
+import { treeOf } from '../tools/measure/tree.ts'
+import { upwardImports } from '../tools/measure/upward.ts'
 import { findAll, isTest, root, type Source, sourcesIn } from './tidy/sources.ts'
 
 const shipped = sourcesIn('src').filter((file) => !isTest(file))
@@ -19,6 +21,23 @@ describe('imports', () => {
       nouns.indexOf(placeOf(to).noun) > nouns.indexOf(placeOf(from.path).noun)
     const instead = 'turn it round: pass what is needed in from app/server/deps.ts, as Payable is'
     expect(where(leftward, instead)).toEqual([])
+  })
+
+  it('inside payment, a folder knows the core and the folders before it', () => {
+    // The jobs and routes of every folder, and the wire of `pay` in every method.
+    const collecting = new Set(['src/payment/server/module.ts', 'src/payment/contract.ts'])
+    const rooms = ['hold', 'pix', 'authentication', 'card', 'janitor']
+    const room = (path: string) => rooms.indexOf(path.split('/')[2] ?? '')
+    const later = ({ from, to }: (typeof imports)[number]) =>
+      from.path.startsWith('src/payment/') &&
+      !collecting.has(from.path) &&
+      to?.startsWith('src/payment/') === true &&
+      room(to) > room(from.path)
+    expect(where(later, 'pass it in, or move what both know into the core')).toEqual([])
+  })
+
+  it('of two neighbouring folders of a noun only one imports the other', () => {
+    expect(upwardImports(treeOf(root, ['src'])).rows).toEqual([])
   })
 
   it('a relative import stays in its noun; another noun is written #noun/', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paymentType } from './contract.ts'
-import { terms, termsOf } from './hold/terms.ts'
+import { terms, termsOf } from './captureTerms.ts'
 import { chooseText, methodNames, methodOf, methods, offeredMethods } from './method.ts'
 
 it('a wire number means one method, and unknown numbers are rejected', () => {

@@ -1,4 +1,4 @@
-import { canReserve } from '#payment/hold/terms.ts'
+import { canReserve } from '#payment/captureTerms.ts'
 import { type Method, methods } from '#payment/method.ts'
 import type { WireSettings } from './settingsContract.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import type { CallFailure } from '#kit/web/call/failure.ts'
+import type { CallFailure } from '#kit/web/failure.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { Form, useRefusal } from '#kit/web/form/Form.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'

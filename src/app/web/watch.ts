@@ -1,4 +1,4 @@
-import { callTexts, CallFailure } from '#kit/web/call/failure.ts'
+import { callTexts, CallFailure } from '#kit/web/failure.ts'
 import { checkRequests, checkFailure } from '#session/web/life/checkRequests.ts'
 
 /**

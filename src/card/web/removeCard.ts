@@ -1,6 +1,6 @@
 import { brandName } from '#acquirer/brands.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'

@@ -1,8 +1,7 @@
-import { pixQrPath } from './view.ts'
+import { pixQrPath } from '../view.ts'
 import * as z from 'zod/mini'
 import { elsewhere } from '#acquirer/offered.ts'
-import { data, endpoint } from '#kit/endpoint.ts'
-import { text } from '#kit/fields.ts'
+import { endpoint } from '#kit/endpoint.ts'
 
 /** An open Pix within its transaction; absent once it cannot be paid. */
 export const pixCode = z.object({
@@ -29,30 +28,4 @@ export const pixQr = endpoint({
 export const elsewhereFields = z.object({
   isNewCard: z.optional(z.null()),
   method: z.enum(elsewhere),
-})
-
-const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })
-
-/** The secret address authenticates it; its content is queried again. */
-export const pixWebhook = endpoint({
-  method: 'POST',
-  path: '/webhooks/pix/:secret/pix',
-  access: 'outside',
-  summary: 'Notification of Pix from the bank; durable before it is answered.',
-  params: pixAddress,
-  body: z.unknown(),
-  reply: data(z.object({ received: z.boolean() })),
-  errors: { not_authentic: 404 },
-})
-
-/** Some banks call the registered address itself. */
-export const pixWebhookTrial = endpoint({
-  method: 'POST',
-  path: '/webhooks/pix/:secret',
-  access: 'outside',
-  summary: 'The same, without what the bank adds to its address.',
-  params: pixAddress,
-  body: z.unknown(),
-  reply: data(z.object({ received: z.boolean() })),
-  errors: { not_authentic: 404 },
 })

@@ -5,7 +5,7 @@ import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { openMs } from '../limits.ts'
 import type { PaymentState } from '../paymentState.ts'
-import { recheckOpenCodes, leavesStay } from './settle/pix/recheckOpenCodes.ts'
+import { recheckOpenCodes, leavesStay } from './attempt/recheckOpenCodes.ts'
 import { type Payment, type updatePayment, writeState } from './store.ts'
 import { outcomeTexts } from '../texts.ts'
 

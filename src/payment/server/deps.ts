@@ -4,7 +4,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
-import type { PaymentSettings } from '../authentication/ends.ts'
+import type { PaymentSettings } from '../authenticationEnds.ts'
 import type { Method } from '../method.ts'
 import type { Payable } from './payable.ts'
 

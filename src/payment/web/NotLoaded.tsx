@@ -1,6 +1,6 @@
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import type { CallFailure } from '#kit/web/call/failure.ts'
+import type { CallFailure } from '#kit/web/failure.ts'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { wayForwardAfter } from '../wayForward.ts'

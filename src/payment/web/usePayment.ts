@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { WayForward } from '#checkout/wayForward.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { markBusy } from '#kit/web/call/busy.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { readTransaction, type WireTransaction } from '../contract.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
+import { text } from '#kit/fields.ts'
 
 /**
  * The acquirer's webhook; its content is not trusted. Every call is answered 200, because Cielo does not
@@ -23,4 +24,30 @@ export const acquirerWebhookTried = endpoint({
   summary: 'Whether the address of notifications answers, as who registers it tries it.',
   reply: data(z.object({ received: z.boolean() })),
   errors: {},
+})
+
+const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })
+
+/** The secret address authenticates it; its content is queried again. */
+export const pixWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/pix/:secret/pix',
+  access: 'outside',
+  summary: 'Notification of Pix from the bank; durable before it is answered.',
+  params: pixAddress,
+  body: z.unknown(),
+  reply: data(z.object({ received: z.boolean() })),
+  errors: { not_authentic: 404 },
+})
+
+/** Some banks call the registered address itself. */
+export const pixWebhookTrial = endpoint({
+  method: 'POST',
+  path: '/webhooks/pix/:secret',
+  access: 'outside',
+  summary: 'The same, without what the bank adds to its address.',
+  params: pixAddress,
+  body: z.unknown(),
+  reply: data(z.object({ received: z.boolean() })),
+  errors: { not_authentic: 404 },
 })

@@ -19,7 +19,7 @@ import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
-import { reversalKind } from '#payment/server/settle/requestReversal.ts'
+import { reversalKind } from '#payment/server/attempt/requestReversal.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
 
 /**

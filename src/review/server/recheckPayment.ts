@@ -10,7 +10,7 @@ import { decisiveAttempt } from '#payment/server/views/paymentShown.ts'
 import { attemptsBeingReversed, heldAttempt } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'
-import { requestReversalAgain } from '#payment/server/settle/requestReversal.ts'
+import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { refundJob } from '#refund/server/sendRefund.ts'
 
 /** Queries the acquirer and settles its answer: of an attempt, the end of a hold, or a refund (by its job). */

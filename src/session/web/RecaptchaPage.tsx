@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { currentCaptcha, useHumanState } from './human/human.ts'
 import { proveHuman } from './human/proof.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'

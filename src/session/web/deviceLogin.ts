@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { findRoute, replaceWith } from '#kit/web/route/routes.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { markBusy } from '#kit/web/call/busy.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { scheduleGuestClearing, clearGuestBefore, runGuestClearing } from './guestClearing.ts'
 
 let sent: string[] = []

@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { busyInOtherTabs, isBusy } from '#kit/web/call/busy.ts'
 import type { Sent } from '#kit/web/call/request.ts'
 import { whenOnline } from '#kit/web/notice/online.ts'

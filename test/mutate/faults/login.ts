@@ -129,7 +129,7 @@ export const loginFaults: readonly Fault[] = [
   },
   {
     name: 'a foreign payment by its token',
-    file: 'src/payment/server/flow/bearer.ts',
+    file: 'src/payment/server/bearer.ts',
     search: "if (!payment || isForeign(payment, bearer)) throw fail('not_found')",
     replace: "if (!payment) throw fail('not_found')",
     tests: ['src/receipt/server/me.test.ts'],

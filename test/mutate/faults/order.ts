@@ -224,7 +224,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'the banks are asked about as many codes as somebody makes',
-    file: 'src/payment/server/settle/pix/recheckOpenCodes.ts',
+    file: 'src/payment/server/attempt/recheckOpenCodes.ts',
     search: 'order by is_paid desc, attempt.id desc limit ${sql.lit(codesCheckedMax)}',
     replace: 'order by is_paid desc, attempt.id desc',
     tests: overtaken,
@@ -248,7 +248,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'questions about codes stand before those about cards',
-    file: 'src/payment/server/settle/pix/recheckOpenCodes.ts',
+    file: 'src/payment/server/attempt/recheckOpenCodes.ts',
     search: "lane: 'codes'",
     replace: "lane: 'asking'",
     tests: overtaken,

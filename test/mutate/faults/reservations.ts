@@ -7,7 +7,7 @@ const refusals = ['src/reservation/server/refusals.test.ts']
 export const reservationFaults: readonly Fault[] = [
   {
     name: 'more than the hold is taken',
-    file: 'src/reservation/server/flow/settleStay.ts',
+    file: 'src/reservation/server/settleStay.ts',
     search: 'const takeCents = Math.min(dueCents, reservation.hold_cents)',
     replace: 'const takeCents = dueCents',
     tests: vectors,
@@ -88,7 +88,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'anybody ends a reservation',
-    file: 'src/payment/server/flow/bearer.ts',
+    file: 'src/payment/server/bearer.ts',
     search: 'return hasOwner(payment) && (payment.user_id === null || payment.user_id !== userId)',
     replace: 'return false',
     tests: refusals,
@@ -256,7 +256,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'an account that is erased shows its payments',
-    file: 'src/payment/server/flow/bearer.ts',
+    file: 'src/payment/server/bearer.ts',
     search: 'return payment.session_hash.startsWith(erasedSession)',
     replace: 'return false',
     tests: ['src/payment/server/retention/erased.test.ts'],

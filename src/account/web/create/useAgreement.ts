@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallFailure, failureText, noAnswer } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText, noAnswer } from '#kit/web/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'

@@ -5,7 +5,7 @@ import {
   useMayRemember,
   type Remembered,
 } from '#checkout/web/remembered.ts'
-import type { CallFailure } from '#kit/web/call/failure.ts'
+import type { CallFailure } from '#kit/web/failure.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 

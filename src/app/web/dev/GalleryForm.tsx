@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { notify } from '#kit/web/notice/notify.ts'

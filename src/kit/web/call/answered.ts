@@ -1,4 +1,4 @@
-import { CallFailure, callTexts, retryText } from './failure.ts'
+import { CallFailure, callTexts, retryText } from '../failure.ts'
 import type { Answer } from './request.ts'
 
 /** The parsed body of an error answer; its content is not trusted. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '../../endpoint.ts'
 import { call } from './call.ts'
 import { registerDoor } from './door.ts'
-import { CallFailure, failureText, retryText } from './failure.ts'
+import { CallFailure, failureText, retryText } from '../failure.ts'
 
 const pay = endpoint({
   method: 'POST',

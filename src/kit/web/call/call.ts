@@ -8,7 +8,7 @@ import {
   type SentQuery,
 } from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
-import { CallFailure, callTexts, noAnswer } from './failure.ts'
+import { CallFailure, callTexts, noAnswer } from '../failure.ts'
 import { forgeryCookie, request, type Answer, type Answered, type Sent } from './request.ts'
 import { doorFor, type Door } from './door.ts'
 import { unauthorizedCount } from './guest.ts'

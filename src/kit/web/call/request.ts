@@ -1,6 +1,6 @@
 import { reportOnline } from '../notice/online.ts'
 import { noteServerTime } from '../time/serverClock.ts'
-import { noAnswer } from './failure.ts'
+import { noAnswer } from '../failure.ts'
 
 export type Sent = {
   method: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '../notice/online.ts'
-import { CallFailure } from './failure.ts'
+import { CallFailure } from '../failure.ts'
 
 /** `refreshing`: the old value is shown while a new one loads. */
 export type Loaded<T> =

@@ -1,5 +1,5 @@
 import { useOneAtATime } from '../call/useOneAtATime.ts'
-import { CallFailure, failureText } from '../call/failure.ts'
+import { CallFailure, failureText } from '../failure.ts'
 import { confirm } from '../dialog/confirm.tsx'
 import { Icon } from '../Icon.tsx'
 import { whileLoading } from '../notice/loading.ts'

@@ -1,6 +1,6 @@
 import { Button } from '../Button.tsx'
 import type { IconName } from '../Icon.tsx'
-import type { CallFailure } from '../call/failure.ts'
+import type { CallFailure } from '../failure.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { useRoute } from '../route/routes.ts'
 import { Situation } from './Situation.tsx'

@@ -1,7 +1,7 @@
 import { acquirerFor, authenticatorOf } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { hasAttemptHit } from '#session/server/limits/hits.ts'
-import { authenticationOf } from '../ends.ts'
+import { authenticationOf } from '../../authenticationEnds.ts'
 import { methodRow } from '../../method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { type Attempt, lastAttempt } from '../../server/attempt/attempts.ts'

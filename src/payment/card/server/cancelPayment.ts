@@ -13,7 +13,7 @@ import { abandon } from '../../server/settle/abandon.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
-import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
+import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { terms } from '../terms.ts'
+import { terms } from '../../captureTerms.ts'
 import { methods } from '../../method.ts'
 import { type Payment, updatePayment } from '../../server/store.ts'
 

@@ -9,7 +9,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { countedAfterMs } from '../../limits.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { acquirerEventKind } from '../../server/settle/scheduleRecheck.ts'
+import { acquirerEventKind } from '../../server/attempt/scheduleRecheck.ts'
 import {
   type Attempt,
   attemptById,

@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { paymentById } from '../../server/store.ts'
 import { payOutcome } from '../../server/view.ts'
-import { paymentOfBearer } from '../../server/flow/bearer.ts'
+import { paymentOfBearer } from '../../server/bearer.ts'
 import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { startElsewhere } from './startElsewhere.ts'
 

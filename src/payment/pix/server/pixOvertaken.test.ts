@@ -14,7 +14,7 @@ import { path } from '#test/support/pix/guests.ts'
 import { openRivals } from '#test/support/pix/rivals.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startCard } from '../../card/server/startCard.ts'
-import { leavesStay } from '../../server/settle/pix/recheckOpenCodes.ts'
+import { leavesStay } from '../../server/attempt/recheckOpenCodes.ts'
 import { findPayment } from '../../server/store.ts'
 
 let rivals: Awaited<ReturnType<typeof openRivals>>

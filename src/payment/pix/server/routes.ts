@@ -7,7 +7,7 @@ import { fail } from '#kit/fail.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { lastAttempt } from '../../server/attempt/attempts.ts'
 import { openCode } from '../../server/settle/shownToPayer.ts'
-import { type Bearer, paymentOfBearer } from '../../server/flow/bearer.ts'
+import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 
 export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   const drawing: Guard<PortalCaller & { wanted: string }> = async (request, reply, endpoint) => ({

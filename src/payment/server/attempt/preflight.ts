@@ -14,7 +14,7 @@ import { codesCheckedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
 import { countedAttempts } from './attempts.ts'
 import { refusedFor } from './refusedCards.ts'
-import { codesToAsk, isPaidCode, mayBePaidCode } from '../settle/pix/recheckOpenCodes.ts'
+import { codesToAsk, isPaidCode, mayBePaidCode } from './recheckOpenCodes.ts'
 import { findPayment, hasRival, type Payment } from '../store.ts'
 
 export type RefusedCard = {

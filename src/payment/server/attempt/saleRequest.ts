@@ -6,7 +6,7 @@ import type {
   Instrument,
   Payer,
 } from '#acquirer/acquirer.ts'
-import type { Take } from '../../hold/terms.ts'
+import type { Take } from '../../captureTerms.ts'
 import { methodRow } from '../../method.ts'
 import type { Payment } from '../store.ts'
 import type { CardEntry } from './cardEntry.ts'

@@ -3,7 +3,7 @@ import type { WireTransaction } from '../../contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type PaymentShown, shownByToken } from '../views/paymentShown.ts'
 import { minimalTransaction, wireShown } from '../view.ts'
-import { type Bearer, isForeign } from './bearer.ts'
+import { type Bearer, isForeign } from '../bearer.ts'
 
 /** The payment for the bearer of its token; others than its owner see only the state. Throws `not_found`. */
 export async function readPayment(

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#kit/endpoint.ts'
 import { Fail } from '#kit/fail.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { Bearer } from './bearer.ts'
+import type { Bearer } from '../bearer.ts'
 import { readPayment } from './readPayment.ts'
 
 /** Adds the current transaction to a conflict (409) of `work` without data (docs/spec.md#errors). */

@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { acquirerWebhook, acquirerWebhookTried } from '../../webhook/contract.ts'
+import { acquirerWebhook, acquirerWebhookTried, pixWebhook, pixWebhookTrial } from '../../webhook/contract.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { pixWebhook, pixWebhookTrial } from '../../pix/contract.ts'
 import { storeNotification, receiveNotification } from './receiveNotification.ts'
 import { returnFromBank } from './returnFromBank.ts'
 

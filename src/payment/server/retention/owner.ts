@@ -3,7 +3,7 @@ import { assertLockOrder } from '#kit/server/db/locks.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { endedUnpaidStates, inFlightStates } from '../../paymentState.ts'
 import { forgetPayersOf, movesNoMoney } from './forget.ts'
-import { erasedSession } from '../flow/bearer.ts'
+import { erasedSession } from '../bearer.ts'
 
 /**
  * Moves a guest session's unpaid payments to the login's session and user. Payments of another account, or

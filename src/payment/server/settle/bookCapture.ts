@@ -18,7 +18,7 @@ import { refundSurplus } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
-import { requestReversal } from './requestReversal.ts'
+import { requestReversal } from '../attempt/requestReversal.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date }

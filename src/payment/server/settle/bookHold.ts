@@ -16,7 +16,7 @@ import { updateAttempt, scheduleCaptureRecheck } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { approvalColumns, bookMoney, reverse, saveApprovedCard } from './bookCapture.ts'
 import { recordCaptured } from './recordCaptured.ts'
-import { requestReversal } from './requestReversal.ts'
+import { requestReversal } from '../attempt/requestReversal.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }

@@ -14,7 +14,7 @@ import { openFreeExit } from './openExit.ts'
 import { lockReservation, type Reservation, stateOf } from '../store.ts'
 import { wireExitOutcome } from '../view.ts'
 import { ownReservation, type Owner } from './ownReservations.ts'
-import { settleStay } from './settleStay.ts'
+import { settleStay } from '../settleStay.ts'
 
 type Asker = Owner & { sessionHash: string }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { paymentOfBearer } from '#payment/server/flow/bearer.ts'
+import { paymentOfBearer } from '#payment/server/bearer.ts'
 import { reservationOfPayment, type Reservation, tokensOfUser, stateOf } from '../store.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'

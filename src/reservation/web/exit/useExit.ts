@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { humanMoney } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'

@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/call/failure.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'

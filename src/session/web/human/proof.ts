@@ -3,7 +3,7 @@ import { hashLocation } from '#kit/web/route/location.ts'
 import { findRoute, go } from '#kit/web/route/routes.ts'
 import { failureOf, succeeded } from '#kit/web/call/answered.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { currentCaptcha, humanState } from './human.ts'
 import { forgeryCookie, request, type Answer } from '#kit/web/call/request.ts'
 

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import type { Answered } from '#kit/web/call/request.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { afterLoading, loadingCount } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { reportTrouble } from '#kit/web/notice/online.ts'

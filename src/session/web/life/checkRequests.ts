@@ -1,4 +1,4 @@
-import type { CallFailure } from '#kit/web/call/failure.ts'
+import type { CallFailure } from '#kit/web/failure.ts'
 import { createStore } from '#kit/web/state/store.ts'
 
 /** Number of requests for a check, which `watchSession` runs unless the session is known. */

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { editSettings, settingsEntry, updateSettings, type WireSettings } from '../../settingsContract.ts'

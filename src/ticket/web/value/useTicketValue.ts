@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { CallFailure } from '#kit/web/call/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { readCustomer } from '#checkout/web/customer.ts'
 import { whenText } from '#kit/web/time/instants.ts'

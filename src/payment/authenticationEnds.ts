@@ -1,7 +1,7 @@
 import { authenticationEvents } from '#acquirer/authenticator.ts'
 import type { CardKind } from '#acquirer/offered.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { methods } from '../method.ts'
+import { methods } from './method.ts'
 
 /** An event of the acquirer's script, or an interruption. */
 export const authenticationResults = [...authenticationEvents, 'left', 'timeout', 'down'] as const

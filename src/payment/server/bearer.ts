@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { terms } from '../../hold/terms.ts'
-import { findPayment, type Payment } from '../store.ts'
+import { terms } from '../captureTerms.ts'
+import { findPayment, type Payment } from './store.ts'
 
 export type Bearer = { readonly token: string; readonly userId: number | null }
 

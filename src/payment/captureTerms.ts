@@ -1,4 +1,4 @@
-import { type Method, methodNames, methods } from '../method.ts'
+import { type Method, methodNames, methods } from './method.ts'
 
 /** Whether money is captured at once, or held first and captured later. */
 export type Take = 'capture' | 'hold'

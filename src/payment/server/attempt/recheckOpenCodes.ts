@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueueAgain } from '#kit/server/jobs/store.ts'
-import { codesCheckedMax } from '../../../limits.ts'
-import { methodRow, methods } from '../../../method.ts'
-import { isPaid, type PaymentState, stayStates } from '../../../paymentState.ts'
-import type { Payment } from '../../store.ts'
+import { codesCheckedMax } from '../../limits.ts'
+import { methodRow, methods } from '../../method.ts'
+import { isPaid, type PaymentState, stayStates } from '../../paymentState.ts'
+import type { Payment } from '../store.ts'
 
 /** SQL: reported as paid and not booked (`isSuperseded`). */
 export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_type = ${sql.lit(methods.pix.wire)}

@@ -5,9 +5,9 @@ import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { recordEnding, releaseUnowed } from '#payment/hold/server/recordEnding.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
-import { reserveAllows } from '../../reservationState.ts'
-import type { ReservationDeps } from '../deps.ts'
-import { lockReservation, stateOf } from '../store.ts'
+import { reserveAllows } from '../reservationState.ts'
+import type { ReservationDeps } from './deps.ts'
+import { lockReservation, stateOf } from './store.ts'
 
 /**
  * Prices the stay and captures it from the hold, once. Throws `payment_in_flight` while another payment of the stay

@@ -7,9 +7,9 @@ import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { addAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
-import { acquirerEventKind } from '../settle/scheduleRecheck.ts'
-import { approvalColumns, bookMoney } from '../settle/bookCapture.ts'
-import { requestReversalAgain } from '../settle/requestReversal.ts'
+import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
+import { approvalColumns, bookMoney } from './bookCapture.ts'
+import { requestReversalAgain } from '../attempt/requestReversal.ts'
 
 type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 type Known = Pick<Attempt, 'reference' | 'state'>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { type AttemptChange, updateAttempt } from '../attempt/attempts.ts'
+import { type AttemptChange, updateAttempt } from './attempts.ts'
 
 /** Job `refund/server/reverse.ts`. */
 export const reversalKind = {
