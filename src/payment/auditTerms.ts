@@ -1,4 +1,4 @@
-import { methodNames, methods } from './method.ts'
+import { methodNames, methods } from './method/method.ts'
 import { caseKinds } from './caseKinds.ts'
 import { cases } from './cases.ts'
 import { happenedIn, paymentStates } from './states.ts'

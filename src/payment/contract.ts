@@ -3,7 +3,7 @@ import { data, endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, text } from '#kit/fields.ts'
 import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './card/cardFields.ts'
-import { chooseText, paymentTypes } from './method.ts'
+import { chooseText, paymentTypes } from './method/method.ts'
 import { elsewhereFields, pixCode } from './pix/contract.ts'
 
 export const paymentState = z.enum([

@@ -1,5 +1,5 @@
 import type { Show } from '#acquirer/acquirer.ts'
-import { methodRow } from './method.ts'
+import { methodRow } from './method/method.ts'
 
 export const outcomeTexts = {
   confirming: 'Estamos confirmando o pagamento com o banco. Não pague de novo.',

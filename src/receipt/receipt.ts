@@ -1,7 +1,7 @@
 import { brandName } from '#acquirer/brands.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
-import { methodRow, type PaymentType } from '#payment/method.ts'
+import { methodRow, type PaymentType } from '#payment/method/method.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
 /** Facts of a receipt: centavos, UTC instants shown in `timeZone`, ids without punctuation. */

@@ -1,7 +1,7 @@
 import { brandName } from '#acquirer/brands.ts'
 import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
-import { methodRow } from '#payment/method.ts'
+import { methodRow } from '#payment/method/method.ts'
 
 /** Facts of a refund, for its mails. */
 export type Returned = {

@@ -13,7 +13,7 @@ import {
   reason,
   searchQuery,
 } from '#staff/fields.ts'
-import { methodNames } from '#payment/method.ts'
+import { methodNames } from '#payment/method/method.ts'
 
 /** `waiting`: those that staff must look at, oldest first. */
 const states = [...paymentState.options, 'waiting'] as const

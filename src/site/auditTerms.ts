@@ -1,5 +1,5 @@
 import type { FieldWords, TrailTexts } from '#kit/auditTerms.ts'
-import { bySetting } from '#payment/method.ts'
+import { bySetting } from '#payment/method/method.ts'
 import { creditAuthenticationTexts } from './paying.ts'
 import type { SettingsEntry } from './settingsContract.ts'
 

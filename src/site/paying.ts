@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bySetting } from '#payment/method.ts'
+import { bySetting } from '#payment/method/method.ts'
 
 const creditAuthentication = z.enum(['off', 'data_only', 'challenge'], { error: 'Escolha uma opção.' })
 

@@ -1,5 +1,5 @@
-import { canReserve } from '#payment/captureTerms.ts'
-import { type Method, methods } from '#payment/method.ts'
+import { canReserve } from '#payment/method/captureTerms.ts'
+import { type Method, methods } from '#payment/method/method.ts'
 import type { WireSettings } from './settingsContract.ts'
 
 export const settingsWarningTexts = {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { methods } from '#payment/method.ts'
+import { methods } from '#payment/method/method.ts'
 import { settingsWarningTexts } from '#site/settingsWarnings.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { callAs, signedInCustomer } from './support/customer.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { causes } from '#acquirer/causes.ts'
-import { authenticationEnds } from '#payment/authenticationEnds.ts'
+import { authenticationEnds } from '#payment/method/authenticationEnds.ts'
 import { at } from '#test/support/client.ts'
 import { simulatorControls, simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { axeFindings, newPhone } from './support/browser.ts'

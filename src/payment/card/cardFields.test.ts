@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isExpired, parseExpiry, passesLuhn } from '../cardChecks.ts'
+import { isExpired, parseExpiry, passesLuhn } from '../method/cardChecks.ts'
 
 describe('a card number', () => {
   it.each(['4111111111111111', '5555555555554444', '378282246310005', '6362970000457013'])(

@@ -1,4 +1,4 @@
-import { cardTexts, parseExpiry, passesLuhn } from '../cardChecks.ts'
+import { cardTexts, parseExpiry, passesLuhn } from '../method/cardChecks.ts'
 import * as z from 'zod/mini'
 import { onlyDigits } from '#kit/brazil.ts'
 import { fieldTexts, requiredText, text } from '#kit/fields.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { terms } from '../captureTerms.ts'
+import { terms } from '../method/captureTerms.ts'
 import { findPayment, type Payment } from './store.ts'
 
 export type Bearer = { readonly token: string; readonly userId: number | null }

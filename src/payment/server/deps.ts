@@ -4,8 +4,8 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
-import type { PaymentSettings } from '../authenticationEnds.ts'
-import type { Method } from '../method.ts'
+import type { PaymentSettings } from '../method/authenticationEnds.ts'
+import type { Method } from '../method/method.ts'
 import type { Payable } from './payable.ts'
 
 /** Dependencies of the payment flows; a flow picks the ones it uses. */

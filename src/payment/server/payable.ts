@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/schema.ts'
 import type { SubjectShown } from '../contract.ts'
-import type { Terms } from '../captureTerms.ts'
+import type { Terms } from '../method/captureTerms.ts'
 import type { Payment } from './store.ts'
 
 export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }

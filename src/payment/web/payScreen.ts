@@ -1,4 +1,4 @@
-import { methodRow } from '../method.ts'
+import { methodRow } from '../method/method.ts'
 
 export function payScreenOf(payment: { readonly payment_type: number }) {
   return methodRow(payment.payment_type).screen

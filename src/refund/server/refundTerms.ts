@@ -2,7 +2,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import { type RefundFailureCause, refundFailureTexts } from '#acquirer/refundRules.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { methodRow } from '#payment/method.ts'
+import { methodRow } from '#payment/method/method.ts'
 import { deniedCode, unarrivedCode, unseenCode } from '#payment/server/ledger/refunds.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 

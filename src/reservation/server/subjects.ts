@@ -1,4 +1,4 @@
-import { termsOf } from '#payment/captureTerms.ts'
+import { termsOf } from '#payment/method/captureTerms.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Payable } from '#payment/server/payable.ts'
 import { openPaidExit, lockReservationOf } from './flow/openExit.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { keptKinds } from '#payment/caseKinds.ts'
 import { cases } from '#payment/cases.ts'
-import { methods } from '#payment/method.ts'
+import { methods } from '#payment/method/method.ts'
 import { paidStates, type PaymentState } from '#payment/paymentState.ts'
 import type { CaseFound } from '#payment/server/ledger/cases.ts'
 

@@ -2,7 +2,7 @@ import { receiptTicket, lockTicketAndSegments, lockTicketRow, ticketById } from 
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { terms } from '#payment/captureTerms.ts'
+import { terms } from '#payment/method/captureTerms.ts'
 import type { Payable } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment } from './flow/paySegment.ts'

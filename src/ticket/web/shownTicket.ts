@@ -2,7 +2,7 @@ import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { call } from '#kit/web/call/call.ts'
 import type { WireTransaction } from '#payment/contract.ts'
-import { methodRow } from '#payment/method.ts'
+import { methodRow } from '#payment/method/method.ts'
 import { createTransaction } from '../contract.ts'
 import { lookUp } from './lookUp.ts'
 

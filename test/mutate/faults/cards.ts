@@ -87,7 +87,7 @@ export const authenticationFaults: readonly Fault[] = [
   },
   {
     name: 'debit of a card that was only attempted is sold against the operator’s choice',
-    file: 'src/payment/authenticationEnds.ts',
+    file: 'src/payment/method/authenticationEnds.ts',
     search: "sells === 'choice' ? acceptsAttempted : sells",
     replace: 'sells !== false',
     tests,
@@ -103,7 +103,7 @@ export const authenticationFaults: readonly Fault[] = [
   },
   {
     name: 'debit goes out without its cardholder',
-    file: 'src/payment/authenticationEnds.ts',
+    file: 'src/payment/method/authenticationEnds.ts',
     search: "if (methods[kind].authenticates) return 'challenge'",
     replace: '',
     tests,

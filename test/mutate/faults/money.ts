@@ -238,7 +238,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a card number of one wrong digit is sent',
-    file: 'src/payment/cardChecks.ts',
+    file: 'src/payment/method/cardChecks.ts',
     search: 'return sum % 10 === 0',
     replace: 'return sum % 5 === 0',
     tests: ['src/payment/card/cardFields.test.ts'],
@@ -246,7 +246,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a card of last month is taken',
-    file: 'src/payment/cardChecks.ts',
+    file: 'src/payment/method/cardChecks.ts',
     search: 'expiry.month < month)',
     replace: 'expiry.month < month - 1)',
     tests: ['src/payment/card/cardFields.test.ts'],

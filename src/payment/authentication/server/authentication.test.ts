@@ -13,7 +13,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { authenticationEnds } from '../../authenticationEnds.ts'
+import { authenticationEnds } from '../../method/authenticationEnds.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

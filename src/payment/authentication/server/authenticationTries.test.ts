@@ -3,7 +3,7 @@ import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payAuthenticated, payDebit } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { authenticationEnds } from '../../authenticationEnds.ts'
+import { authenticationEnds } from '../../method/authenticationEnds.ts'
 import { openingsMax } from '../../limits.ts'
 
 let portal: TestPortal

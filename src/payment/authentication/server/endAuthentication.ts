@@ -1,7 +1,7 @@
 import { causeRow, causes } from '#acquirer/causes.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { type AuthenticationEnd, authenticationEnds } from '../../authenticationEnds.ts'
+import { type AuthenticationEnd, authenticationEnds } from '../../method/authenticationEnds.ts'
 import { changeState, reopen, retryIfOvertaken } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { shownColumns } from '../../server/settle/shownToPayer.ts'

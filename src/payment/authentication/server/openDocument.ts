@@ -1,7 +1,7 @@
 import type { Unknown } from '#acquirer/acquirer.ts'
 import { authenticatorOf } from '#acquirer/acquirers.ts'
 import type { AuthenticationPage } from '#acquirer/authenticator.ts'
-import { methodRow } from '../../method.ts'
+import { methodRow } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf } from '../../server/views/keptPayer.ts'
 import { shownOf } from '../../server/settle/shownToPayer.ts'

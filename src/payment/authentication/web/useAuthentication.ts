@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SentBody } from '#kit/endpoint.ts'
-import { isAuthenticating } from '../../authenticationEnds.ts'
+import { isAuthenticating } from '../../method/authenticationEnds.ts'
 import type { pay } from '../../contract.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
 

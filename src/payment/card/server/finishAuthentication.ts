@@ -6,9 +6,13 @@ import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { Tx } from '#db/schema.ts'
-import { type AuthenticationEnd, type AuthenticationResult, sellsAfter } from '../../authenticationEnds.ts'
+import {
+  type AuthenticationEnd,
+  type AuthenticationResult,
+  sellsAfter,
+} from '../../method/authenticationEnds.ts'
 import { callMs, firstRecheckMs } from '../../limits.ts'
-import { methodRow } from '../../method.ts'
+import { methodRow } from '../../method/method.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { keyHash } from '#session/server/limits/hits.ts'

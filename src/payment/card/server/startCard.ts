@@ -1,5 +1,5 @@
 import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
-import { methodOf } from '../../method.ts'
+import { methodOf } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
 import {

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { terms } from '../../captureTerms.ts'
-import { methods } from '../../method.ts'
+import { terms } from '../../method/captureTerms.ts'
+import { methods } from '../../method/method.ts'
 import { type Payment, updatePayment } from '../../server/store.ts'
 
 /** Centavos, payable until `payUntil`. */

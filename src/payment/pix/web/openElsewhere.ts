@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import { pay, type PayOutcome, type WireTransaction } from '../../contract.ts'
-import { methodRow } from '../../method.ts'
+import { methodRow } from '../../method/method.ts'
 
 /** Opens a payment at the payer's bank, or answers the open one. Throws a `CallFailure`. */
 export async function openElsewhere(payment: WireTransaction): Promise<PayOutcome> {

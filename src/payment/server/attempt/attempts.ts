@@ -4,7 +4,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
-import { cardTypes, methodRow } from '../../method.ts'
+import { cardTypes, methodRow } from '../../method/method.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { Payment } from '../store.ts'
 

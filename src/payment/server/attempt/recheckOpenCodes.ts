@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueueAgain } from '#kit/server/jobs/store.ts'
 import { codesCheckedMax } from '../../limits.ts'
-import { methodRow, methods } from '../../method.ts'
+import { methodRow, methods } from '../../method/method.ts'
 import { isPaid, type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Payment } from '../store.ts'
 

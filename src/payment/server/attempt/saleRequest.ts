@@ -6,8 +6,8 @@ import type {
   Instrument,
   Payer,
 } from '#acquirer/acquirer.ts'
-import type { Take } from '../../captureTerms.ts'
-import { methodRow } from '../../method.ts'
+import type { Take } from '../../method/captureTerms.ts'
+import { methodRow } from '../../method/method.ts'
 import type { Payment } from '../store.ts'
 import type { CardEntry } from './cardEntry.ts'
 

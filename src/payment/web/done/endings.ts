@@ -1,6 +1,6 @@
 import type { WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { methodRow, methods } from '../../method.ts'
+import { methodRow, methods } from '../../method/method.ts'
 import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'
 
 /** `again`: the ticket can be paid anew. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { methods } from '#payment/method.ts'
+import { methods } from '#payment/method/method.ts'
 
 /** Kinds of hourly sums. */
 export type SumKind = 'pix' | 'card' | 'refund' | 'machine' | 'entry'

@@ -1,5 +1,5 @@
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
-import { termsOf } from '#payment/captureTerms.ts'
+import { termsOf } from '#payment/method/captureTerms.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { shownTicket } from '#ticket/web/shownTicket.ts'

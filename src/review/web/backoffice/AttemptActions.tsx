@@ -5,7 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { decideAttempt, type BackOfficeTransaction } from '../../backoffice.ts'
-import { methodRow } from '#payment/method.ts'
+import { methodRow } from '#payment/method/method.ts'
 import { isKept } from '#payment/caseKinds.ts'
 import { type AttemptDecision, attemptNamed } from '#payment/attemptStates.ts'
 

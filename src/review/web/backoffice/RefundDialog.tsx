@@ -12,7 +12,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { reason } from '#staff/fields.ts'
 import { ReasonField } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { type BackOfficeTransaction, refundTransaction } from '../../backoffice.ts'
-import { methodRow } from '#payment/method.ts'
+import { methodRow } from '#payment/method/method.ts'
 
 type Terms = NonNullable<BackOfficeTransaction['refund_terms']>
 type Values = { value: string; reason: string }

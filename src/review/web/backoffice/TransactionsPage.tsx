@@ -8,7 +8,7 @@ import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
-import { methodNames, methods } from '#payment/method.ts'
+import { methodNames, methods } from '#payment/method/method.ts'
 import { deskNames, paymentStates } from '#payment/states.ts'
 import { transactionColumns } from './columns.tsx'
 

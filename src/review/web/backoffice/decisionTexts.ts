@@ -1,5 +1,5 @@
 import type { BackOfficeTransaction } from '../../backoffice.ts'
-import { methodRow } from '#payment/method.ts'
+import { methodRow } from '#payment/method/method.ts'
 import { refundInDoubt } from './paymentNotice.ts'
 
 /** Texts of each decision, shown before it is made. */

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { Method } from '#payment/method.ts'
+import type { Method } from '#payment/method/method.ts'
 
 /** `offered`: methods of the configured acquirers. */
 export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[] }

@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import { writeSetting } from '#kit/server/settings.ts'
 import { toReais } from '#kit/money.ts'
-import type { PaymentSettings } from '#payment/authenticationEnds.ts'
-import { bySetting, methodNames, methods } from '#payment/method.ts'
+import type { PaymentSettings } from '#payment/method/authenticationEnds.ts'
+import { bySetting, methodNames, methods } from '#payment/method/method.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CheckField, ChoiceField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { methodNames, methods } from '#payment/method.ts'
+import { methodNames, methods } from '#payment/method/method.ts'
 import { creditAuthenticationTexts } from '../../paying.ts'
 import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { ColorField } from './ColorField.tsx'

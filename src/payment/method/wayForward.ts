@@ -1,6 +1,6 @@
 import { commonWaysForward, type WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import type { cancelPayment, changeType, pay } from './contract.ts'
+import type { cancelPayment, changeType, pay } from '../contract.ts'
 
 /** One row for each refusal of a payment's calls. */
 export const paymentLeft = {

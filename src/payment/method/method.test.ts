@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paymentType } from './contract.ts'
+import { paymentType } from '../contract.ts'
 import { terms, termsOf } from './captureTerms.ts'
 import { chooseText, methodNames, methodOf, methods, offeredMethods } from './method.ts'
 
