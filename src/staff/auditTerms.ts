@@ -1,6 +1,27 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { type AuditSubject, commonActions, type TrailTexts } from '#kit/auditTerms.ts'
 
+declare module '#kit/auditTerms.ts' {
+  interface AuditSubjects {
+    export: typeof exportTrail
+  }
+}
+
+/** What the audit trail says of lists that were taken away as files. */
+export const exportTrail = {
+  name: 'Exportação',
+  actions: {
+    exported: 'Lista exportada',
+    export_cancelled: 'Exportação interrompida',
+    export_failed: 'Exportação com falha',
+  },
+  fields: {
+    format: { name: 'Formato', words: { csv: 'CSV', xlsx: 'Excel' } },
+    filters: 'Filtros',
+    rows: 'Linhas',
+  },
+} as const satisfies TrailTexts
+
 /** The words for every kind of thing, collected from the nouns in `app/server/modules.ts`. */
 export type Trails = Readonly<Record<AuditSubject, TrailTexts>>
 

@@ -18,6 +18,7 @@ import { sessionModule } from '#session/server/module.ts'
 import { siteModule } from '#site/server/module.ts'
 import type { TrailNames } from '#staff/server/audit/names.ts'
 import type { Trails } from '#staff/auditTerms.ts'
+import { exportNames } from '#staff/server/exports/exportNames.ts'
 import { staffModule } from '#staff/server/module.ts'
 import { ticketModule } from '#ticket/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
@@ -53,11 +54,15 @@ export function allWorks(deps: Needed): Work[] {
   return serverNouns.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
+/** Every list that staff can take away as a file. */
+export const exports = serverNouns.flatMap((noun) => ('exports' in noun ? [...noun.exports] : []))
+
 /** Who acts under a numbered name, people first. */
 const actors: readonly ActorKind[] = serverNouns.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
 /** The audit trail's words for every kind of thing; one that is missing does not compile. */
 export const trails: Trails = {
+  ...staffModule.trails,
   ...accountModule.trails,
   ...parkingModule.trails,
   ...paymentModule.trails,
@@ -72,6 +77,7 @@ export const trails: Trails = {
 export const trailNames: TrailNames = {
   actors,
   subjects: {
+    export: exportNames(exports),
     ...accountModule.names,
     ...parkingModule.names,
     ...paymentModule.names,

@@ -21,6 +21,8 @@ export type ServerModule<Deps, Guards> = {
   readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
   /** How long the rows of its tables are kept, and what they say of people; no other noun has SQL on them. */
   readonly tables?: Partial<Keepings>
+  /** Its lists that staff can take away as files (`staff/server/exports`). */
+  readonly exports?: readonly { readonly list: string }[]
   /** Who of it acts under a numbered name. */
   readonly actors?: ActorKind
 }

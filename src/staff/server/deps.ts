@@ -3,6 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Trails } from '../auditTerms.ts'
 import type { TrailNames } from './audit/names.ts'
+import type { Export } from './exports/exportOf.ts'
 import type { People } from './people.ts'
 
 /** What the second factor and the audit trail need; built once in app/server/deps.ts. */
@@ -14,6 +15,9 @@ export type StaffDeps = {
   /** The trail's words, and what finds the names of the things that it is about; from every noun. */
   readonly trails: Trails
   readonly trailNames: TrailNames
+  /** The lists that staff can take away as files, from every noun. */
+  readonly exports: readonly Export[]
+  readonly log: { error(detail: object, what: string): void }
 }
 
 /** To whom a sealed secret is bound. */

@@ -24,7 +24,10 @@ const deskTimeZone = 'America/Sao_Paulo'
  * The period that a list is asked for: a day as `from` begins it, a day as `until` is still inside. Throws 422 for a day
  * that does not exist, and for an end before the beginning.
  */
-export function periodOf({ from, until }: Filters): { from: Date | null; until: Date | null } {
+export function periodOf({ from, until }: Pick<Filters, 'from' | 'until'>): {
+  from: Date | null
+  until: Date | null
+} {
   const begin = from === null ? null : beginningOf('from', from)
   const isDay = until?.length === 10
   const end = until === null ? null : plus(beginningOf('until', until), isDay ? 24 * hourMs : 0)

@@ -37,6 +37,7 @@ export const deskPages = {
 
 /** Where each kind of thing is shown; one that is shown nowhere does not compile. */
 const shows = {
+  ...staff.shows,
   ...account.shows,
   ...review.shows,
   ...ticket.shows,

@@ -66,6 +66,15 @@ function firstOf(
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
 }
 
+/** All of a list, in no order: its parts, or what its text leads to. */
+export function allOf(list: Narrowed): Expression<Row> {
+  if (list.sought !== null) return everyOf(list, list.sought)
+  return sql<Row>`(${sql.join(
+    list.parts.map((part) => list.list.where(part)),
+    sql` union all `,
+  )})`
+}
+
 /** All that a text leads to, in no order. */
 function everyOf({ list, parts }: Narrowed, sought: Sought): List {
   const inParts = list.where(sql<boolean>`(${sql.join(parts, sql` or `)})`)

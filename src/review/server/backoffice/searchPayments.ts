@@ -15,7 +15,9 @@ import { readProtocol } from '#payment/protocol.ts'
 /** `waiting`: what staff have to look at, the oldest first. */
 export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
-export type PaymentSearch = PageRequest & {
+export type PaymentSearch = PageRequest & PaymentFilters
+
+export type PaymentFilters = {
   readonly q: string
   readonly state: PaymentState | 'waiting' | null
   readonly lotId: number | null
@@ -83,7 +85,7 @@ export async function searchPayments(
 }
 
 /** The payments that a search is about, and which of them there can be; null when its text can mean none. */
-function narrowed(db: Db, search: PaymentSearch): Narrowed | null {
+export function narrowed(db: Db, search: PaymentFilters): Narrowed | null {
   const sought = search.q === '' ? null : soughtBy(search.q)
   if (search.q !== '' && sought === null) return null
   let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])

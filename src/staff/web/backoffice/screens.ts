@@ -1,5 +1,6 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages } from '../frame/backoffice.ts'
+import { exportTrail } from '../../auditTerms.ts'
+import type { DeskPages, DeskShows } from '../frame/backoffice.ts'
 
 /** The screens of the back office for this noun. */
 export const routes = {
@@ -16,3 +17,8 @@ export const pages: DeskPages<typeof routes> = {
     rail: { at: 11, title: 'Auditoria', icon: 'clock' },
   },
 }
+
+/** Where the audit trail's things are shown. */
+export const shows = {
+  export: { name: exportTrail.name, to: 'staff.audit', by: null },
+} as const satisfies DeskShows

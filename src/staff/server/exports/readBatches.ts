@@ -1,0 +1,44 @@
+import { type Expression, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** A row's place in its list: the newest first, by instant and number. */
+export type RowKey = { readonly id: number; readonly at: Date }
+
+const batchRows = 1_000
+
+/** The rows of a list, the newest first, in batches; no connection is held between two batches. */
+export async function* readBatches<Row>(
+  db: Db,
+  keys: Expression<RowKey>,
+  rows: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
+): AsyncGenerator<Row[]> {
+  let last: Place | null = null
+  for (;;) {
+    const ids: number[] = []
+    for (const place of await placesAfter(db, keys, last)) {
+      ids.push(place.id)
+      last = place
+    }
+    const byId = await rows(ids)
+    yield ids.flatMap((id) => byId.get(id) ?? [])
+    if (ids.length < batchRows) return
+  }
+}
+
+/** A `RowKey` whose instant is a text, since those of the database are finer than a Date. */
+type Place = { readonly id: number; readonly at: string }
+
+async function placesAfter(db: Db, keys: Expression<RowKey>, last: Place | null): Promise<Place[]> {
+  const after = last === null ? sql`` : sql`where (at, id) < (${last.at}::timestamptz, ${last.id}::bigint)`
+  const { rows } = await sql<Place>`
+    select id, at::text as at from (${keys}) as list ${after}
+    order by list.at desc, list.id desc limit ${batchRows}`.execute(db)
+  return rows
+}
+
+/** How many rows a list has, counted up to `most`. */
+export async function countRows(db: Db, keys: Expression<RowKey>, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 from (${keys}) as list limit ${most}) as counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
