@@ -4,6 +4,7 @@ import { tokensOf } from '#payment/server/views/tokensOf.ts'
 import type { ReservationDeskDeps } from './backoffice/deps.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
+import { reservationsExport } from './backoffice/exportReservations.ts'
 import { paymentsOf } from './backoffice/paymentsOf.ts'
 import { reservationRoutes as deskRoutes } from './backoffice/routes.ts'
 import { reservationRoutes } from './routes.ts'
@@ -29,6 +30,7 @@ export const reservationModule = {
       )
     },
   },
+  exports: [reservationsExport],
   tables: reservationTables,
   jobs: reservationJobs,
   works: ({ reservation }) => worksOf(reservationJobs, reservation),

@@ -5,6 +5,7 @@ import { byNumber } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'
 import { codesOf } from './backoffice/codesOf.ts'
 import type { TicketDeskDeps } from './backoffice/deps.ts'
+import { ticketsExport } from './backoffice/exportTickets.ts'
 import { ticketRoutes as deskRoutes } from './backoffice/routes.ts'
 import { tariffRoutes } from './backoffice/tariffRoutes.ts'
 import { ticketRoutes } from './routes.ts'
@@ -27,5 +28,6 @@ export const ticketModule = {
     /** A tariff goes by the name of its lot. */
     tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
+  exports: [ticketsExport],
   tables: ticketTables,
 } satisfies ServerModule<{ ticket: TicketDeps & TicketDeskDeps }, Guards>

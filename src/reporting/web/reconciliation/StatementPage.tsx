@@ -15,16 +15,10 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { compareStatement, readStatement } from '../../reconciliation.ts'
-import type { Comparison, WireCompared } from '../../reconciliation.ts'
+import type { WireCompared } from '../../reconciliation.ts'
+import { standings } from '../../standings.ts'
+import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-
-/** What each standing means, for the operator; differences first, as the list has them. */
-const standings: Readonly<Record<Comparison, string>> = {
-  only_ledger: 'Só no Guichê',
-  only_statement: 'Só no extrato',
-  amount: 'Valores diferentes',
-  match: 'Confere',
-}
 
 /** A statement against the ledger: what it comes to, then every line, differences first. */
 export default function StatementPage() {
@@ -88,12 +82,15 @@ function Lines({ id }: { id: string }) {
       label="Lançamentos"
       failed="Não foi possível comparar o extrato"
       filters={
-        <Filter
-          name="standing"
-          label="Situação"
-          choices={Object.entries(standings).map(([value, text]) => ({ value, text }))}
-          all="Todas"
-        />
+        <>
+          <Filter
+            name="standing"
+            label="Situação"
+            choices={Object.entries(standings).map(([value, text]) => ({ value, text }))}
+            all="Todas"
+          />
+          <ExportLinks list="differences" query={{ statement: id }} />
+        </>
       }
       empty={{ icon: 'receipt', title: 'Nenhum lançamento', text: 'Nada a comparar neste período.' }}
       keyOf={({ key }) => key}

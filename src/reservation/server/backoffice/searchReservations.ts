@@ -7,7 +7,7 @@ import { counted } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
 
-export type ReservationSearch = PageRequest & {
+export type ReservationFilters = {
   readonly q: string
   readonly state: ReserveState | null
   readonly lotId: number | null
@@ -16,20 +16,18 @@ export type ReservationSearch = PageRequest & {
   readonly until: Date | null
 }
 
+export type ReservationSearch = PageRequest & ReservationFilters
+
 /** A reservation as staff see it: its state by the clock, and whose it is. */
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 
-/** Reservations by plate, ticket code or the person's name, the newest first. */
-export async function searchReservations(
-  db: Db,
-  search: ReservationSearch,
-  now: Date,
-): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
+/** The reservations that a search is about, in no order; those of a state by the clock at `now`. */
+export function narrowedReservations(db: Db, search: ReservationFilters, now: Date) {
   let list = db
     .selectFrom('reservation')
     .innerJoin('payment', 'payment.id', 'reservation.payment_id')
     .leftJoin('user_account', 'user_account.id', 'reservation.user_id')
-    .select('reservation.id')
+    .select(['reservation.id', 'reservation.created_at as at'])
   if (search.state !== null) list = list.where(stateInSql(now), '=', search.state)
   if (search.lotId !== null) list = list.where('reservation.lot_id', '=', search.lotId)
   if (search.from) list = list.where('reservation.created_at', '>=', search.from)
@@ -45,7 +43,16 @@ export async function searchReservations(
       ]),
     )
   }
-  const ids = list.orderBy('reservation.id', 'desc')
+  return list
+}
+
+/** Reservations by plate, ticket code or the person's name, the newest first. */
+export async function searchReservations(
+  db: Db,
+  search: ReservationSearch,
+  now: Date,
+): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
+  const ids = narrowedReservations(db, search, now).orderBy('reservation.id', 'desc')
   const total = await counted(db, ids)
   const shown = await ids
     .limit(search.perPage)

@@ -8,11 +8,12 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { readDeskQuery } from '../../backofficeQuery.ts'
 import { type DeskTicketRow, listDeskTickets } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
-import { whereTexts } from './stateTexts.ts'
+import { whereTexts } from '../../whereTexts.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 
 /** Finds the ticket of the driver at the intercom: by code or plate, or by car park and time of entrance. */
@@ -39,6 +40,7 @@ function Tickets() {
           <Filter name="state" label="Situação" choices={choicesOf(whereTexts)} />
           <DayFilter name="from" label="Entrada desde" />
           <DayFilter name="until" label="Entrada até" />
+          <ExportLinks list="tickets" />
         </div>
       }
       empty={{ icon: 'ticket', title: 'Nenhum ticket', text: 'Os tickets aparecem quando os carros entram.' }}
