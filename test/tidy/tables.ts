@@ -51,7 +51,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a page of a list in one statement',
   },
   {
-    in: 'src/ticket/server/backoffice/exportTickets.ts',
+    in: 'src/ticket/server/exports/exportTickets.ts',
     tables: ['lot'],
     why: 'a batch of an export in one statement',
   },

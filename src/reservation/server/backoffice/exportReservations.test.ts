@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exported } from '#test/support/exported.ts'
+import { exported } from '#test/support/reporting/exported.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
 import { startPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'

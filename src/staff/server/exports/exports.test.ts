@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { readSheet } from '#test/support/reporting/workbook.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 let portal: TestPortal
@@ -110,6 +110,25 @@ describe('what is refused', () => {
   })
 })
 
+describe('a list of more rows than a sheet holds', () => {
+  beforeAll(async () => {
+    await sql`alter table audit rename to audit_of_all`.execute(portal.db)
+    await sql`
+      create view audit as select n as id, '2026-01-02T12:00:00Z'::timestamptz as at, 'janitor' as actor,
+        'payment' as subject, '1' as subject_id, 'created' as action, null::jsonb as before, null::jsonb as after
+      from generate_series(1, 1000001) as n`.execute(portal.db)
+  })
+  afterAll(async () => {
+    await sql`drop view audit`.execute(portal.db)
+    await sql`alter table audit_of_all rename to audit`.execute(portal.db)
+  })
+
+  it('is refused as a sheet', async () => {
+    const { status, body } = await manager.get(`${base}/audit.xlsx?from=2026-01-01&until=2026-01-31`)
+    expect([status, at(body, 'code')]).toEqual([422, 'too_many_rows'])
+  })
+})
+
 describe('an export in the trail', () => {
   it('tells the list, the filters without the text, and how many rows', async () => {
     await supervisor.get(`${base}/transactions.csv?q=maria&state=captured&${period}`)
@@ -128,14 +147,21 @@ describe('a file that is long', () => {
   beforeAll(() => fill(5_000))
 
   it('is read again as a workbook: texts, numbers and dates', async () => {
+    const name = '=1+1 & "<b>"\u0001\nx'
+    await portal.db.updateTable('lot').set({ name }).where('id', '=', 2).execute()
+    await portal.db.updateTable('payment').set({ lot_id: 2 }).where('amount_cents', '=', 123).execute()
     const { body, headers } = await fetchBytes(`${base}/transactions.xlsx?${period}`)
+    expect(headers.get('content-type')).toContain('spreadsheetml.sheet')
     expect(headers.get('content-disposition')).toContain('transacoes-2026-03-01-2026-03-31.xlsx')
-    const parts = unzipSync(body)
-    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-    expect(sheet.match(/<row>/g)).toHaveLength(5_001)
-    expect(sheet).toContain('<c s="1"><v>0.01</v></c>')
-    expect(sheet).toContain('<t xml:space="preserve">Protocolo</t>')
-    expect(sheet).not.toContain('<f>')
+    const [titles, ...rows] = readSheet(body)
+    expect(titles?.slice(0, 3)).toEqual(['Protocolo', 'Ticket', 'Estacionamento'])
+    expect(rows).toHaveLength(5_000)
+    const row = rows.find((cells) => cells[1] === '0000 0000 00123')
+    expect(row?.[2]).toBe(`'=1+1 & "<b>"\nx`)
+    expect(row?.slice(6, 9)).toEqual([{ value: 1.23, style: 1 }, null, null])
+    // 12:00:00 less 123 s, at the lot: days since 30 December 1899.
+    const wall = Date.UTC(2026, 2, 10, 11, 57, 57) / 86_400_000 + 25_569
+    expect(row?.[14]).toEqual({ value: expect.closeTo(wall, 6), style: 2 })
   })
 
   it('of one person is the only one, and of two people the last', async () => {
@@ -161,7 +187,7 @@ describe('a file that is long', () => {
   it('that fails on its way breaks off, and the trail says so', async () => {
     const failing = await begin(manager)
     await sql`alter table attempt rename to attempt_gone`.execute(portal.db)
-    await expect(failing.resume().toArray()).rejects.toThrow()
+    await expect(failing.resume().toArray()).rejects.toThrow('aborted')
     await sql`alter table attempt_gone rename to attempt`.execute(portal.db)
     await vi.waitFor(
       async () => expect(await lastTold()).toMatchObject({ action: 'export_failed' }),
@@ -170,8 +196,8 @@ describe('a file that is long', () => {
   })
 })
 
-async function fetchBytes(path: string): Promise<{ body: Uint8Array; headers: Headers }> {
+async function fetchBytes(path: string): Promise<{ body: Buffer; headers: Headers }> {
   const cookie = [...supervisor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const answer = await fetch(portal.url + path, { headers: { cookie } })
-  return { body: new Uint8Array(await answer.arrayBuffer()), headers: answer.headers }
+  return { body: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
 }

@@ -1,4 +1,5 @@
-import { finished, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -67,13 +68,25 @@ function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }
     await tell('exported')
   }
   const content = Readable.from(file(), { objectMode: false })
-  finished(content, (error) => {
+  const watch = async () => {
+    const ending = await endOf(content)
     leave()
-    if (isTold) return
-    const isCancelled = error?.code === 'ERR_STREAM_PREMATURE_CLOSE'
-    tell(isCancelled ? 'export_cancelled' : 'export_failed').catch((failure: unknown) =>
-      deps.log.error({ err: failure, list }, 'the audit row of an export'),
-    )
-  })
+    if (!isTold) await tell(ending)
+  }
+  watch().catch((error: unknown) => deps.log.error({ err: error, list }, 'the audit row of an export'))
   return content
 }
+
+/** How a file ended that was not told as exported. */
+async function endOf(content: Readable): Promise<Outcome> {
+  try {
+    await finished(content)
+    return 'exported'
+  } catch (error) {
+    const isCancelled = error instanceof Error && 'code' in error && error.code === prematureClose
+    return isCancelled ? 'export_cancelled' : 'export_failed'
+  }
+}
+
+/** Of a stream that was destroyed before its end, without an error of its own. */
+const prematureClose = 'ERR_STREAM_PREMATURE_CLOSE'

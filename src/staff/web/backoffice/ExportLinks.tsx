@@ -18,18 +18,20 @@ export function ExportLinks({ list, label = 'Exportar', query = {} }: Props) {
   const filters = Object.entries({ ...useRoute().query, page: undefined, ...query })
   const asked = new URLSearchParams(filters.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return (
-    <p className={css.exports}>
+    <div className={css.exports}>
       <span>{label}</span>
-      {exportFormats.map((format) => (
-        <a
-          key={format}
-          className={buttonClass('plain')}
-          href={`${fillPath(exportList.path, { list, format })}?${asked.toString()}`}
-          aria-label={`${label}: ${formatNames[format]}`}
-        >
-          {formatNames[format]}
-        </a>
-      ))}
-    </p>
+      <div>
+        {exportFormats.map((format) => (
+          <a
+            key={format}
+            className={buttonClass('plain')}
+            href={`${fillPath(exportList.path, { list, format })}?${asked.toString()}`}
+            aria-label={`${label}: ${formatNames[format]}`}
+          >
+            {formatNames[format]}
+          </a>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
-import { listDeskTickets } from '../../backoffice.ts'
-import { whereTexts } from '../../whereTexts.ts'
-import { narrowedTickets, whereIs } from './searchTickets.ts'
+import { listDeskTickets, whereTexts } from '../../backoffice.ts'
+import { narrowedTickets, whereIs } from '../backoffice/searchTickets.ts'
 
 /** The tickets of the back office as a file. */
 export const ticketsExport = exportOf({

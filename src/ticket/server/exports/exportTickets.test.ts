@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { exported, exportedPeriod } from '#test/support/exported.ts'
+import { exported, exportedPeriod } from '#test/support/reporting/exported.ts'
 import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'

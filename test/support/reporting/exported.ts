@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import type { PortalClient } from './client.ts'
-import { must } from './flow.ts'
+import type { PortalClient } from '../client.ts'
+import { must } from '../flow.ts'
 
 /** A list's CSV file as rows by the titles of its columns, as a spreadsheet reads it: `exported(staff, 'tickets', 'lot_id=1')`. */
 export async function exported(
