@@ -165,6 +165,7 @@ describe('a file that is long', () => {
   })
 
   it('of one person is the only one, and of two people the last', async () => {
+    const before = await trail()
     const first = await begin(manager)
     const { status, body, headers } = await manager.get(file)
     expect([status, at(body, 'code'), headers.get('retry-after')]).toEqual([429, 'export_busy', '10'])
@@ -172,7 +173,8 @@ describe('a file that is long', () => {
     expect((await supervisor.get(file)).status).toBe(429)
     first.destroy()
     second.destroy()
-    await vi.waitFor(async () => expect((await supervisor.get(none)).status).toBe(200), patience)
+    await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 2), patience)
+    expect((await supervisor.get(none)).status).toBe(200)
   })
 
   it('ends when its reader leaves, and the trail says so', async () => {
