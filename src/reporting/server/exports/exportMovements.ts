@@ -35,7 +35,7 @@ export const movementsExport = exportOf({
     if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
     if (query.method !== null) list = list.where('attempt.payment_type', '=', methods[query.method].wire)
     if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)
-    return list
+    return [list]
   },
   rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,

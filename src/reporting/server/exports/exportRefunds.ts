@@ -28,7 +28,7 @@ export const refundsExport = exportOf({
       .where('refund.asked_at', '<', until)
     if (from) list = list.where('refund.asked_at', '>=', from)
     if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
-    return list
+    return [list]
   },
   rows: async ({ db, trailNames }, ids) => {
     const found = await refundsOf(db, ids)

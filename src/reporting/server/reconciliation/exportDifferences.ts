@@ -29,8 +29,10 @@ export const differencesExport = exportOf({
   keys: async ({ db }, { query: { statement, standing } }) => {
     if (!(await statementById(db, statement))) throw fail('not_found')
     const wanted = standing === null ? sql`true` : sql`standing = ${standing}`
-    return sql<RowKey>`(select number as id, day::timestamptz as at
-      from (${numberedComparison(statement)}) as numbered where ${wanted})`
+    return [
+      sql<RowKey>`(select number as id, day::timestamptz as at
+      from (${numberedComparison(statement)}) as numbered where ${wanted})`,
+    ]
   },
   rows: ({ db }, ids, { query }) => comparedByNumber(db, query.statement, ids),
   zone: () => registerZone,

@@ -21,7 +21,7 @@ export const reservationsExport = exportOf({
   filters: listDeskReservations.query,
   keys: async ({ db }, { query, q, from, until, startedAt }) => {
     const { lot_id: lotId, state } = query
-    return narrowedReservations(db, { q, lotId, state, from, until }, startedAt)
+    return [narrowedReservations(db, { q, lotId, state, from, until }, startedAt)]
   },
   rows: async ({ db }, ids, { startedAt }) => {
     const captured = await capturedCents(db, ids)

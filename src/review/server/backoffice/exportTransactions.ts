@@ -8,9 +8,8 @@ import { protocolOf } from '#payment/protocol.ts'
 import { byDecisiveness } from '#payment/server/views/decisiveAttempt.ts'
 import { paymentStates } from '#payment/states.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
-import type { RowKey } from '#staff/server/exports/readBatches.ts'
 import { listDeskTransactions } from '../../backoffice.ts'
-import { allOf } from './paymentPage.ts'
+import { partsOf } from './paymentPage.ts'
 import { narrowed } from './searchPayments.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -27,7 +26,7 @@ export const transactionsExport = exportOf({
   keys: async ({ db }, { query, q, from, until }) => {
     const { lot_id: lotId, state, method } = query
     const list = narrowed(db, { q, lotId, state, method, from, until })
-    return list && sql<RowKey>`(select id, created_at as at from (${allOf(list)}) as payment)`
+    return list === null ? [] : partsOf(list).map((part) => part.select('payment.created_at as at'))
   },
   rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,

@@ -67,12 +67,9 @@ function firstOf(
 }
 
 /** All of a list, in no order: its parts, or what its text leads to. */
-export function allOf(list: Narrowed): Expression<Row> {
-  if (list.sought !== null) return everyOf(list, list.sought)
-  return sql<Row>`(${sql.join(
-    list.parts.map((part) => list.list.where(part)),
-    sql` union all `,
-  )})`
+export function partsOf(list: Narrowed): List[] {
+  if (list.sought !== null) return [everyOf(list, list.sought)]
+  return list.parts.map((part) => list.list.where(part))
 }
 
 /** All that a text leads to, in no order. */

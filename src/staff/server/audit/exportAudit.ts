@@ -20,7 +20,7 @@ export const auditExport = exportOf({
   filters: listAudit.query,
   keys: async (deps, { query, from, until }) => {
     const list = narrowedTrail(deps.db, { ...trailFilters(deps, query), from, until })
-    return sql<RowKey>`(select id, at from (${list}) as list)`
+    return [sql<RowKey>`(select id, at from (${list}) as list)`]
   },
   rows: async (deps, ids) => {
     const stored = await trailRows(deps.db, ids)

@@ -52,8 +52,11 @@ type Declaration<Query, Row> = {
   readonly columns: readonly Column<Row>[]
   /** The time zone of a row's instants. */
   readonly zone: (row: Row) => string
-  /** The columns `id` and `at` of every row of the list, in any order; null where its text can mean none. */
-  readonly keys: (deps: ExportDeps, wanted: Wanted<Query>) => Promise<Expression<RowKey> | null>
+  /**
+   * The columns `id` and `at` of every row of the list, in any order; more than one query where each has an index of its own,
+   * none where the text can mean no row.
+   */
+  readonly keys: (deps: ExportDeps, wanted: Wanted<Query>) => Promise<readonly Expression<RowKey>[]>
   /** The rows of one batch by their numbers; one that is gone is left out. */
   readonly rows: (
     deps: ExportDeps,
@@ -105,9 +108,8 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
           .flatMap((part) => (part === null ? [] : [part.slice(0, 10)]))
           .join('-'),
         filters: filtersText(wanted.query),
-        count: async (most) => (keys === null ? 0 : countRows(deps.db, keys, most)),
+        count: (most) => countRows(deps.db, keys, most),
         batches: async function* () {
-          if (keys === null) return
           for await (const batch of readBatches(deps.db, keys, rows))
             yield batch.map((row) => columns.map((column) => cellOf(column, row, declared.zone(row))))
         },

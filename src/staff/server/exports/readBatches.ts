@@ -9,7 +9,7 @@ const batchRows = 1_000
 /** The rows of a list, the newest first, in batches; no connection is held between two batches. */
 export async function* readBatches<Row>(
   db: Db,
-  keys: Expression<RowKey>,
+  keys: readonly Expression<RowKey>[],
   rows: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
 ): AsyncGenerator<Row[]> {
   let last: Place | null = null
@@ -28,17 +28,28 @@ export async function* readBatches<Row>(
 /** A `RowKey` whose instant is a text, since those of the database are finer than a Date. */
 type Place = { readonly id: number; readonly at: string }
 
-async function placesAfter(db: Db, keys: Expression<RowKey>, last: Place | null): Promise<Place[]> {
+async function placesAfter(
+  db: Db,
+  keys: readonly Expression<RowKey>[],
+  last: Place | null,
+): Promise<Place[]> {
+  if (keys.length === 0) return []
   const after = last === null ? sql`` : sql`where (at, id) < (${last.at}::timestamptz, ${last.id}::bigint)`
+  const first = sql`order by list.at desc, list.id desc limit ${batchRows}`
+  // Each part is cut by itself: in the order of a union there is no index.
+  const parts = keys.map((part) => sql`(select id, at from (${part}) as list ${after} ${first})`)
   const { rows } = await sql<Place>`
-    select id, at::text as at from (${keys}) as list ${after}
-    order by list.at desc, list.id desc limit ${batchRows}`.execute(db)
+    select id, at::text as at from (${sql.join(parts, sql` union all `)}) as list ${first}`.execute(db)
   return rows
 }
 
 /** How many rows a list has, counted up to `most`. */
-export async function countRows(db: Db, keys: Expression<RowKey>, most: number): Promise<number> {
+export async function countRows(db: Db, keys: readonly Expression<RowKey>[], most: number): Promise<number> {
+  if (keys.length === 0) return 0
+  const parts = keys.map((part) => sql`(select 1 from (${part}) as list)`)
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from (${keys}) as list limit ${most}) as counted`.execute(db)
+    select count(*) as n from (select 1 from (${sql.join(parts, sql` union all `)}) as list limit ${most}) as counted`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }

@@ -16,7 +16,7 @@ export const ticketsExport = exportOf({
   keys: async ({ db }, { query, q, from, until, startedAt }) => {
     const { lot_id: lotId, state: whereabouts } = query
     const list = await narrowedTickets(db, { q, lotId, whereabouts, from, until })
-    return list && list.where('ticket.created_at', '<=', startedAt)
+    return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
   rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,
