@@ -76,6 +76,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   supervisor: [
     'POST /api/staff/transactions/:id/receipt',
     'GET /api/staff/dashboard',
+    'GET /api/staff/exports/:list.:format',
     'GET /api/staff/lots',
     'GET /api/staff/lots/:id/edit',
     'GET /api/staff/lots/:id/tariffs',

@@ -1,6 +1,7 @@
 import * as session from '#session/contract.ts'
 import * as staff from '#staff/contract.ts'
 import * as audit from '#staff/audit.ts'
+import * as exports from '#staff/export.ts'
 import * as account from '#account/contract.ts'
 import * as accountMe from '#account/me/contract.ts'
 import * as accountDesk from '#account/backoffice.ts'
@@ -29,7 +30,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 /** The contracts of each module, for customers and back office. */
 export const nouns = {
   session: [session],
-  staff: [staff, audit],
+  staff: [staff, audit, exports],
   account: [account, accountMe, accountDesk],
   vehicle: [vehicle],
   parking: [parking, parkingDesk],

@@ -30,6 +30,12 @@ export function formatTaxId(taxId: string): string {
   return plain.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
 }
 
+/** 52998224725 -> '***.982.247-**': the first three and the last two places are hidden. */
+export function maskTaxId(taxId: string): string {
+  const [, first = '', middle = '', last = ''] = /^(.{3})(.*)(.{2})$/.exec(formatTaxId(taxId)) ?? []
+  return `${first.replace(/\w/g, '*')}${middle}${last.replace(/\w/g, '*')}`
+}
+
 /** Brazilian phone, 10 or 11 digits with area code. */
 export function isPhone(text: string): boolean {
   if (!/^[\d\s()+.-]*$/.test(text)) return false

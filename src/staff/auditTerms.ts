@@ -1,6 +1,27 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { type AuditSubject, commonActions, type TrailTexts } from '#kit/auditTerms.ts'
 
+declare module '#kit/auditTerms.ts' {
+  interface AuditSubjects {
+    export: typeof exportTrail
+  }
+}
+
+/** Texts of exported lists. */
+export const exportTrail = {
+  name: 'Exportação',
+  actions: {
+    exported: 'Lista exportada',
+    export_cancelled: 'Exportação interrompida',
+    export_failed: 'Exportação com falha',
+  },
+  fields: {
+    format: { name: 'Formato', words: { csv: 'CSV', xlsx: 'Excel' } },
+    filters: 'Filtros',
+    rows: 'Linhas',
+  },
+} as const satisfies TrailTexts
+
 /** Texts per kind of subject, collected in `app/server/modules.ts`. */
 export type Trails = Readonly<Record<AuditSubject, TrailTexts>>
 

@@ -4,9 +4,17 @@ import { ticketCode } from '#checkout/ticketCode.ts'
 import { paymentState } from '#payment/contract.ts'
 import { ticket } from './contract.ts'
 import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'
+import type { Named } from '#staff/named.ts'
 
 /** A car's place; the amount due is computed on the ticket's own screen only. */
 export const whereabouts = ['inside', 'exited', 'blocked'] as const
+
+/** What the desk calls each of them. */
+export const whereTexts = {
+  inside: { text: 'No pátio', tone: 'sign' },
+  exited: { text: 'Saiu', tone: 'soft' },
+  blocked: { text: 'Bloqueado', tone: 'stop' },
+} as const satisfies Record<(typeof whereabouts)[number], Named>
 
 export const deskTicketRow = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { deskRoutes } from '#app/web/backoffice/modules.ts'
 import { routes as customers } from '#app/web/modules.ts'
-import { groupCode } from '#checkout/web/ticket/code.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import { at } from '#test/support/client.ts'
 import { payer } from '#test/support/flow.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -31,6 +31,8 @@ const calls = Object.entries<Endpoint>(contracts)
       version: '1',
       n: '1',
       kind: 'chargeback',
+      list: 'tickets',
+      format: 'csv',
     }),
   }))
 const those = (chosen: (endpoint: Endpoint) => boolean) => calls.filter(({ endpoint }) => chosen(endpoint))

@@ -46,7 +46,7 @@ import { lotsWithTariff } from '#ticket/server/store.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { allWorks, tables, trailNames, trails } from './modules.ts'
+import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
@@ -147,7 +147,7 @@ export function buildDeps(parts: Parts): Deps {
     reservation,
     reporting: { db, clock },
     equipment,
-    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames },
+    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, exports, log },
     site: { db, clock, keepings: tables, offered },
     jobs,
     pageSettings,

@@ -16,8 +16,9 @@ import type { Guards } from '#session/server/guards.ts'
 import { reviewModule } from '#review/server/module.ts'
 import { sessionModule } from '#session/server/module.ts'
 import { siteModule } from '#site/server/module.ts'
-import type { TrailNames } from '#staff/server/audit/names.ts'
+import type { TrailNames } from '#staff/server/actorNames.ts'
 import type { Trails } from '#staff/auditTerms.ts'
+import { exportNames } from '#staff/server/exports/exportNames.ts'
 import { staffModule } from '#staff/server/module.ts'
 import { ticketModule } from '#ticket/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
@@ -50,10 +51,14 @@ export function allWorks(deps: Needed): Work[] {
   return serverModules.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
+/** Every list that staff can export. */
+export const exports = serverModules.flatMap((noun) => ('exports' in noun ? [...noun.exports] : []))
+
 const actors: readonly ActorKind[] = serverModules.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
 /** The audit texts of all subjects; a missing one does not compile. */
 export const trails: Trails = {
+  ...staffModule.trails,
   ...accountModule.trails,
   ...parkingModule.trails,
   ...paymentModule.trails,
@@ -68,6 +73,7 @@ export const trails: Trails = {
 export const trailNames: TrailNames = {
   actors,
   subjects: {
+    export: exportNames(exports),
     ...accountModule.names,
     ...parkingModule.names,
     ...paymentModule.names,

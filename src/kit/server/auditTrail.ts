@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely'
-import type { AuditTable, Db } from '#db/schema.ts'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { AuditTable, Db, Schema } from '#db/schema.ts'
 import type { PageRequest } from '../paging.ts'
 import { counted } from './db/query/counted.ts'
 
-export type TrailSearch = PageRequest & {
+export type TrailFilters = {
   readonly actor: string | null
   readonly subject: string | null
   readonly subjectId: string | null
@@ -16,10 +16,29 @@ export type TrailSearch = PageRequest & {
   readonly until: Date | null
 }
 
+export type TrailSearch = PageRequest & TrailFilters
+
+export type TrailRow = Selectable<AuditTable>
+
 export async function searchTrail(
   db: Db,
-  { actor, subject, subjectId, mostly, mostBy, from, until, page, perPage }: TrailSearch,
-): Promise<{ rows: Selectable<AuditTable>[]; total: number; more: boolean }> {
+  { page, perPage, ...filters }: TrailSearch,
+): Promise<{ rows: TrailRow[]; total: number; more: boolean }> {
+  // Counted in the order of an index, so that no more rows are looked at than are counted.
+  const ordered = narrowTrail(db, filters).orderBy('at', 'desc').orderBy('id', 'desc')
+  const total = await counted(db, ordered)
+  const rows = await ordered
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, ...total }
+}
+
+/** The rows of the trail that the filters leave, in no order. */
+export function narrowTrail(
+  db: Db,
+  { actor, subject, subjectId, mostly, mostBy, from, until }: TrailFilters,
+): SelectQueryBuilder<Schema, 'audit', TrailRow> {
   let list = db.selectFrom('audit').selectAll()
   if (actor !== null) list = list.where('actor', '=', actor)
   if (subject !== null) list = list.where('subject', '=', subject)
@@ -30,12 +49,14 @@ export async function searchTrail(
   if (subjectId !== null) list = list.where('subject_id', '=', subjectId)
   if (from) list = list.where('at', '>=', from)
   if (until) list = list.where('at', '<', until)
-  // The order lets `counted` read an index and stop early.
-  const ordered = list.orderBy('at', 'desc').orderBy('id', 'desc')
-  const total = await counted(db, ordered)
-  const rows = await ordered
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+  return list
+}
+
+/** The rows of the trail with these numbers, in no order. */
+export function trailRows(db: Db, ids: readonly number[]): Promise<TrailRow[]> {
+  return db
+    .selectFrom('audit')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute()
-  return { rows, ...total }
 }

@@ -14,5 +14,7 @@ export type ServerModule<Deps, Guards> = {
   readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
   /** Retention and personal data of its tables; no other module has SQL on them. */
   readonly tables?: Partial<RetentionTables>
+  /** Its lists that staff can export (`staff/server/exports`). */
+  readonly exports?: readonly { readonly list: string }[]
   readonly actors?: ActorKind
 }

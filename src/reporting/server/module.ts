@@ -3,6 +3,9 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { ReportingDeps } from './deps.ts'
+import { movementsExport } from './exports/exportMovements.ts'
+import { refundsExport } from './exports/exportRefunds.ts'
+import { differencesExport } from './reconciliation/exportDifferences.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { statementNames } from './reconciliation/store.ts'
 import { statementTrail } from '../auditTerms.ts'
@@ -16,5 +19,6 @@ export const reportingModule = {
   },
   trails: { statement: statementTrail },
   names: { statement: byNumber(statementNames) },
+  exports: [movementsExport, refundsExport, differencesExport],
   tables: reportingTables,
 } satisfies ServerModule<{ reporting: ReportingDeps }, Guards>

@@ -4,6 +4,7 @@ import type { Guards } from '#session/server/guards.ts'
 import { tokensOf } from '#payment/server/store.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
+import { reservationsExport } from './backoffice/exportReservations.ts'
 import { paymentsOf } from './backoffice/searchReservations.ts'
 import { reservationRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { reservationRoutes } from './routes.ts'
@@ -28,6 +29,7 @@ export const reservationModule = {
       )
     },
   },
+  exports: [reservationsExport],
   tables: reservationTables,
   jobs: reservationJobs,
   works: ({ reservation }) => worksOf(reservationJobs, reservation),

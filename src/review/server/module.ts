@@ -4,6 +4,7 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { alertJob, blockedJob, doubtJob, unlistedJob } from './alertStaff.ts'
 import type { BackOfficePaymentDeps } from './backoffice/deps.ts'
+import { transactionsExport } from './backoffice/exportTransactions.ts'
 import { transactionRoutes } from './backoffice/routes.ts'
 
 const reviewJobs: readonly JobKind<PaymentDeps>[] = [alertJob, doubtJob, unlistedJob, blockedJob]
@@ -11,6 +12,7 @@ const reviewJobs: readonly JobKind<PaymentDeps>[] = [alertJob, doubtJob, unliste
 /** Payments in the back office: search, cases, decisions, mails to staff. */
 export const reviewModule = {
   routes: (app, { payment }, { portal }) => transactionRoutes(app, payment, portal),
+  exports: [transactionsExport],
   jobs: reviewJobs,
   works: ({ payment }) => worksOf(reviewJobs, payment),
 } satisfies ServerModule<{ payment: BackOfficePaymentDeps }, Guards>

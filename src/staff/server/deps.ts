@@ -2,7 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Trails } from '../auditTerms.ts'
-import type { TrailNames } from './audit/names.ts'
+import type { TrailNames } from './actorNames.ts'
+import type { Export } from './exports/exportOf.ts'
 import type { People } from './people.ts'
 
 /** Dependencies of second factor and audit trail; built once in app/server/deps.ts. */
@@ -13,12 +14,12 @@ export type StaffDeps = {
   readonly people: People
   readonly trails: Trails
   readonly trailNames: TrailNames
+  /** The lists that staff can take away as files, from every noun. */
+  readonly exports: readonly Export[]
+  readonly log: { error(detail: object, what: string): void }
 }
 
 /** The owner to which a sealed secret is bound. */
 export function secretOwner(userId: number): string {
   return `second factor ${userId}`
 }
-
-/** Time zone of back-office lists: Brasília. */
-export const registerZone = 'America/Sao_Paulo'

@@ -1,8 +1,10 @@
 import { isoIn, plus, hourMs } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
-import { registerZone } from './deps.ts'
 
 export const perPage = 20
+
+/** Time zone of back-office lists: Brasília. */
+export const registerZone = 'America/Sao_Paulo'
 
 type Filters = { state: string | null; lot_id: number | null; from: string | null; until: string | null }
 
@@ -17,7 +19,10 @@ export function linkFilters(query: Filters): Readonly<Record<string, string | un
 }
 
 /** The filtered period; both days are inclusive. Throws 422 for an invalid day, and for an end before the beginning. */
-export function periodOf({ from, until }: Filters): { from: Date | null; until: Date | null } {
+export function periodOf({ from, until }: Pick<Filters, 'from' | 'until'>): {
+  from: Date | null
+  until: Date | null
+} {
   const begin = from === null ? null : beginningOf('from', from)
   const isDay = until?.length === 10
   const end = until === null ? null : plus(beginningOf('until', until), isDay ? 24 * hourMs : 0)

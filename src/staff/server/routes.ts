@@ -4,6 +4,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../contract.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { StaffDeps } from './deps.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { enrolSecondFactor, passSecondFactor, readSecondFactor } from './flow/secondFactor.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
@@ -18,4 +19,5 @@ export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard
     return { data: { passed: true as const } }
   })
   auditRoutes(app, deps, portal)
+  exportRoutes(app, deps, portal)
 }

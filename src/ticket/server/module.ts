@@ -4,6 +4,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'
 import type { TicketDeskDeps } from './backoffice/deps.ts'
+import { ticketsExport } from './exports/exportTickets.ts'
 import { ticketRoutes as deskRoutes } from './backoffice/routes.ts'
 import { tariffRoutes } from './backoffice/tariffRoutes.ts'
 import { ticketRoutes } from './routes.ts'
@@ -26,6 +27,7 @@ export const ticketModule = {
     },
     tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
+  exports: [ticketsExport],
   tables: ticketTables,
 } satisfies ServerModule<{ ticket: TicketDeps & TicketDeskDeps }, Guards>
 

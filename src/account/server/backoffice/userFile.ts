@@ -1,13 +1,13 @@
 import { openUser } from './searchUsers.ts'
 import type { Db } from '#db/schema.ts'
-import { formatTaxId } from '#kit/brazil.ts'
+import { maskTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
 import type { Member } from '#session/server/caller.ts'
 import { countLogins } from '#session/server/flow/countLogins.ts'
 import { isAllowed } from '#staff/level.ts'
 import type { DeskUser } from '../../backoffice.ts'
 import { secondFactorOf } from '#staff/server/store.ts'
-import { registerZone } from '#staff/server/deps.ts'
+import { registerZone } from '#staff/server/lists.ts'
 
 /** Throws `not_found`. */
 export async function userFile(
@@ -24,15 +24,11 @@ export async function userFile(
     email: user.email,
     level: user.level,
     phone: user.phone,
-    tax_id: formatTaxId(user.tax_id).replace(/^(.{3})(.*)(.{2})$/, hidden),
+    tax_id: maskTaxId(user.tax_id),
     second_factor: factor !== undefined && factor.confirmed_at !== null,
     logins: (await countLogins(db, id, now)) + phones,
     created_at: isoIn(registerZone, user.created_at),
     updated_at: isoIn(registerZone, user.updated_at),
     can: { edit, level: edit && id !== member.id },
   }
-}
-
-function hidden(_: string, first: string, middle: string, last: string): string {
-  return `${first.replace(/\w/g, '*')}${middle}${last.replace(/\w/g, '*')}`
 }

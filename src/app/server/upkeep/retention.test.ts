@@ -38,7 +38,7 @@ const personal = columns.flatMap(({ table, column, says }) =>
 )
 
 /** The columns that contain this text. */
-async function whereIs(text: string): Promise<string[]> {
+async function whereaboutsOf(text: string): Promise<string[]> {
   const asked = columns.map(({ table, column }) => {
     const found = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)}::text like ${`%${text}%`}`
     return sql`select ${`${table}.${column}`}::text as name where exists (${found})`
@@ -227,7 +227,7 @@ describe('the data of one person', () => {
   const found = async () =>
     Object.fromEntries(
       await Promise.all(
-        Object.entries(said).map(async ([what, text]) => [what, await whereIs(text)] as const),
+        Object.entries(said).map(async ([what, text]) => [what, await whereaboutsOf(text)] as const),
       ),
     )
 
@@ -258,7 +258,7 @@ describe('the data of one person', () => {
 
   it('is erased with the account, except data with its own period, and later data kept by law', async () => {
     must(await client.post('/api/me/erase', { password: person.password }))
-    expect(await whereIs(person.email)).toContain('job.payload')
+    expect(await whereaboutsOf(person.email)).toContain('job.payload')
     await portal.runJobs()
     const goes = new Map(personal.map(({ name, goes }) => [name, goes]))
     const left = async () => {

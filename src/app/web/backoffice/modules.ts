@@ -37,6 +37,7 @@ export const deskPages = {
 
 /** The screen of each audit subject; a missing one does not compile. */
 const shows = {
+  ...staff.shows,
   ...account.shows,
   ...review.shows,
   ...ticket.shows,

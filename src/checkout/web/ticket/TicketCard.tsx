@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { groupCode } from './code.ts'
+import { groupCode } from '../../groupCode.ts'
 import compactCss from './Compact.module.css'
 import css from './TicketCard.module.css'
 

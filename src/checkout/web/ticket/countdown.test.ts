@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockOffset } from '#kit/web/time/serverClock.ts'
 import { announcement, overText, remaining } from './countdown.ts'
-import { groupCode } from './code.ts'
+import { groupCode } from '../../groupCode.ts'
 
 const deadline = Date.parse('2026-11-21T17:35:00Z')
 const before = (seconds: number) => remaining(deadline, deadline - seconds * 1000)

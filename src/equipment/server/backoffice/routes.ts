@@ -11,8 +11,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { perPage } from '#staff/server/lists.ts'
-import { registerZone } from '#staff/server/deps.ts'
+import { registerZone, perPage } from '#staff/server/lists.ts'
 
 /** Devices and their keys (docs/back-office.md#equipamentos-pessoas). */
 export function deviceRoutes(

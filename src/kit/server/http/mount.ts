@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../endpoint.ts'
-import { fail, invalid } from '../../fail.ts'
+import { type Fail, fail, invalid } from '../../fail.ts'
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 
@@ -41,7 +42,12 @@ export function mount<E extends Endpoint, C>(
   })
 }
 
-export type File = { readonly type: string; readonly content: string | Uint8Array }
+/** A file of one of an endpoint's `media`; one with a name is saved under it, a stream is sent as it comes. */
+export type File = {
+  readonly type: string
+  readonly content: string | Uint8Array | Readable
+  readonly name?: string
+}
 
 /** As `mount`, for an endpoint that answers a file. */
 export function mountFile<E extends Endpoint, C>(
@@ -56,8 +62,9 @@ export function mountFile<E extends Endpoint, C>(
     config: { endpoint },
     handler: async (request, reply) => {
       const caller = await guard(request, reply, endpoint)
-      const { type, content } = await handler(validate(endpoint, request), caller)
-      return reply.type(type).send(typeof content === 'string' ? content : Buffer.from(content))
+      const { type, content, name } = await handler(validate(endpoint, request), caller)
+      if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.type(type).send(content instanceof Uint8Array ? Buffer.from(content) : content)
     },
   })
 }
@@ -72,18 +79,29 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unk
   }
 }
 
+/** Throws 422 with a text for each field, as for a query that the contract refuses. */
+export function validated<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const result = z.safeParse(schema, value)
+  if (!result.success) throw refusedValue(result.error)
+  return result.data
+}
+
 /** A malformed path parameter answers 404, unless it has a text of its own. */
 function check(schema: z.ZodMiniType | undefined, value: unknown, where?: 'address'): unknown {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
   if (where === 'address' && result.error.issues.every(isDefault)) throw fail('not_found')
+  throw refusedValue(result.error)
+}
+
+function refusedValue({ issues }: z.core.$ZodError): Fail {
   const errors = new Map<string, string[]>()
-  for (const issue of result.error.issues) {
+  for (const issue of issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
     errors.set(field, [...(errors.get(field) ?? []), isDefault(issue) ? 'Valor inválido.' : issue.message])
   }
-  throw invalid(Object.fromEntries(errors))
+  return invalid(Object.fromEntries(errors))
 }
 
 /** Recognises the English default messages of zod. */

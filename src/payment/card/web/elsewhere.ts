@@ -1,4 +1,4 @@
-import { groupCode } from '#checkout/web/ticket/code.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { isConfirming } from '../../web/doubt.ts'

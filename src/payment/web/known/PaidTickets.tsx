@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { groupCode } from '#checkout/web/ticket/code.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'

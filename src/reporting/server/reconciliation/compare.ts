@@ -10,6 +10,7 @@ export type Compared = {
   said: number | null
   known: number | null
   token: string | null
+  payment_id: number | null
   ticket_code: string | null
   note: string | null
 }
@@ -63,7 +64,7 @@ function comparison(id: number): RawBuilder<Compared> {
     select concat_ws('-', b.attempt_id, b.kind, b.note) as key,
       case when b.said is null then 'only_ledger' when b.known is null then 'only_statement'
         when b.said <> b.known then 'amount' else 'match' end as standing,
-      b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.said, b.known, p.token, p.ticket_code, b.note
+      b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.said, b.known, p.token, p.id as payment_id, p.ticket_code, b.note
     from both_sides b left join attempt a on a.id = b.attempt_id left join payment p on p.id = a.payment_id`
 }
 
@@ -82,6 +83,23 @@ export async function comparedPage(
   const counted = await sql<{ total: number }>`
     select count(*) as total from (${all}) as compared where ${wanted}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The comparison with a number for each row, made of its key: it stays the same while the ledger goes on. */
+export function numberedComparison(id: number): RawBuilder<Compared & { number: number }> {
+  return sql`select *, ('x' || left(md5(key), 13))::bit(52)::bigint as number from (${comparison(id)}) as compared`
+}
+
+/** The rows of a comparison by these numbers. */
+export async function comparedByNumber(
+  db: Db,
+  id: number,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, Compared>> {
+  const { rows } = await sql<Compared & { number: number }>`
+    select * from (${numberedComparison(id)}) as numbered
+    where number = any(${[...numbers]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.number, row]))
 }
 
 export type Total = { count: number; amountCents: number }

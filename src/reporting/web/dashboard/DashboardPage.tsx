@@ -10,6 +10,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readDashboard } from '../../dashboard.ts'
+import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from './Dashboard.module.css'
 import { Plots } from './Plots.tsx'
@@ -30,6 +31,7 @@ function Period() {
   const { startDate: from, endDate: to } = interval
   const by = interval.type === 'year' ? 'month' : 'day'
   const lotId = query['lot']
+  const exportQuery = { from, until: to, lot_id: lotId }
   const { view, reload } = useLoad(
     useCallback(
       async (signal: AbortSignal) => {
@@ -50,6 +52,10 @@ function Period() {
             choices={view.value.lots.map(({ id, name }) => ({ value: String(id), text: name }))}
           />
         )}
+      </div>
+      <div className={css.controls}>
+        <ExportLinks list="movements" label="Exportar movimentos" query={exportQuery} />
+        <ExportLinks list="refunds" label="Exportar devoluções" query={exportQuery} />
       </div>
       {view.state === 'loading' && <Skeleton lines={8} label="Somando os dias, aguarde..." />}
       {view.state === 'failed' && (

@@ -12,17 +12,12 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { groupCode } from '#checkout/web/ticket/code.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { compareStatement, readStatement, type Comparison, type WireCompared } from '../../reconciliation.ts'
+import { compareStatement, readStatement, type WireCompared } from '../../reconciliation.ts'
+import { standings } from '../../standings.ts'
+import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-
-const standings: Readonly<Record<Comparison, string>> = {
-  only_ledger: 'Só no Guichê',
-  only_statement: 'Só no extrato',
-  amount: 'Valores diferentes',
-  match: 'Confere',
-}
 
 export default function StatementPage() {
   const id = useRoute().params['id'] ?? ''
@@ -85,12 +80,15 @@ function Lines({ id }: { id: string }) {
       label="Lançamentos"
       failed="Não foi possível comparar o extrato"
       filters={
-        <Filter
-          name="standing"
-          label="Situação"
-          choices={Object.entries(standings).map(([value, text]) => ({ value, text }))}
-          all="Todas"
-        />
+        <>
+          <Filter
+            name="standing"
+            label="Situação"
+            choices={Object.entries(standings).map(([value, text]) => ({ value, text }))}
+            all="Todas"
+          />
+          <ExportLinks list="differences" query={{ statement: id }} />
+        </>
       }
       empty={{ icon: 'receipt', title: 'Nenhum lançamento', text: 'Nada a comparar neste período.' }}
       keyOf={({ key }) => key}

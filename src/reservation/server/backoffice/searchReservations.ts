@@ -7,7 +7,7 @@ import { counted } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
 
-export type ReservationSearch = PageRequest & {
+export type ReservationFilters = {
   readonly q: string
   readonly state: ReserveState | null
   readonly lotId: number | null
@@ -16,19 +16,17 @@ export type ReservationSearch = PageRequest & {
   readonly until: Date | null
 }
 
+export type ReservationSearch = PageRequest & ReservationFilters
+
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 
-/** Reservations by plate, ticket code or the person's name, newest first. */
-export async function searchReservations(
-  db: Db,
-  search: ReservationSearch,
-  now: Date,
-): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
+/** All reservations that the filters leave, unordered; `now` decides their state. */
+export function narrowReservations(db: Db, search: ReservationFilters, now: Date) {
   let list = db
     .selectFrom('reservation')
     .innerJoin('payment', 'payment.id', 'reservation.payment_id')
     .leftJoin('user_account', 'user_account.id', 'reservation.user_id')
-    .select('reservation.id')
+    .select(['reservation.id', 'reservation.created_at as at'])
   if (search.state !== null) list = list.where(stateInSql(now), '=', search.state)
   if (search.lotId !== null) list = list.where('reservation.lot_id', '=', search.lotId)
   if (search.from) list = list.where('reservation.created_at', '>=', search.from)
@@ -44,7 +42,16 @@ export async function searchReservations(
       ]),
     )
   }
-  const ids = list.orderBy('reservation.id', 'desc')
+  return list
+}
+
+/** Reservations by plate, ticket code or the person's name, the newest first. */
+export async function searchReservations(
+  db: Db,
+  search: ReservationSearch,
+  now: Date,
+): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
+  const ids = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
   const total = await counted(db, ids)
   const shown = await ids
     .limit(search.perPage)

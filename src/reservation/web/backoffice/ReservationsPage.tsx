@@ -5,6 +5,7 @@ import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { listBackOfficeReservations } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
@@ -35,6 +36,7 @@ function Reservations() {
           <Filter name="state" label="Situação" choices={choicesOf(deskNames(reserveStates))} all="Todas" />
           <DayFilter name="from" label="Reserva desde" />
           <DayFilter name="until" label="Reserva até" />
+          <ExportLinks list="reservations" />
         </div>
       }
       empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}

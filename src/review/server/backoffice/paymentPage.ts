@@ -64,6 +64,12 @@ function firstOf(
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
 }
 
+/** All of a list, unordered: one query per part, or one for a search text. */
+export function queriesOf(list: NarrowedList): List[] {
+  if (list.hits !== null) return [allHits(list, list.hits)]
+  return list.parts.map((part) => list.list.where(part))
+}
+
 function allHits({ list, parts }: NarrowedList, hits: SearchHits): List {
   const inParts = list.where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
   return 'ids' in hits ? inParts.where('payment.id', 'in', hits.ids) : inParts.where(hits.payer)

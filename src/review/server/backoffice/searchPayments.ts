@@ -15,7 +15,9 @@ import { readProtocol } from '#payment/texts.ts'
 /** `waiting`: those that staff must look at. */
 export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
-export type PaymentSearch = PageRequest & {
+export type PaymentSearch = PageRequest & PaymentFilters
+
+export type PaymentFilters = {
   readonly q: string
   readonly state: PaymentState | 'waiting' | null
   readonly lotId: number | null
@@ -41,7 +43,7 @@ export async function searchPayments(
   db: Db,
   search: PaymentSearch,
 ): Promise<{ rows: FoundPayment[]; total: number; more: boolean }> {
-  const list = narrowList(db, search)
+  const list = narrowPayments(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const order = search.state === 'waiting' ? 'asc' : 'desc'
   const { total, shown } = await pageOf(db, list, { ...search, order })
@@ -83,7 +85,7 @@ export async function searchPayments(
 }
 
 /** Null when the text can match no payment. */
-function narrowList(db: Db, search: PaymentSearch): NarrowedList | null {
+export function narrowPayments(db: Db, search: PaymentFilters): NarrowedList | null {
   const hits = search.q === '' ? null : parseSearch(search.q)
   if (search.q !== '' && hits === null) return null
   let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])

@@ -4,6 +4,7 @@ import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { listTransactions } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
@@ -37,6 +38,7 @@ function Transactions() {
           <Filter name="method" label="Forma" choices={methodChoices} all="Todas" />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />
+          <ExportLinks list="transactions" />
         </div>
       }
       empty={{

@@ -1,5 +1,5 @@
 import type { Column } from '#kit/web/list/Table.tsx'
-import { groupCode } from '#checkout/web/ticket/code.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { BackOfficeTransactionRow } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'

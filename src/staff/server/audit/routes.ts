@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
-import { searchTrail } from '#kit/server/auditTrail.ts'
+import { searchTrail, type TrailFilters, type TrailRow } from '#kit/server/auditTrail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../audit.ts'
 import { differences } from '../../differences.ts'
 import { actionText, type Trails, unnamedActors } from '../../auditTerms.ts'
-import { registerZone, type StaffDeps } from '../deps.ts'
-import { linkFilters, perPage, periodOf } from '../lists.ts'
-import { namesOfActors, namesOfSubjects } from './names.ts'
+import type { StaffDeps } from '../deps.ts'
+import { registerZone, linkFilters, perPage, periodOf } from '../lists.ts'
+import { namesOfActors, namesOfSubjects } from '../actorNames.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 
@@ -20,11 +21,8 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
   mount(app, contract.listAudit, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
     const { actor, subject, subject_id: subjectId } = query
-    if (subject !== null && !isSubject(deps.trails, subject))
-      throw invalid({ subject: ['Escolha uma das opções.'] })
     const period = { state: null, lot_id: null, from: query.from, until: query.until }
-    const mostBy = ['customer', 'acquirer']
-    const wanted = { actor, subject, subjectId, mostly: 'payment', mostBy, ...periodOf(period) }
+    const wanted = { ...trailFilters(deps, query), ...periodOf(period) }
     const list = await searchTrail(deps.db, { ...request, ...wanted })
     const kept = {
       ...linkFilters(period),
@@ -38,13 +36,24 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
   mount(app, contract.listAuditActors, portal, async () => ({ data: await actors(deps) }))
 }
 
+/** What the trail is narrowed by but for its period. Throws 422 for a kind of thing that it does not tell of. */
+export function trailFilters(
+  { trails }: Pick<Deps, 'trails'>,
+  { actor, subject, subject_id: subjectId }: z.output<typeof contract.listAudit.query>,
+): Omit<TrailFilters, 'from' | 'until'> {
+  if (subject !== null && !isSubject(trails, subject)) throw invalid({ subject: ['Escolha uma das opções.'] })
+  return { actor, subject, subjectId, mostly: 'payment', mostBy: ['customer', 'acquirer'] }
+}
+
 function isSubject(trails: Trails, text: string): text is AuditSubject {
   return Object.hasOwn(trails, text)
 }
 
-type Stored = Awaited<ReturnType<typeof searchTrail>>['rows']
-
-async function wireRows({ db, trails, trailNames }: Deps, rows: Stored): Promise<contract.AuditRow[]> {
+/** The rows of the trail in words; one of a kind that this release does not know is left out. */
+export async function wireRows(
+  { db, trails, trailNames }: Deps,
+  rows: readonly TrailRow[],
+): Promise<contract.AuditRow[]> {
   const known = rows.flatMap((row) =>
     isSubject(trails, row.subject) ? [{ ...row, subject: row.subject }] : [],
   )

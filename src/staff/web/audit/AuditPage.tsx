@@ -8,6 +8,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { listAudit, listAuditActors } from '../../audit.ts'
 import { subjectNames } from '../frame/backoffice.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
+import { ExportLinks } from '../backoffice/ExportLinks.tsx'
 import { DayFilter } from '../backoffice/DayFilter.tsx'
 import ops from '../backoffice/Ops.module.css'
 import { About, Changes } from './cells.tsx'
@@ -33,6 +34,7 @@ function Trail() {
           <Filter name="subject" label="O quê" choices={subjectNames()} all="Tudo" />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />
+          <ExportLinks list="audit" />
         </div>
       }
       empty={{

@@ -1,4 +1,4 @@
-import { groupCode } from '#checkout/web/ticket/code.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import type { AuditRow } from '../../audit.ts'
 import { subjectLink } from '../frame/backoffice.ts'
 import css from './Audit.module.css'

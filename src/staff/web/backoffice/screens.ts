@@ -1,5 +1,6 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages } from '../frame/backoffice.ts'
+import { exportTrail } from '../../auditTerms.ts'
+import type { DeskPages, DeskShows } from '../frame/backoffice.ts'
 
 export const routes = {
   'staff.secondFactor': { path: '/staff/secondFactor', keyedBy: [] },
@@ -14,3 +15,8 @@ export const pages: DeskPages<typeof routes> = {
     rail: { at: 11, title: 'Auditoria', icon: 'clock' },
   },
 }
+
+/** Where the audit trail's things are shown. */
+export const shows = {
+  export: { name: exportTrail.name, to: 'staff.audit', by: null },
+} as const satisfies DeskShows

@@ -5,7 +5,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import type { TicketDeskDeps } from './deps.ts'
 import { ticketById } from '../store.ts'
-import { type FoundTicket, searchTickets } from './searchTickets.ts'
+import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
@@ -47,7 +47,7 @@ function ticketRow(ticket: FoundTicket): contract.DeskTicketRow {
     plate: ticket.plate,
     lot: ticket.lot_name,
     gate: ticket.gate,
-    where: ticket.exited_at ? 'exited' : ticket.blocked_at ? 'blocked' : 'inside',
+    where: whereaboutsOf(ticket),
     entered_at: iso(ticket.entered_at),
     exited_at: ticket.exited_at && iso(ticket.exited_at),
     time_zone: ticket.time_zone,

@@ -7,13 +7,15 @@ import { codeOfPrinted } from '../codes/printedCode.ts'
 /** `blocked`: the ticket was replaced. */
 export type Whereabouts = 'inside' | 'exited' | 'blocked'
 
-export type TicketSearch = PageRequest & {
+export type TicketFilters = {
   readonly q: string
   readonly lotId: number | null
   readonly whereabouts: Whereabouts | null
   readonly from: Date | null
   readonly until: Date | null
 }
+
+export type TicketSearch = PageRequest & TicketFilters
 
 export type FoundTicket = {
   id: number
@@ -27,19 +29,23 @@ export type FoundTicket = {
   blocked_at: Date | null
 }
 
+export function whereaboutsOf({
+  exited_at,
+  blocked_at,
+}: Pick<FoundTicket, 'exited_at' | 'blocked_at'>): Whereabouts {
+  return exited_at ? 'exited' : blocked_at ? 'blocked' : 'inside'
+}
+
 async function resolvePrintedCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
   const own = query?.kind === 'code' && query.from === query.to ? await codeOfPrinted(db, query.from) : null
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
 
-/** Tickets by code or plate, the newest first; empty for a text that can be neither. */
-export async function searchTickets(
-  db: Db,
-  search: TicketSearch,
-): Promise<{ rows: FoundTicket[]; total: number; more: boolean }> {
+/** All tickets that the filters leave, unordered; null when the text can be neither a code nor a plate. */
+export async function narrowTickets(db: Db, search: TicketFilters) {
   const query = search.q === '' ? null : await resolvePrintedCode(db, readDeskQuery(search.q))
-  if (search.q !== '' && query === null) return { rows: [], total: 0, more: false }
-  let list = db.selectFrom('ticket')
+  if (search.q !== '' && query === null) return null
+  let list = db.selectFrom('ticket').select(['ticket.id', 'ticket.entered_at as at'])
   if (query) list = list.where(`ticket.${query.kind}`, '>=', query.from)
   if (query) list = list.where(`ticket.${query.kind}`, '<=', query.to)
   if (search.lotId !== null) list = list.where('ticket.lot_id', '=', search.lotId)
@@ -49,7 +55,17 @@ export async function searchTickets(
   if (search.whereabouts === 'blocked') list = list.where('ticket.blocked_at', 'is not', null)
   if (search.whereabouts === 'inside')
     list = list.where('ticket.exited_at', 'is', null).where('ticket.blocked_at', 'is', null)
-  const ids = list.select('ticket.id').orderBy('ticket.id', 'desc')
+  return list
+}
+
+/** Tickets by code or plate, the newest first; nothing when the text can be neither. */
+export async function searchTickets(
+  db: Db,
+  search: TicketSearch,
+): Promise<{ rows: FoundTicket[]; total: number; more: boolean }> {
+  const list = await narrowTickets(db, search)
+  if (list === null) return { rows: [], total: 0, more: false }
+  const ids = list.orderBy('ticket.id', 'desc')
   const total = await counted(db, ids)
   const shown = ids.limit(search.perPage).offset((search.page - 1) * search.perPage)
   const rows = await db

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { groupCode } from '#checkout/web/ticket/code.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import type { DeskTicket } from '../../backoffice.ts'
 import css from './Slip.module.css'
 

@@ -3,16 +3,16 @@ import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { type PagedListOf, usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { groupCode } from '#checkout/web/ticket/code.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { readDeskQuery } from '../../backofficeQuery.ts'
-import { type DeskTicketRow, listDeskTickets } from '../../backoffice.ts'
+import { type DeskTicketRow, listDeskTickets, whereTexts } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
-import { whereTexts } from './stateTexts.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 
 export default function TicketsPage() {
@@ -38,6 +38,7 @@ function Tickets() {
           <Filter name="state" label="Situação" choices={choicesOf(whereTexts)} />
           <DayFilter name="from" label="Entrada desde" />
           <DayFilter name="until" label="Entrada até" />
+          <ExportLinks list="tickets" />
         </div>
       }
       empty={{ icon: 'ticket', title: 'Nenhum ticket', text: 'Os tickets aparecem quando os carros entram.' }}

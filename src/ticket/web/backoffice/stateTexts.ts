@@ -1,5 +1,4 @@
 import type { WireTicket } from '../../contract.ts'
-import type { DeskTicketRow } from '../../backoffice.ts'
 import type { Named } from '#staff/named.ts'
 
 export const ticketStates: Readonly<Record<WireTicket['state'], Named>> = {
@@ -8,12 +7,6 @@ export const ticketStates: Readonly<Record<WireTicket['state'], Named>> = {
   due: { text: 'A pagar', tone: 'warn' },
   paid: { text: 'Pago', tone: 'go' },
   overdue: { text: 'Diferença a pagar', tone: 'warn' },
-  exited: { text: 'Saiu', tone: 'soft' },
-  blocked: { text: 'Bloqueado', tone: 'stop' },
-}
-
-export const whereTexts: Readonly<Record<DeskTicketRow['where'], Named>> = {
-  inside: { text: 'No pátio', tone: 'sign' },
   exited: { text: 'Saiu', tone: 'soft' },
   blocked: { text: 'Bloqueado', tone: 'stop' },
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { ActorKind, FindNames, Named } from '#kit/server/auditNames.ts'
-import { actorText } from '../../auditTerms.ts'
+import { actorText } from '../auditTerms.ts'
 
 /** Name look-ups per kind of subject; collected in `app/server/modules.ts`. */
 export type TrailNames = {

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { brandName } from '#acquirer/brands.ts'
+import { isoIn } from '#kit/clock.ts'
+import { listQuery, text } from '#kit/fields.ts'
+import { methodNames, methodRow, methods } from '#payment/method/method.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { filter, listFilters } from '#staff/fields.ts'
+import { exportOf } from '#staff/server/exports/exportOf.ts'
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** Money taken and given back, as the acquirers have confirmed it, as a file. */
+export const movementsExport = exportOf({
+  list: 'movements',
+  file: 'movimentos',
+  title: 'Movimentos',
+  screen: '/staff',
+  level: 'supervisor',
+  needsPeriod: true,
+  filters: z.extend(listQuery, {
+    ...listFilters,
+    method: filter(z.enum(methodNames)),
+    acquirer: filter(text().check(z.maxLength(40))),
+  }),
+  keys: async ({ db }, { query, from, until }) => {
+    let list = db
+      .selectFrom('ledger')
+      .innerJoin('payment', 'payment.id', 'ledger.payment_id')
+      .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
+      .select(['ledger.id', 'ledger.at'])
+      .where('ledger.at', '<', until)
+    if (from) list = list.where('ledger.at', '>=', from)
+    if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
+    if (query.method !== null) list = list.where('attempt.payment_type', '=', methods[query.method].wire)
+    if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)
+    return [list]
+  },
+  rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  zone: (row) => row.time_zone,
+  columns: [
+    { title: 'Nº', kind: 'number', value: (row) => row.id },
+    { title: 'Data', kind: 'dateTime', value: (row) => row.at },
+    { title: 'Dia', kind: 'day', value: (row) => isoIn(row.time_zone, row.at).slice(0, 10) },
+    { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
+    { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
+    { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
+    { title: 'Tipo', kind: 'text', value: kindText },
+    { title: 'Forma', kind: 'text', value: (row) => methodRow(row.payment_type).text },
+    { title: 'Bandeira', kind: 'text', value: (row) => row.card_brand && brandName(row.card_brand) },
+    { title: 'Adquirente', kind: 'text', value: (row) => row.acquirer },
+    { title: 'Valor', kind: 'money', value: signedCents },
+    { title: 'NSU', kind: 'text', value: (row) => row.nsu },
+    { title: 'Fechamento', kind: 'number', value: () => null },
+  ],
+})
+
+/** A refund that was denied afterwards is a refund below zero in the ledger. */
+function kindText({ kind, amount_cents: cents }: Row): string {
+  if (kind === 'capture') return 'Captura'
+  return cents < 0 ? 'Devolução negada' : 'Devolução'
+}
+
+function signedCents({ kind, amount_cents: cents }: Row): number {
+  return kind === 'capture' ? cents : -cents
+}
+
+function rowsOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('ledger')
+    .innerJoin('payment', 'payment.id', 'ledger.payment_id')
+    .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
+    .leftJoin('lot', 'lot.id', 'payment.lot_id')
+    .select(['ledger.id', 'ledger.at', 'ledger.kind', 'ledger.amount_cents', 'ledger.payment_id'])
+    .select(['payment.ticket_code', 'payment.time_zone', 'lot.name as lot_name', 'attempt.payment_type'])
+    .select(['attempt.card_brand', 'attempt.acquirer', 'attempt.nsu'])
+    .where(sql<boolean>`ledger.id = any(${[...ids]}::bigint[])`)
+    .execute()
+}

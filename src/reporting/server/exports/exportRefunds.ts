@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { listQuery } from '#kit/fields.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { isInDoubt } from '#payment/server/ledger/refunds.ts'
+import { refundNamed } from '#payment/states.ts'
+import { listFilters } from '#staff/fields.ts'
+import { namesOfActors } from '#staff/server/actorNames.ts'
+import { exportOf } from '#staff/server/exports/exportOf.ts'
+
+type Row = Awaited<ReturnType<typeof refundsOf>>[number] & { readonly who: string }
+
+/** Refunds as a file, by the instant at which they were asked for. */
+export const refundsExport = exportOf({
+  list: 'refunds',
+  file: 'devolucoes',
+  title: 'Devoluções',
+  screen: '/staff',
+  level: 'supervisor',
+  needsPeriod: false,
+  filters: z.extend(listQuery, listFilters),
+  keys: async ({ db }, { query, from, until }) => {
+    let list = db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+      .select(['refund.id', 'refund.asked_at as at'])
+      .where('refund.asked_at', '<', until)
+    if (from) list = list.where('refund.asked_at', '>=', from)
+    if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
+    return [list]
+  },
+  rows: async ({ db, trailNames }, ids) => {
+    const found = await refundsOf(db, ids)
+    const actors = found.map(({ actor }) => actor)
+    const whoOf = await namesOfActors(db, trailNames, actors)
+    return new Map(found.map((row): [number, Row] => [row.id, { ...row, who: whoOf(row.actor) }]))
+  },
+  zone: (row) => row.time_zone,
+  columns: [
+    { title: 'Pedida', kind: 'dateTime', value: (row) => row.asked_at },
+    { title: 'Concluída', kind: 'dateTime', value: (row) => row.ended_at },
+    { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
+    { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
+    { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
+    { title: 'Valor', kind: 'money', value: (row) => row.amount_cents },
+    {
+      title: 'Situação',
+      kind: 'text',
+      value: (row) => refundNamed({ state: row.state, in_doubt: isInDoubt(row) }).text,
+    },
+    { title: 'Motivo', kind: 'text', value: (row) => row.reason },
+    { title: 'Quem', kind: 'text', value: (row) => row.who },
+  ],
+})
+
+function refundsOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('lot', 'lot.id', 'payment.lot_id')
+    .selectAll('refund')
+    .select(['payment.ticket_code', 'payment.time_zone', 'lot.name as lot_name'])
+    .where(sql<boolean>`refund.id = any(${[...ids]}::bigint[])`)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { listBackOfficeReservations } from '../../backoffice.ts'
+import { reserveStates } from '../../states.ts'
+import { type Reservation, reservations, stateOf } from '../store.ts'
+import type { ReserveState } from '../../reservationState.ts'
+import { narrowReservations } from './searchReservations.ts'
+
+/** Its state at the start of the export; centavos. */
+type Row = { reservation: Reservation; state: ReserveState; capturedCents: number | null }
+
+/** The reservations of the back office as a file. */
+export const reservationsExport = exportOf({
+  list: 'reservations',
+  file: 'reservas',
+  title: 'Reservas',
+  screen: '/staff/reservations',
+  level: 'supervisor',
+  needsPeriod: false,
+  filters: listBackOfficeReservations.query,
+  keys: async ({ db }, { query, q, from, until, startedAt }) => {
+    const { lot_id: lotId, state } = query
+    return [narrowReservations(db, { q, lotId, state, from, until }, startedAt)]
+  },
+  rows: async ({ db }, ids, { startedAt }) => {
+    const captured = await capturedCents(db, ids)
+    const found = await reservations(db)
+      .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
+      .execute()
+    return new Map(
+      found.map((reservation): [number, Row] => [
+        reservation.id,
+        {
+          reservation,
+          state: stateOf(reservation, startedAt),
+          capturedCents: captured.get(reservation.id) ?? null,
+        },
+      ]),
+    )
+  },
+  zone: ({ reservation }) => reservation.time_zone,
+  columns: [
+    { title: 'Ticket', kind: 'ticketCode', value: ({ reservation }) => reservation.ticket_code },
+    { title: 'Estacionamento', kind: 'text', value: ({ reservation }) => reservation.lot_name },
+    { title: 'Placa', kind: 'text', value: ({ reservation }) => reservation.plate },
+    { title: 'Situação', kind: 'text', value: ({ state }) => reserveStates[state].desk.text },
+    { title: 'Pré-autorizado', kind: 'money', value: ({ reservation }) => reservation.hold_cents },
+    { title: 'Capturado', kind: 'money', value: (row) => row.capturedCents },
+    { title: 'Criada', kind: 'dateTime', value: ({ reservation }) => reservation.created_at },
+    { title: 'Chegada até', kind: 'dateTime', value: ({ reservation }) => reservation.arrive_until_at },
+    { title: 'Entrada', kind: 'dateTime', value: ({ reservation }) => reservation.entered_at },
+    { title: 'Saída', kind: 'dateTime', value: ({ reservation }) => reservation.exited_at },
+  ],
+})
+
+/** What was captured of the holds of reservations, by their numbers; centavos. */
+async function capturedCents(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('ledger')
+    .innerJoin('reservation', 'reservation.payment_id', 'ledger.payment_id')
+    .select(['reservation.id', sql<number>`sum(ledger.amount_cents)::bigint`.as('cents')])
+    .where('ledger.kind', '=', 'capture')
+    .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
+    .groupBy('reservation.id')
+    .execute()
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { brandName } from '#acquirer/brands.ts'
+import { maskTaxId } from '#kit/brazil.ts'
+import { methodRow } from '#payment/method/method.ts'
+import { termsOf } from '#payment/method/captureTerms.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
+import { paymentStates } from '#payment/states.ts'
+import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { listTransactions } from '../../backoffice.ts'
+import { queriesOf } from './paymentPage.ts'
+import { narrowPayments } from './searchPayments.ts'
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** The transactions of the back office as a file; who paid, for managers. */
+export const transactionsExport = exportOf({
+  list: 'transactions',
+  file: 'transacoes',
+  title: 'Transações',
+  screen: '/staff/transactions',
+  level: 'supervisor',
+  needsPeriod: true,
+  filters: listTransactions.query,
+  keys: async ({ db }, { query, q, from, until }) => {
+    const { lot_id: lotId, state, method } = query
+    const list = narrowPayments(db, { q, lotId, state, method, from, until })
+    return list === null ? [] : queriesOf(list).map((part) => part.select('payment.created_at as at'))
+  },
+  rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  zone: (row) => row.time_zone,
+  columns: [
+    { title: 'Protocolo', kind: 'text', value: protocolOf },
+    { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
+    { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
+    { title: 'Destino', kind: 'text', value: (row) => termsOf(row).deskText ?? 'Ticket' },
+    { title: 'Forma', kind: 'text', value: (row) => methodRow(row.payment_type).text },
+    { title: 'Situação', kind: 'text', value: (row) => paymentStates[row.state].desk.text },
+    { title: 'Valor', kind: 'money', value: (row) => row.amount_cents },
+    { title: 'Mantido', kind: 'money', value: (row) => row.kept_cents },
+    { title: 'Bandeira', kind: 'text', value: (row) => row.card_brand && brandName(row.card_brand) },
+    { title: 'Final', kind: 'text', value: (row) => row.card_last_digits },
+    { title: 'NSU', kind: 'text', value: (row) => row.nsu },
+    { title: 'Autorização', kind: 'text', value: (row) => row.authorisation_code },
+    { title: 'Id do Pix', kind: 'text', value: (row) => row.end_to_end_id },
+    { title: 'Adquirente', kind: 'text', value: (row) => row.acquirer },
+    { title: 'Criada', kind: 'dateTime', value: (row) => row.created_at },
+    { title: 'Paga', kind: 'dateTime', value: (row) => row.paid_at },
+    { title: 'Nome', kind: 'text', level: 'manager', value: (row) => payerOf(row).name ?? null },
+    { title: 'E-mail', kind: 'text', level: 'manager', value: (row) => payerOf(row).email ?? null },
+    { title: 'CPF', kind: 'text', level: 'manager', value: taxIdOf },
+  ],
+})
+
+const payerSchema = z.object({
+  name: z.optional(z.string()),
+  email: z.nullish(z.string()),
+  taxId: z.nullish(z.string()),
+})
+
+function payerOf({ payer }: Row): z.output<typeof payerSchema> {
+  return payerSchema.safeParse(payer).data ?? {}
+}
+
+function taxIdOf(row: Row): string | null {
+  const { taxId } = payerOf(row)
+  return taxId ? maskTaxId(taxId) : null
+}
+
+/** Payments with their car park, the attempt that each stands by, and what is kept of it in centavos. */
+function rowsOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('payment')
+    .leftJoin('lot', 'lot.id', 'payment.lot_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('attempt')
+          .select([
+            'card_brand',
+            'card_last_digits',
+            'nsu',
+            'authorisation_code',
+            'end_to_end_id',
+            'acquirer',
+          ])
+          .whereRef('attempt.payment_id', '=', 'payment.id')
+          .orderBy(byDecisiveness('attempt'), 'desc')
+          .orderBy('attempt.n', 'desc')
+          .limit(1)
+          .as('sale'),
+      (join) => join.onTrue(),
+    )
+    .select(['payment.id', 'payment.ticket_code', 'payment.destination', 'payment.payment_type'])
+    .select(['payment.state', 'payment.amount_cents', 'payment.created_at', 'payment.paid_at'])
+    .select(['payment.time_zone', 'payment.payer', 'lot.name as lot_name'])
+    .select(['sale.card_brand', 'sale.card_last_digits', 'sale.nsu', 'sale.authorisation_code'])
+    .select(['sale.end_to_end_id', 'sale.acquirer'])
+    .select((eb) =>
+      eb
+        .selectFrom('ledger')
+        .whereRef('ledger.payment_id', '=', 'payment.id')
+        .select(
+          sql<number>`sum(case kind when 'capture' then amount_cents else -amount_cents end)::bigint`.as(
+            'kept',
+          ),
+        )
+        .as('kept_cents'),
+    )
+    .where(sql<boolean>`payment.id = any(${[...ids]}::bigint[])`)
+    .execute()
+}

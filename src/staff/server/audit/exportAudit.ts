@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { narrowTrail, trailRows } from '#kit/server/auditTrail.ts'
+import { type AuditRow, listAudit } from '../../audit.ts'
+import { registerZone } from '../lists.ts'
+import { exportOf } from '../exports/exportOf.ts'
+import type { RowKey } from '../exports/readBatches.ts'
+import { trailFilters, wireRows } from './routes.ts'
+
+type Row = AuditRow & { readonly instant: Date; readonly kind: string }
+
+/** The audit trail as a file. */
+export const auditExport = exportOf({
+  list: 'audit',
+  file: 'auditoria',
+  title: 'Auditoria',
+  screen: '/staff/audit',
+  level: 'manager',
+  needsPeriod: true,
+  filters: listAudit.query,
+  keys: async (deps, { query, from, until }) => {
+    const list = narrowTrail(deps.db, { ...trailFilters(deps, query), from, until })
+    return [sql<RowKey>`(select id, at from (${list}) as list)`]
+  },
+  rows: async (deps, ids) => {
+    const stored = await trailRows(deps.db, ids)
+    const instants = new Map(stored.map(({ id, at }) => [id, at]))
+    const rows = await wireRows(deps, stored)
+    return new Map(
+      rows.flatMap((row): [number, Row][] => {
+        const instant = instants.get(row.id)
+        const kind = lookUp(deps.trails, row.subject)?.name ?? row.subject
+        return instant === undefined ? [] : [[row.id, { ...row, instant, kind }]]
+      }),
+    )
+  },
+  zone: () => registerZone,
+  columns: [
+    { title: 'Data', kind: 'dateTime', value: (row) => row.instant },
+    { title: 'Quem', kind: 'text', value: (row) => row.who },
+    { title: 'Assunto', kind: 'text', value: (row) => row.kind },
+    { title: 'Referência', kind: 'text', value: (row) => row.about },
+    { title: 'Ação', kind: 'text', value: (row) => row.action },
+    { title: 'Antes', kind: 'text', value: (row) => told(row, 'before') },
+    { title: 'Depois', kind: 'text', value: (row) => told(row, 'after') },
+  ],
+})
+
+/** 'Nome: Centro; Vagas: 120': the changed fields as they were, or are; null where there is nothing to tell. */
+function told({ changes }: AuditRow, side: 'before' | 'after'): string | null {
+  const fields = changes.flatMap((change) => {
+    const value = change[side]
+    return value === null ? [] : [`${change.field}: ${value}`]
+  })
+  return fields.length === 0 ? null : fields.join('; ')
+}

@@ -1,0 +1,65 @@
+import { groupCode } from '#checkout/groupCode.ts'
+import { isoIn } from '#kit/clock.ts'
+import { isAllowed, type StaffAccess } from '../../level.ts'
+
+/** A value of a row, ready for any kind of file; null is an empty cell. */
+export type Cell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number }
+  /** Centavos. */
+  | { readonly kind: 'money'; readonly cents: number }
+  /** The wall clock of the row's time zone: '2026-11-26T14:05:09'. */
+  | { readonly kind: 'dateTime'; readonly wall: string }
+  /** 'YYYY-MM-DD'. */
+  | { readonly kind: 'day'; readonly day: string }
+  | null
+
+type Value<Row> =
+  /** `day` is 'YYYY-MM-DD'; `ticketCode` the 13 digits, written in the groups of the screen. */
+  | { readonly kind: 'text' | 'day' | 'ticketCode'; readonly value: (row: Row) => string | null }
+  /** `money` in centavos. */
+  | { readonly kind: 'number' | 'money'; readonly value: (row: Row) => number | null }
+  /** An instant, written in the row's time zone. */
+  | { readonly kind: 'dateTime'; readonly value: (row: Row) => Date | null }
+
+/** One column of an export. */
+export type Column<Row> = Value<Row> & {
+  readonly title: string
+  /** Who sees it, where fewer people may than see the list. */
+  readonly level?: StaffAccess
+}
+
+/** The columns that a person of this level sees. */
+export function columnsFor<Row>(columns: readonly Column<Row>[], level: number): readonly Column<Row>[] {
+  return columns.filter((column) => column.level === undefined || isAllowed(level, column.level))
+}
+
+/** The cell of a row in one column; instants in `zone`. */
+export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
+  switch (column.kind) {
+    case 'number': {
+      const value = column.value(row)
+      return value === null ? null : { kind: 'number', value }
+    }
+    case 'money': {
+      const cents = column.value(row)
+      return cents === null ? null : { kind: 'money', cents }
+    }
+    case 'dateTime': {
+      const at = column.value(row)
+      return at === null ? null : { kind: 'dateTime', wall: isoIn(zone, at).slice(0, 19) }
+    }
+    case 'day': {
+      const day = column.value(row)
+      return day === null ? null : { kind: 'day', day }
+    }
+    case 'ticketCode': {
+      const code = column.value(row)
+      return code === null ? null : { kind: 'text', text: groupCode(code) }
+    }
+    default: {
+      const text = column.value(row)
+      return text === null ? null : { kind: 'text', text }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { dayText } from '#kit/calendar.ts'
+import { decimalReais } from '#kit/money.ts'
+import type { Cell } from './cells.ts'
+import { guardFormula } from './guardFormula.ts'
+
+/**
+ * A CSV file for a spreadsheet set to Portuguese: UTF-8 with a byte order mark, `;`, CRLF, a header line. Texts are always
+ * quoted, everything else never. One chunk for the header and one for each batch.
+ */
+export async function* csvFile(
+  titles: readonly string[],
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  yield `\ufeff${line(titles.map(quoted))}`
+  for await (const rows of batches) yield rows.map((row) => line(row.map(written))).join('')
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.join(';')}\r\n`
+}
+
+function quoted(text: string): string {
+  return `"${guardFormula(text).replaceAll('"', '""')}"`
+}
+
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  switch (cell.kind) {
+    case 'text':
+      return quoted(cell.text)
+    case 'number':
+      return String(cell.value).replace('.', ',')
+    case 'money':
+      return decimalReais(cell.cents).replace('.', ',')
+    case 'day':
+      return dayText(cell.day)
+    case 'dateTime':
+      return `${dayText(cell.wall.slice(0, 10))} ${cell.wall.slice(11)}`
+  }
+}

@@ -1,0 +1,140 @@
+import type { Expression } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { dayMs, earlier, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { requestedPage } from '#kit/paging.ts'
+import { validated } from '#kit/server/http/mount.ts'
+import type { StaffAccess } from '../../level.ts'
+import type { Trails } from '../../auditTerms.ts'
+import type { TrailNames } from '../actorNames.ts'
+import { periodOf } from '../lists.ts'
+import { countRows, readBatches, type RowKey } from './readBatches.ts'
+import { type Cell, cellOf, type Column, columnsFor } from './cells.ts'
+
+/** What the rows of an export are read with. */
+export type ExportDeps = {
+  readonly db: Db
+  readonly trails: Trails
+  readonly trailNames: TrailNames
+}
+
+/** The query of a list screen, as `searchQuery` reads it. */
+type ListQuery = Parameters<typeof requestedPage>[0] & {
+  readonly from: string | null
+  readonly until: string | null
+}
+
+/** What is exported: the list's own filters, its text, and its period up to the start of the export. */
+export type Wanted<Query> = {
+  readonly query: Query
+  readonly q: string
+  readonly from: Date | null
+  /** Exclusive. */
+  readonly until: Date
+  readonly startedAt: Date
+}
+
+type Declaration<Query, Row> = {
+  /** Its name in the address: 'transactions'. */
+  readonly list: string
+  /** The file's name without its period: 'transacoes'. */
+  readonly file: string
+  /** What the audit trail calls it: 'Transações'. */
+  readonly title: string
+  /** The hash path of the screen that it stands on. */
+  readonly screen: string
+  readonly level: StaffAccess
+  /** Whether `from` and `until` must be given, 400 days at most. */
+  readonly needsPeriod: boolean
+  /** The query of the list's endpoint. */
+  readonly filters: z.ZodMiniType<Query>
+  readonly columns: readonly Column<Row>[]
+  /** The time zone of a row's instants. */
+  readonly zone: (row: Row) => string
+  /**
+   * The columns `id` and `at` of every row of the list, in any order; more than one query where each has an index of its own,
+   * none where the text can mean no row.
+   */
+  readonly keys: (deps: ExportDeps, wanted: Wanted<Query>) => Promise<readonly Expression<RowKey>[]>
+  /** The rows of one batch by their numbers; one that is gone is left out. */
+  readonly rows: (
+    deps: ExportDeps,
+    ids: readonly number[],
+    wanted: Wanted<Query>,
+  ) => Promise<ReadonlyMap<number, Row>>
+}
+
+/** An export that is about to be read: columns, name and rows for one person. */
+export type OpenExport = {
+  readonly titles: readonly string[]
+  /** Without its ending: 'transacoes-2026-11-01-2026-11-30'. */
+  readonly fileName: string
+  /** The filters that were given but for the text, which may name a person: 'from=2026-11-01 state=captured'. */
+  readonly filters: string
+  /** How many rows there are, counted up to `most`. */
+  readonly count: (most: number) => Promise<number>
+  readonly batches: () => AsyncGenerator<Cell[][]>
+}
+
+/** A list that staff can take away as a file. */
+export type Export = Pick<Declaration<never, never>, 'list' | 'title' | 'screen' | 'level'> & {
+  /** Throws 422 for filters that the list refuses, and `period_required`. */
+  readonly open: (
+    deps: ExportDeps,
+    query: unknown,
+    by: { level: number; startedAt: Date },
+  ) => Promise<OpenExport>
+}
+
+const longestPeriodMs = 400 * dayMs
+
+/** Declares the export of a list; its noun names it in `exports` of its `server/module.ts`. */
+export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Query, Row>): Export {
+  const { list, title, screen, level } = declared
+  return {
+    list,
+    title,
+    screen,
+    level,
+    open: async (deps, asked, { level, startedAt }) => {
+      const wanted = wantedOf(declared, validated(declared.filters, asked), startedAt)
+      const keys = await declared.keys(deps, wanted)
+      const columns = columnsFor(declared.columns, level)
+      const rows = (ids: readonly number[]) => declared.rows(deps, ids, wanted)
+      return {
+        titles: columns.map((column) => column.title),
+        fileName: [declared.file, wanted.query.from, wanted.query.until]
+          .flatMap((part) => (part === null ? [] : [part.slice(0, 10)]))
+          .join('-'),
+        filters: filtersText(wanted.query),
+        count: (most) => countRows(deps.db, keys, most),
+        batches: async function* () {
+          for await (const batch of readBatches(deps.db, keys, rows))
+            yield batch.map((row) => columns.map((column) => cellOf(column, row, declared.zone(row))))
+        },
+      }
+    },
+  }
+}
+
+function wantedOf<Query extends ListQuery, Row>(
+  { needsPeriod }: Declaration<Query, Row>,
+  query: Query,
+  startedAt: Date,
+): Wanted<Query> {
+  const { from, until } = periodOf(query)
+  const isTooLong = from !== null && until !== null && until.getTime() - from.getTime() > longestPeriodMs
+  if (needsPeriod && (from === null || until === null || isTooLong)) throw fail('period_required')
+  const afterStart = plus(startedAt, 1)
+  const { q } = requestedPage(query, 1)
+  return { query, q, from, until: until === null ? afterStart : earlier(until, afterStart), startedAt }
+}
+
+const texts = ['q', 'search', 'searchText', 'text', 'p', 'page']
+
+function filtersText(query: object): string {
+  return Object.entries(query)
+    .flatMap(([name, value]) => (texts.includes(name) || value === null ? [] : [`${name}=${String(value)}`]))
+    .join(' ')
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { readSheet } from '#test/support/reporting/workbook.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let admin: PortalClient
+let manager: PortalClient
+let supervisor: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+  admin = await staffMember(portal, 1)
+  manager = await staffMember(portal, 2)
+  supervisor = await staffMember(portal, 10)
+})
+afterAll(() => portal.close())
+
+const base = '/api/staff/exports'
+const period = 'from=2026-03-01&until=2026-03-31'
+const file = `${base}/transactions.csv?${period}`
+
+const none = `${base}/transactions.csv?from=2026-01-01&until=2026-01-02`
+/** What was begun ends within a batch. */
+const patience = { timeout: 10_000 }
+
+/** Payments at a car park whose name is so long that the sockets do not hold a file of them. */
+async function fill(rows: number): Promise<void> {
+  const now = portal.clock.now()
+  await portal.db
+    .updateTable('lot')
+    .set({ name: 'n'.repeat(6_000) })
+    .where('id', '=', 1)
+    .execute()
+  await sql`
+    insert into payment (token, session_hash, destination, payment_type, ticket_code, time_zone, segment_n,
+      amount_cents, breakdown, price_expires_at, state, created_at, updated_at, lot_id)
+    select md5(n::text), 'none', 1, 1, lpad(n::text, 13, '0'), 'America/Sao_Paulo', 1, n, '[]', ${now}, 'expired',
+      ${now}::timestamptz - n * interval '1 second', ${now}, 1
+    from generate_series(1, ${rows}::int) as n`.execute(portal.db)
+}
+
+/** A download that is begun and not read. */
+async function begin(client: PortalClient, path = file): Promise<IncomingMessage> {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const call = request(portal.url + path, { headers: { cookie }, agent: false })
+  call.end()
+  const [answer]: IncomingMessage[] = await once(call, 'response')
+  if (answer?.statusCode !== 200) throw new Error(`answered ${answer?.statusCode}`)
+  return answer
+}
+
+const trail = () =>
+  portal.db
+    .selectFrom('audit')
+    .select(['actor', 'subject_id', 'action', 'after'])
+    .where('subject', '=', 'export')
+    .orderBy('id')
+    .execute()
+const lastTold = async () => (await trail()).at(-1)
+
+describe('who may export what', () => {
+  it('is as for the list', async () => {
+    expect((await supervisor.get(`${base}/audit.csv?${period}`)).status).toBe(403)
+    expect((await manager.get(`${base}/audit.csv?${period}`)).status).toBe(200)
+    expect((await supervisor.get(file)).status).toBe(200)
+    expect((await portal.client().get(file)).status).toBe(401)
+    expect((await (await staffMember(portal, 10, { code: false })).get(file)).status).toBe(403)
+  })
+
+  it.each(['closings', 'occupancy', 'validations', 'till_takes', 'disputes', 'constructor', 'Tickets'])(
+    '%s is no export',
+    async (list) => {
+      expect((await admin.get(`${base}/${list}.csv?${period}`)).status).toBe(404)
+    },
+  )
+
+  it('no other kind of file', async () => {
+    expect((await admin.get(`${base}/transactions.pdf?${period}`)).status).toBe(404)
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['', 'period_required'],
+    ['from=2026-03-01', 'period_required'],
+    ['until=2026-03-01', 'period_required'],
+    ['from=2025-01-01&until=2026-03-31', 'period_required'],
+    ['from=ontem&until=2026-03-31', 'invalid'],
+    ['from=2026-03-31&until=2026-03-01', 'invalid'],
+    [`state=lost&${period}`, 'invalid'],
+    [`lot_id=x&${period}`, 'invalid'],
+    [`q=a%00&${period}`, 'invalid'],
+  ])('%s: %s', async (query, code) => {
+    const { status, body } = await supervisor.get(`${base}/transactions.csv?${query}`)
+    expect([status, at(body, 'code')]).toEqual([422, code])
+  })
+
+  it('a browser that navigates is shown a page, with the way back to the list', async () => {
+    const { status, body, headers } = await supervisor.get(`${base}/transactions.csv?state=captured&from=`, {
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    })
+    expect([status, headers.get('content-type')]).toEqual([422, 'text/html; charset=utf-8'])
+    expect(body).toContain('Escolha o período (até 400 dias).')
+    expect(body).toContain('href="/#/staff/transactions?state=captured&amp;from="')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a list of more rows than a sheet holds', () => {
+  beforeAll(async () => {
+    await sql`alter table audit rename to audit_of_all`.execute(portal.db)
+    await sql`
+      create view audit as select n as id, '2026-01-02T12:00:00Z'::timestamptz as at, 'janitor' as actor,
+        'payment' as subject, '1' as subject_id, 'created' as action, null::jsonb as before, null::jsonb as after
+      from generate_series(1, 1000001) as n`.execute(portal.db)
+  })
+  afterAll(async () => {
+    await sql`drop view audit`.execute(portal.db)
+    await sql`alter table audit_of_all rename to audit`.execute(portal.db)
+  })
+
+  it('is refused as a sheet', async () => {
+    const { status, body } = await manager.get(`${base}/audit.xlsx?from=2026-01-01&until=2026-01-31`)
+    expect([status, at(body, 'code')]).toEqual([422, 'too_many_rows'])
+  })
+})
+
+describe('an export in the trail', () => {
+  it('tells the list, the filters without the text, and how many rows', async () => {
+    await supervisor.get(`${base}/transactions.csv?q=maria&state=captured&${period}`)
+    expect(await lastTold()).toMatchObject({ subject_id: 'transactions', action: 'exported' })
+    expect(at(await lastTold(), 'after')).toEqual({
+      format: 'csv',
+      filters: 'from=2026-03-01 until=2026-03-31 state=captured',
+      rows: 0,
+    })
+    const { body } = await manager.get('/api/staff/audit?subject=export')
+    expect(at(body, 'data.0')).toMatchObject({ about: 'Transações', action: 'Lista exportada' })
+  })
+})
+
+describe('a file that is long', () => {
+  beforeAll(() => fill(5_000))
+
+  it('is read again as a workbook: texts, numbers and dates', async () => {
+    const name = '=1+1 & "<b>"\u0001\nx'
+    await portal.db.updateTable('lot').set({ name }).where('id', '=', 2).execute()
+    await portal.db.updateTable('payment').set({ lot_id: 2 }).where('amount_cents', '=', 123).execute()
+    const { body, headers } = await fetchBytes(`${base}/transactions.xlsx?${period}`)
+    expect(headers.get('content-type')).toContain('spreadsheetml.sheet')
+    expect(headers.get('content-disposition')).toContain('transacoes-2026-03-01-2026-03-31.xlsx')
+    const [titles, ...rows] = readSheet(body)
+    expect(titles?.slice(0, 3)).toEqual(['Protocolo', 'Ticket', 'Estacionamento'])
+    expect(rows).toHaveLength(5_000)
+    const row = rows.find((cells) => cells[1] === '0000 0000 00123')
+    expect(row?.[2]).toBe(`'=1+1 & "<b>"\nx`)
+    expect(row?.slice(6, 9)).toEqual([{ value: 1.23, style: 1 }, null, null])
+    // 12:00:00 less 123 s, at the lot: days since 30 December 1899.
+    const wall = Date.UTC(2026, 2, 10, 11, 57, 57) / 86_400_000 + 25_569
+    expect(row?.[14]).toEqual({ value: expect.closeTo(wall, 6), style: 2 })
+  })
+
+  it('of one person is the only one, and of two people the last', async () => {
+    const before = await trail()
+    const first = await begin(manager)
+    const { status, body, headers } = await manager.get(file)
+    expect([status, at(body, 'code'), headers.get('retry-after')]).toEqual([429, 'export_busy', '10'])
+    const second = await begin(admin)
+    expect((await supervisor.get(file)).status).toBe(429)
+    first.destroy()
+    second.destroy()
+    await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 2), patience)
+    expect((await supervisor.get(none)).status).toBe(200)
+  })
+
+  it('ends when its reader leaves, and the trail says so', async () => {
+    const before = await trail()
+    const left = await begin(manager)
+    left.destroy()
+    await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 1), patience)
+    expect(await lastTold()).toMatchObject({ action: 'export_cancelled' })
+    expect(Number(at(await lastTold(), 'after.rows'))).toBeLessThan(5_000)
+  })
+
+  it('that fails on its way breaks off, and the trail says so', async () => {
+    const failing = await begin(manager)
+    await sql`alter table attempt rename to attempt_gone`.execute(portal.db)
+    await expect(failing.resume().toArray()).rejects.toThrow('aborted')
+    await sql`alter table attempt_gone rename to attempt`.execute(portal.db)
+    await vi.waitFor(
+      async () => expect(await lastTold()).toMatchObject({ action: 'export_failed' }),
+      patience,
+    )
+  })
+})
+
+async function fetchBytes(path: string): Promise<{ body: Buffer; headers: Headers }> {
+  const cookie = [...supervisor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(portal.url + path, { headers: { cookie } })
+  return { body: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
+}

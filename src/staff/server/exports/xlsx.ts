@@ -1,0 +1,118 @@
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { dayMs } from '#kit/clock.ts'
+import { escaped } from '#kit/markup.ts'
+import type { Cell } from './cells.ts'
+import { guardFormula } from './guardFormula.ts'
+
+/**
+ * A workbook of one sheet, streamed: inline strings, numbers, dates, no formulas (ECMA-376 part 1, 18.3). Written here over
+ * `fflate` because `@atomictech/xlsx-write-stream` brings 56 packages, keeps reading when its reader leaves, writes control
+ * characters that Excel refuses, and makes a formula of a text that begins with `=`.
+ */
+export async function* xlsxFile(
+  titles: readonly string[],
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  const taken = () => {
+    const ready = Buffer.concat(chunks)
+    chunks = []
+    return ready
+  }
+  for (const [name, xml] of Object.entries(parts)) {
+    const part = new ZipPassThrough(name)
+    zip.add(part)
+    part.push(strToU8(xml), true)
+  }
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 1 })
+  zip.add(sheet)
+  sheet.push(strToU8(`${sheetHead}${rowOf(titles.map((text) => ({ kind: 'text', text })))}`))
+  yield taken()
+  for await (const rows of batches) {
+    sheet.push(strToU8(rows.map(rowOf).join('')))
+    yield taken()
+  }
+  sheet.push(strToU8('</sheetData></worksheet>'), true)
+  zip.end()
+  yield taken()
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const typed = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const sheetHead = `${xmlHead}<worksheet xmlns="${main}"><sheetData>`
+
+/** The places of `cellXfs` below. */
+const styles = { money: 1, dateTime: 2, day: 3 } as const
+
+const styleSheet = `<styleSheet xmlns="${main}">
+<numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts>
+<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="4">${[0, 4, 164, 165]
+  .map(
+    (format) =>
+      `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  )
+  .join('')}</cellXfs>
+</styleSheet>`
+
+/** Everything of the workbook but its sheet. */
+const parts: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `${xmlHead}<Types xmlns="${packaged}/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Override PartName="/xl/workbook.xml" ContentType="${typed}.sheet.main+xml"/>
+<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typed}.worksheet+xml"/>
+<Override PartName="/xl/styles.xml" ContentType="${typed}.styles+xml"/></Types>`,
+  '_rels/.rels': `${xmlHead}<Relationships xmlns="${packaged}/relationships">
+<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${xmlHead}<workbook xmlns="${main}" xmlns:r="${office}">
+<sheets><sheet name="Dados" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${xmlHead}<Relationships xmlns="${packaged}/relationships">
+<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>
+<Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${xmlHead}${styleSheet}`,
+}
+
+function rowOf(cells: readonly Cell[]): string {
+  return `<row>${cells.map(written).join('')}</row>`
+}
+
+function written(cell: Cell): string {
+  if (cell === null) return '<c/>'
+  switch (cell.kind) {
+    case 'text':
+      return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.text)}</t></is></c>`
+    case 'number':
+      return `<c><v>${cell.value}</v></c>`
+    case 'money':
+      return `<c s="${styles.money}"><v>${cell.cents / 100}</v></c>`
+    case 'day':
+      return `<c s="${styles.day}"><v>${serial(`${cell.day}T00:00:00`)}</v></c>`
+    case 'dateTime':
+      return `<c s="${styles.dateTime}"><v>${serial(cell.wall)}</v></c>`
+  }
+}
+
+/** Days since 30 December 1899, as spreadsheets count. */
+function serial(wall: string): number {
+  return Date.parse(`${wall}Z`) / dayMs + 25_569
+}
+
+/** The most characters that Excel opens in one cell. */
+const longestText = 32_767
+/** What no XML 1.0 document may hold, not even escaped. */
+const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+function xmlText(text: string): string {
+  const kept = guardFormula(text).replace(notXml, '').slice(0, longestText)
+  return escaped(kept).replaceAll('\r', '&#13;')
+}

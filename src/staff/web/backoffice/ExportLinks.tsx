@@ -1,0 +1,37 @@
+import { fillPath } from '#kit/endpoint.ts'
+import { buttonClass } from '#kit/web/Button.tsx'
+import { useRoute } from '#kit/web/route/routes.ts'
+import { exportFormats, exportList } from '../../export.ts'
+import css from './ExportLinks.module.css'
+
+const formatNames = { csv: 'CSV', xlsx: 'Excel' } as const
+
+type Props = {
+  list: string
+  label?: string
+  /** What narrows it besides the filters of the address, which are its own screen's. */
+  query?: Readonly<Record<string, string | undefined>>
+}
+
+/** The list of this screen, under the filters of its address, as a CSV or Excel file. */
+export function ExportLinks({ list, label = 'Exportar', query = {} }: Props) {
+  const filters = Object.entries({ ...useRoute().query, page: undefined, ...query })
+  const asked = new URLSearchParams(filters.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return (
+    <div className={css.exports}>
+      <span>{label}</span>
+      <div>
+        {exportFormats.map((format) => (
+          <a
+            key={format}
+            className={buttonClass('plain')}
+            href={`${fillPath(exportList.path, { list, format })}?${asked.toString()}`}
+            aria-label={`${label}: ${formatNames[format]}`}
+          >
+            {formatNames[format]}
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}

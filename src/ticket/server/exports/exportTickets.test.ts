@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { exported, exportedPeriod } from '#test/support/reporting/exported.ts'
+import { must } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let supervisor: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+  supervisor = await staffMember(portal, 10)
+})
+afterAll(() => portal.close())
+
+const grouped = (code: string) => `${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`
+
+it('every column of a ticket, what was waived and which ticket it replaces included', async () => {
+  const manager = await staffMember(portal, 2)
+  const lost = await portal.openTicket(130)
+  must(await supervisor.post(`/api/staff/tickets/${lost}/waive`, { reason: 'Cancela com defeito' }))
+  must(await manager.post(`/api/staff/tickets/${lost}/replace`, { reason: 'Perdeu o ticket' }))
+  const rows = await exported(supervisor, 'tickets', `lot_id=1&${exportedPeriod}`)
+  expect(rows.find((row) => row['Ticket'] === grouped(lost))).toEqual({
+    Ticket: grouped(lost),
+    Estacionamento: 'Garagem Centro',
+    Placa: '',
+    Entrada: '10/03/2026 09:50:00',
+    Cancela: 'E1',
+    Saída: '',
+    'Cancela de saída': '',
+    Situação: 'Bloqueado',
+    Tarifa: expect.any(String),
+    Pago: '',
+    Isento: '',
+    Convênio: '',
+    Substitui: '',
+  })
+  const substitute = rows.find((row) => row['Substitui'] === grouped(lost))
+  expect(substitute).toMatchObject({ Isento: '7,00', Situação: 'No pátio', Entrada: '10/03/2026 09:50:00' })
+})
+
+it.each(['state=inside', 'state=blocked', 'state=exited', 'lot_id=2', 'q=naoexiste', 'q=2'])(
+  'is narrowed as its list: %s',
+  async (query) => {
+    const list = must(await supervisor.get(`/api/staff/tickets?${query}&${exportedPeriod}`))
+    const rows = await exported(supervisor, 'tickets', `${query}&${exportedPeriod}`)
+    expect(rows).toHaveLength(Number(at(list.body, 'meta.total')))
+  },
+)
+
+it('needs a period', async () => {
+  expect((await supervisor.get('/api/staff/exports/tickets.csv')).status).toBe(422)
+})

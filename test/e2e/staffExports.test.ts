@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { desktop, phone } from './support/browser.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { openDesk } from './support/staff.ts'
+import { parkedCar } from './support/street.ts'
+
+let page: Page
+onAPhone((fresh) => ({ page } = fresh))
+
+const link = (name: string) => page.getByRole('link', { name })
+
+describe('Exportar', () => {
+  it.each([
+    ['a phone', phone],
+    ['a desk', desktop],
+  ])('beside the filters of a list saves what they leave, at %s', async (_, viewport) => {
+    await openDesk(page, 10, 'tickets?state=inside&from=2020-01-01', viewport)
+    await link('Exportar: Excel').waitFor()
+    // Without an end it is refused: the page says why, and leads back under the same filters.
+    await link('Exportar: CSV').click()
+    await page.getByText('Escolha o período (até 400 dias).').waitFor()
+    await page.getByRole('link', { name: 'Voltar' }).click()
+    await page.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor()
+    expect(page.url()).toContain('#/staff/tickets?state=inside&from=2020-01-01')
+  })
+
+  it('saves a file under its name', async () => {
+    const code = await parkedCar(130, 1)
+    const day = new Date().toISOString().slice(0, 10)
+    const month = `from=${day.slice(0, 8)}01&until=${day}`
+    await openDesk(page, 10, `tickets?state=inside&${month}`)
+    const [file] = await Promise.all([page.waitForEvent('download'), link('Exportar: CSV').click()])
+    expect(file.suggestedFilename()).toBe(`tickets-${day.slice(0, 8)}01-${day}.csv`)
+    expect(readFileSync(await file.path(), 'utf8')).toContain(
+      `"${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}"`,
+    )
+    expect(page.url()).toContain('#/staff/tickets?')
+  })
+})
