@@ -26,7 +26,7 @@ type ListQuery = Parameters<typeof requestedPage>[0] & {
 }
 
 /** What is exported: the list's own filters, its text, and its period up to the start of the export. */
-export type Wanted<Query> = {
+export type ExportFilters<Query> = {
   readonly query: Query
   readonly q: string
   readonly from: Date | null
@@ -56,12 +56,12 @@ type Declaration<Query, Row> = {
    * The columns `id` and `at` of every row of the list, in any order; more than one query where each has an index of its own,
    * none where the text can mean no row.
    */
-  readonly keys: (deps: ExportDeps, wanted: Wanted<Query>) => Promise<readonly Expression<RowKey>[]>
+  readonly keys: (deps: ExportDeps, wanted: ExportFilters<Query>) => Promise<readonly Expression<RowKey>[]>
   /** The rows of one batch by their numbers; one that is gone is left out. */
   readonly rows: (
     deps: ExportDeps,
     ids: readonly number[],
-    wanted: Wanted<Query>,
+    wanted: ExportFilters<Query>,
   ) => Promise<ReadonlyMap<number, Row>>
 }
 
@@ -98,7 +98,7 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
     screen,
     level,
     open: async (deps, asked, { level, startedAt }) => {
-      const wanted = wantedOf(declared, validated(declared.filters, asked), startedAt)
+      const wanted = filtersOf(declared, validated(declared.filters, asked), startedAt)
       const keys = await declared.keys(deps, wanted)
       const columns = columnsFor(declared.columns, level)
       const rows = (ids: readonly number[]) => declared.rows(deps, ids, wanted)
@@ -118,11 +118,11 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
   }
 }
 
-function wantedOf<Query extends ListQuery, Row>(
+function filtersOf<Query extends ListQuery, Row>(
   { needsPeriod }: Declaration<Query, Row>,
   query: Query,
   startedAt: Date,
-): Wanted<Query> {
+): ExportFilters<Query> {
   const { from, until } = periodOf(query)
   const isTooLong = from !== null && until !== null && until.getTime() - from.getTime() > longestPeriodMs
   if (needsPeriod && (from === null || until === null || isTooLong)) throw fail('period_required')

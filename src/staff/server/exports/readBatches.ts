@@ -12,10 +12,10 @@ export async function* readBatches<Row>(
   keys: readonly Expression<RowKey>[],
   rows: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
 ): AsyncGenerator<Row[]> {
-  let last: Place | null = null
+  let last: TextKey | null = null
   for (;;) {
     const ids: number[] = []
-    for (const place of await placesAfter(db, keys, last)) {
+    for (const place of await keysAfter(db, keys, last)) {
       ids.push(place.id)
       last = place
     }
@@ -25,20 +25,20 @@ export async function* readBatches<Row>(
   }
 }
 
-/** A `RowKey` whose instant is a text, since those of the database are finer than a Date. */
-type Place = { readonly id: number; readonly at: string }
+/** A `RowKey` with the instant as text: a Date would lose the microseconds. */
+type TextKey = { readonly id: number; readonly at: string }
 
-async function placesAfter(
+async function keysAfter(
   db: Db,
   keys: readonly Expression<RowKey>[],
-  last: Place | null,
-): Promise<Place[]> {
+  last: TextKey | null,
+): Promise<TextKey[]> {
   if (keys.length === 0) return []
   const after = last === null ? sql`` : sql`where (at, id) < (${last.at}::timestamptz, ${last.id}::bigint)`
   const first = sql`order by list.at desc, list.id desc limit ${batchRows}`
-  // Each part is cut by itself: in the order of a union there is no index.
+  // Each part has its own limit, because no index is in the order of a union.
   const parts = keys.map((part) => sql`(select id, at from (${part}) as list ${after} ${first})`)
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<TextKey>`
     select id, at::text as at from (${sql.join(parts, sql` union all `)}) as list ${first}`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ import type { OpenExport } from './exportOf.ts'
 import type { ExportPlaces } from './exportPlaces.ts'
 import { xlsxFile } from './xlsx.ts'
 
-type Asked = { list: string; format: ExportFormat; query: unknown; member: Member }
+type ExportRequest = { list: string; format: ExportFormat; query: unknown; member: Member }
 type Deps = StaffDeps & { places: ExportPlaces }
 
 /** The most rows of a sheet; it holds 1,048,576 lines at most. */
@@ -23,10 +23,10 @@ const mostSheetRows = 1_000_000
 const writers = { csv: csvFile, xlsx: xlsxFile } as const
 
 /**
- * A list as a streamed file, with one audit row at its end. Reading stops within a batch once nobody takes the file any more.
+ * A list as a streamed file, with one audit row at its end. Reading stops within a batch once the client has left.
  * Throws `not_found`, `forbidden`, 422, `period_required`, `too_many_rows`, `export_busy`.
  */
-export async function startExport(deps: Deps, { list, format, query, member }: Asked): Promise<File> {
+export async function startExport(deps: Deps, { list, format, query, member }: ExportRequest): Promise<File> {
   const { exports, clock, places } = deps
   const found = exports.find((one) => one.list === list)
   if (!found) throw fail('not_found')
@@ -44,14 +44,14 @@ export async function startExport(deps: Deps, { list, format, query, member }: A
   return { type: exportTypes[format], content, name: `${opened.fileName}.${format}` }
 }
 
-type Told = { list: string; format: ExportFormat; actor: string; leave: () => void }
+type ExportRun = { list: string; format: ExportFormat; actor: string; leave: () => void }
 type Outcome = 'exported' | 'export_cancelled' | 'export_failed'
 
-function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }: Told): Readable {
+function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }: ExportRun): Readable {
   let rows = 0
-  let isTold = false
-  const tell = (action: Outcome) => {
-    isTold = true
+  let isRecorded = false
+  const recordOutcome = (action: Outcome) => {
+    isRecorded = true
     const after = { format, filters: opened.filters, rows }
     const entry = { at: deps.clock.now(), actor, subject: 'export', subjectId: list, action } as const
     return transaction(deps.db, (tx) => audit(tx, { ...entry, before: null, after }))
@@ -64,20 +64,20 @@ function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }
   }
   const file = async function* () {
     yield* writers[format](opened.titles, counted())
-    // Before the file's last byte: no whole file is without its row.
-    await tell('exported')
+    // Before the last byte: a complete file always has its audit row.
+    await recordOutcome('exported')
   }
   const content = Readable.from(file(), { objectMode: false })
   const watch = async () => {
     const ending = await endOf(content)
     leave()
-    if (!isTold) await tell(ending)
+    if (!isRecorded) await recordOutcome(ending)
   }
   watch().catch((error: unknown) => deps.log.error({ err: error, list }, 'the audit row of an export'))
   return content
 }
 
-/** How a file ended that was not told as exported. */
+/** How an unrecorded export ended. */
 async function endOf(content: Readable): Promise<Outcome> {
   try {
     await finished(content)
