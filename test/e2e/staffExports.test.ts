@@ -28,11 +28,11 @@ describe('Exportar', () => {
 
   it('saves a file under its name', async () => {
     const code = await parkedCar(130, 1)
-    const day = new Date().toISOString().slice(0, 10)
-    const month = `from=${day.slice(0, 8)}01&until=${day}`
-    await openDesk(page, 10, `tickets?state=inside&${month}`)
+    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const [from, until] = [dayAgo(30), dayAgo(0)]
+    await openDesk(page, 10, `tickets?state=inside&from=${from}&until=${until}`)
     const [file] = await Promise.all([page.waitForEvent('download'), link('Exportar: CSV').click()])
-    expect(file.suggestedFilename()).toBe(`tickets-${day.slice(0, 8)}01-${day}.csv`)
+    expect(file.suggestedFilename()).toBe(`tickets-${from}-${until}.csv`)
     expect(readFileSync(await file.path(), 'utf8')).toContain(
       `"${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}"`,
     )

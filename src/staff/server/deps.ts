@@ -14,7 +14,7 @@ export type StaffDeps = {
   readonly people: People
   readonly trails: Trails
   readonly trailNames: TrailNames
-  /** The lists that staff can take away as files, from every noun. */
+  /** The exportable lists of every noun. */
   readonly exports: readonly Export[]
   readonly log: { error(detail: object, what: string): void }
 }

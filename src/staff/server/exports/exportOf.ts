@@ -77,7 +77,7 @@ export type OpenExport = {
   readonly batches: () => AsyncGenerator<Cell[][]>
 }
 
-/** A list that staff can take away as a file. */
+/** A list that staff can export. */
 export type Export = Pick<Declaration<never, never>, 'list' | 'title' | 'screen' | 'level'> & {
   /** Throws 422 for filters that the list refuses, and `period_required`. */
   readonly open: (
