@@ -53,7 +53,7 @@ function Period() {
           />
         )}
       </div>
-      <div className={css.controls}>
+      <div className={css.exports}>
         <ExportLinks list="movements" label="Exportar movimentos" query={exportQuery} />
         <ExportLinks list="refunds" label="Exportar devoluções" query={exportQuery} />
       </div>
