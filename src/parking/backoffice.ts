@@ -8,7 +8,7 @@ import { dated, numbered, whole } from '#staff/registerFields.ts'
 const spaces = whole(0, 100_000)
 
 /** When a day is closed, in minutes after the lot's midnight, and who is mailed (docs/back-office.md#fechamentos). */
-const closingSettings = z.object({
+export const closingSettings = z.object({
   delayMinutes: whole(0, 360),
   emails: z.array(email).check(z.maxLength(10, 'No máximo 10 e-mails.')),
 })
