@@ -51,6 +51,7 @@ export default defineConfig({
               'src/*/*/server/**/*.test.ts',
               'src/acquirer/**/*.test.ts',
               'simulators/**/*.test.ts',
+              'tools/**/*.test.ts',
             ],
             globalSetup: [setup[database], ...(name === 'server' ? [recording.globalSetup] : [])],
             setupFiles: [...native.setupFiles, ...(name === 'server' ? [recording.setupFile] : [])],

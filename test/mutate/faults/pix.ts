@@ -58,7 +58,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a webhook needs no secret',
-    file: 'src/acquirer/server/pix/charge/notification.ts',
+    file: 'src/acquirer/server/pix/bacen.ts',
     search: 'if (!carriesSecret(webhookSecret, { secret })) return null',
     replace: 'if (secret === null) return null',
     tests: wire,

@@ -2,9 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { NewAdmin } from '../../newAdmin.ts'
 import { hashPassword } from '../passwords.ts'
 import { insertUser, findDuplicates } from '../store.ts'
+import * as z from 'zod/mini'
+import { email, fieldTexts, phone, requiredText, taxId } from '#kit/fields.ts'
+
+const staffPassword = z
+  .string({ error: fieldTexts.required })
+  .check(z.minLength(12, 'A senha deve ter 12 caracteres ou mais.'), z.maxLength(128, fieldTexts.tooLong))
+
+export const newAdmin = z.object({ name: requiredText(120), email, taxId, phone, password: staffPassword })
+export type NewAdmin = z.output<typeof newAdmin>
 
 /** Whether an account of level 1 exists. */
 export async function hasAdmin(db: Db): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { parseCardKeys } from '#kit/server/sealKeys.ts'
-import { type Config, readConfig } from '../config.ts'
+import { parseCardKeys } from '../../../src/kit/server/sealKeys.ts'
+import { type Config, readConfig } from '../../../src/app/server/config.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 type Env = Readonly<Record<string, string | undefined>>

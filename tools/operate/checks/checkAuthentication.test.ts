@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSimulator, type Simulator } from '#simulators/cielo/simulator.ts'
-import { readConfig } from '../config.ts'
+import { startSimulator, type Simulator } from '../../../simulators/cielo/simulator.ts'
+import { readConfig } from '../../../src/app/server/config.ts'
 import { checkAuthentication } from './checkAuthentication.ts'
 
 let simulator: Simulator

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
-import { migrate, migrationFiles } from '#kit/server/db/migrate.ts'
-import { migrationsDir } from '../database.ts'
-import { hasDemo } from '../demo/belongs.ts'
+import type { Db } from '../../../db/schema.ts'
+import type { Clock } from '../../../src/kit/clock.ts'
+import { migrate, migrationFiles } from '../../../src/kit/server/db/migrate.ts'
+import { migrationsDir } from '../../../src/app/server/database.ts'
+import { hasDemo } from '../../../src/app/server/demo/belongs.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 const skewMs = 2_000

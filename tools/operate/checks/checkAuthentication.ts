@@ -1,5 +1,5 @@
-import { checkThreeDsSettings } from '#acquirer/server/cielo/threeds/checkThreeDsSettings.ts'
-import type { Config } from '../config.ts'
+import { checkThreeDsSettings } from '../../../src/acquirer/server/cielo/threeds/checkThreeDsSettings.ts'
+import type { Config } from '../../../src/app/server/config.ts'
 import { type Finding, problem, well } from './finding.ts'
 
 /** Checks access to the 3DS service and its script, without a payment. */

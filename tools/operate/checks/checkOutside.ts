@@ -1,8 +1,8 @@
-import { checkSettings } from '#acquirer/server/cielo/queries/checkSettings.ts'
-import { smtpMailer } from '#kit/server/mail/mailer.ts'
-import type { Config } from '../config.ts'
-import { missingAddress } from '../environment/cieloInProduction.ts'
-import { cieloSettingsOf } from '../start.ts'
+import { checkSettings } from '../../../src/acquirer/server/cielo/queries/checkSettings.ts'
+import { smtpMailer } from '../../../src/kit/server/mail/mailer.ts'
+import type { Config } from '../../../src/app/server/config.ts'
+import { missingAddress } from '../../../src/app/server/environment/cieloInProduction.ts'
+import { cieloSettingsOf } from '../../../src/app/server/start.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 /** Checks the login at the mail server without sending. */

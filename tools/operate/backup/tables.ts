@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db } from '../../../db/schema.ts'
 
 export async function tablesInOrder(db: Db): Promise<string[]> {
   const tables = await sql<{ name: string }>`
