@@ -47,7 +47,6 @@ export const setAccount = endpoint({
     'Keeps the payer’s data in the session; tells whether e-mail or CPF has an account, when an account is wanted.',
   body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
   reply: data(taken),
-  errors: {},
 })
 
 export const getAccount = endpoint({
@@ -56,7 +55,6 @@ export const getAccount = endpoint({
   access: 'anyone',
   summary: 'The account’s data, or the data kept in this session; null before set_account.',
   reply: data(z.nullable(keptAccount)),
-  errors: {},
 })
 
 /** `id` is the IBGE code, `text` 'Nome - UF'. */
@@ -81,7 +79,6 @@ export const setAddress = endpoint({
   summary: 'Keeps the payer’s address in the session; the city must exist.',
   body: addressData,
   reply: data(z.object({ saved: z.boolean() })),
-  errors: {},
 })
 
 export const getAddress = endpoint({
@@ -101,7 +98,6 @@ export const getAddress = endpoint({
       }),
     ),
   ),
-  errors: {},
 })
 
 /**
@@ -116,7 +112,6 @@ export const searchCities = endpoint({
   query: z.extend(listQuery, { cep: optionalText(9), near: optionalText(7) }),
   reply: page(city),
   keptS: 3_600,
-  errors: {},
 })
 
 /**
@@ -131,7 +126,6 @@ export const lookUpCep = endpoint({
     'Street, district and city of a CEP; only the city where the service does not answer in time; null for an unknown CEP.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
-  errors: {},
 })
 
 /** Creates the account of set_account and set_address and signs in; the guest's payments move along. */
@@ -154,7 +148,6 @@ export const recoverEmail = endpoint({
   summary: 'Mails a link to set a new password, valid once and for 60 minutes.',
   body: z.object({ email, recaptcha }),
   reply: said,
-  errors: {},
 })
 
 const chosenPassword = text(fieldTexts.required).check(

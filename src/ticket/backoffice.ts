@@ -74,7 +74,6 @@ export const listDeskTickets = endpoint({
   summary: 'Tickets by code, first digits of one, or plate; the newest first.',
   query: searchQuery(whereabouts),
   reply: page(deskTicketRow),
-  errors: {},
 })
 
 export const openDeskTicket = endpoint({
@@ -84,7 +83,6 @@ export const openDeskTicket = endpoint({
   summary: 'A ticket with its price now, what was paid, and its history.',
   params,
   reply: edited(deskTicket),
-  errors: {},
 })
 
 export const waiveTicket = endpoint({

@@ -93,5 +93,4 @@ export const readRate = endpoint({
   summary: 'The tariff of a lot in words; no lines while it has none.',
   query: z.object({ lot_id: smallRowId }),
   reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),
-  errors: {},
 })

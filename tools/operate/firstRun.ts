@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { createAdmin, hasAdmin } from '../../src/account/server/flow/createAdmin.ts'
+import { createAdmin, hasAdmin } from './createAdmin.ts'
 import { checkDatabase } from './checks/checkDatabase.ts'
 import { checkAcquirer, checkMail } from './checks/checkOutside.ts'
 import { checkAuthentication } from './checks/checkAuthentication.ts'

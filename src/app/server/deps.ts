@@ -51,16 +51,7 @@ import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
 /** Keys derived from the master key, one per purpose. */
-type Keys = {
-  readonly csrf: Buffer
-  readonly known: Buffer
-  readonly build: Buffer
-  readonly human: string
-  readonly gate: Buffer
-  readonly cardNumber: Buffer
-}
-
-function deriveKeys(master: Buffer): Keys {
+function deriveKeys(master: Buffer) {
   const key = (purpose: string) => deriveKey(master, purpose)
   return {
     csrf: key('csrf'),
@@ -71,6 +62,8 @@ function deriveKeys(master: Buffer): Keys {
     cardNumber: key('card_number'),
   }
 }
+
+type Keys = ReturnType<typeof deriveKeys>
 
 export type Deps = {
   config: Config

@@ -1,4 +1,4 @@
-import { checkThreeDsSettings } from '../../../src/acquirer/server/cielo/threeds/checkThreeDsSettings.ts'
+import { checkThreeDsSettings } from './checkThreeDsSettings.ts'
 import type { Config } from '../../../src/app/server/config.ts'
 import { type Finding, problem, well } from './finding.ts'
 

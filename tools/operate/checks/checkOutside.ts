@@ -1,4 +1,4 @@
-import { checkSettings } from '../../../src/acquirer/server/cielo/queries/checkSettings.ts'
+import { checkSettings } from './checkCieloSettings.ts'
 import { smtpMailer } from '../../../src/kit/server/mail/mailer.ts'
 import type { Config } from '../../../src/app/server/config.ts'
 import { missingAddress } from '../../../src/app/server/environment/cieloInProduction.ts'

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
-import type { WrongSetting } from '../queries/checkSettings.ts'
-import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
+import type { WrongSetting } from './checkCieloSettings.ts'
+import {
+  askForToken,
+  scriptOf,
+  type ThreeDsSettings,
+  token,
+} from '../../../src/acquirer/server/cielo/threeds/mpi.ts'
 
 /** Sends no card, and no money moves. */
 export async function checkThreeDsSettings(settings: ThreeDsSettings): Promise<WrongSetting[]> {

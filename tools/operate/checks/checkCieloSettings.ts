@@ -1,6 +1,12 @@
-import type { CieloAnswer, CieloSettings, NoAnswer } from '../client.ts'
-import { errorAnswer } from '../wire.ts'
-import { queryUnknownSale, checkQueryHost, isEmptyNotFound, postEmptySale, isSalesHost } from './queryHost.ts'
+import type { CieloAnswer, CieloSettings, NoAnswer } from '../../../src/acquirer/server/cielo/client.ts'
+import { errorAnswer } from '../../../src/acquirer/server/cielo/wire.ts'
+import {
+  queryUnknownSale,
+  checkQueryHost,
+  isEmptyNotFound,
+  postEmptySale,
+  isSalesHost,
+} from '../../../src/acquirer/server/cielo/queries/queryHost.ts'
 
 export type WrongSetting = { readonly setting: string; readonly todo: string }
 

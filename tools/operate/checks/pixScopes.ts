@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { minuteMs, plus } from '#kit/clock.ts'
-import type { Bank, BankCall } from './bank/bank.ts'
+import { minuteMs, plus } from '../../../src/kit/clock.ts'
+import type { Bank, BankCall } from '../../../src/acquirer/server/pix/bank/bank.ts'
 
 /** Calls that change nothing; `webhook.write` shows only at the webhook's registration. */
 export async function missingScopes(bank: Bank): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
-import { audit } from '#kit/server/audit.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
-import { hashPassword } from '../passwords.ts'
-import { insertUser, findDuplicates } from '../store.ts'
+import type { Db } from '../../db/schema.ts'
+import { audit } from '../../src/kit/server/audit.ts'
+import { transaction } from '../../src/kit/server/db/transaction.ts'
+import { hashPassword } from '../../src/account/server/passwords.ts'
+import { insertUser, findDuplicates } from '../../src/account/server/store.ts'
 import * as z from 'zod/mini'
-import { email, fieldTexts, phone, requiredText, taxId } from '#kit/fields.ts'
+import { email, fieldTexts, phone, requiredText, taxId } from '../../src/kit/fields.ts'
 
 const staffPassword = z
   .string({ error: fieldTexts.required })

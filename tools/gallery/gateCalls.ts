@@ -10,7 +10,6 @@ export const listTowns = endpoint({
   summary: 'Towns, for the gallery.',
   query: listQuery,
   reply: page(z.object({ id: z.number(), text: z.string() })),
-  errors: {},
 })
 
 export const gateEntry = z.object({ name: requiredText(40), note: z.string() })
