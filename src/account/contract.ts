@@ -27,8 +27,8 @@ export const accountEntry = z
   })
   .check(
     z.superRefine(({ password, shouldCreateAccount }, context) => {
-      const said = shouldCreateAccount === true ? newPassword.safeParse(password).error?.issues[0] : null
-      if (said) context.addIssue({ code: 'custom', path: ['password'], message: said.message })
+      const problem = shouldCreateAccount === true ? newPassword.safeParse(password).error?.issues[0] : null
+      if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem.message })
     }),
   )
 
@@ -100,10 +100,7 @@ export const getAddress = endpoint({
   ),
 })
 
-/**
- * Municipalities by name; `q`, `search`, `searchText` and `text` are synonyms. The `cep`'s come first, else
- * those of `near`, an IBGE code.
- */
+/** Municipalities by name (`q` and its synonyms); those of `cep`, else of `near` (IBGE code), come first. */
 export const searchCities = endpoint({
   method: 'GET',
   path: '/api/gl_city',
@@ -114,10 +111,7 @@ export const searchCities = endpoint({
   keptS: 3_600,
 })
 
-/**
- * Street, district and city of a CEP; if the source fails, the city from the portal's table. Unknown texts are
- * empty, an unknown city null.
- */
+/** When the source fails, the city is the portal's; an unknown text is empty, an unknown city null. */
 export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
@@ -138,7 +132,7 @@ export const createAndLogin = endpoint({
   errors: { duplicate_account: 409, account_incomplete: 422 },
 })
 
-const said = data(z.object({ message: z.string() }))
+const messageReply = data(z.object({ message: z.string() }))
 
 /** Answers the same for unknown e-mails. */
 export const recoverEmail = endpoint({
@@ -147,7 +141,7 @@ export const recoverEmail = endpoint({
   access: 'human',
   summary: 'Mails a link to set a new password, valid once and for 60 minutes.',
   body: z.object({ email, recaptcha }),
-  reply: said,
+  reply: messageReply,
 })
 
 const chosenPassword = text(fieldTexts.required).check(
@@ -162,6 +156,6 @@ export const recoverToken = endpoint({
   access: 'anyone',
   summary: 'Sets the password with a mailed token; every session and device of the person ends.',
   body: z.object({ password: chosenPassword, token: text().check(z.minLength(1), z.maxLength(128)) }),
-  reply: said,
+  reply: messageReply,
   errors: { recovery_token: 422 },
 })

@@ -49,7 +49,6 @@ type Declared<Errors> = {
 }
 type Refusing = 400 | 403 | 404 | 409 | 410 | 422 | 429
 
-/** Declares an endpoint with literal types. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(
   declaration: E & { readonly errors?: Declared<E['errors']> },

@@ -44,10 +44,7 @@ export const listStatements = endpoint({
   reply: page(statement),
 })
 
-/**
- * Multipart form data with the file `statement`: CSV, 5 MB at most. The same file again answers the stored
- * statement.
- */
+/** Multipart: the file `statement`, CSV, 5 MB at most. The same file again answers the stored statement. */
 export const uploadStatement = endpoint({
   method: 'POST',
   path: '/api/staff/statements',

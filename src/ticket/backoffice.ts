@@ -40,10 +40,7 @@ export const deskTicket = z.object({
   printed: z.nullable(z.string()),
   replaces: z.nullable(z.string()),
   replaced_by: z.nullable(z.string()),
-  /**
-   * Payment address and QR code of a replacement, and its number as a barcode for gates (both SVG). Null once
-   * the stay is over.
-   */
+  /** Payment address, QR code and barcode (SVG) of a replacement; null once the stay is over. */
   slip: z.nullable(z.object({ url: z.string(), qrcode: z.string(), barcode: z.string() })),
   lost_fee: money,
   reservation: z.nullable(z.string()),

@@ -151,10 +151,7 @@ export function buildDeps(parts: Parts): Deps {
 
 const selling = { countReserved, lotsWithTariff }
 
-/**
- * Settings shared by several modules. `reserveEnabled` is false without credit, the only payment method of
- * reservations (docs/spec.md#r40).
- */
+/** Settings of several modules; without credit no space can be reserved (docs/spec.md#r40). */
 function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const offered = offeredMethods(Object.values(acquirers.all))
   const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))

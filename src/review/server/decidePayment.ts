@@ -97,10 +97,7 @@ async function closeAsNotTaken(
 
 type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
 
-/**
- * Staff accept another amount than was requested: the stay is paid with it, or it is refunded when the stay does not
- * owe it any more. In the caller's transaction.
- */
+/** Staff accept another amount: the stay is paid with it, or it is refunded when no longer owed. */
 async function acceptTaken(
   tx: Tx,
   deps: Pick<PaymentDeps, 'subject'>,

@@ -99,7 +99,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a Pix behind a card that its bank says nothing of is forgotten after a day',
     file: 'src/payment/janitor/server/sweepPayments.ts',
-    search: "isLate && (told === 'refused' || !isSuperseded(fresh))",
+    search: "isLate && (outcome === 'refused' || !isSuperseded(fresh))",
     replace: 'isLate',
     tests: behind,
     why: 'Their money is at the bank of the operator, and nobody knows.',

@@ -13,10 +13,7 @@ const csv = new URL('../../../../db/data/municipalities.csv', import.meta.url)
 const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length(2))])
 const greatestId = 2 ** 31 - 1
 
-/**
- * Fills an empty table with all municipalities (db/data/README.md). One statement, so that a second server that
- * starts at once finds all or waits.
- */
+/** Fills an empty table with all municipalities, in one statement: another instance finds all or waits. */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
   const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1)

@@ -36,10 +36,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
   }
 }
 
-/**
- * Once per sale (src/acquirer/server/cielo/README.md#4-capture): a repeat with the same amount returns the
- * first capture.
- */
+/** Once per sale (src/acquirer/server/cielo/README.md#4-capture): a repeat with the same amount returns the first capture. */
 function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`
   return requestCapture(settings, reference, {
@@ -52,10 +49,7 @@ function capture(settings: CieloQueries, reference: string, amountCents: number)
   })
 }
 
-/**
- * Releases an authorisation or refunds the rest of a capture (src/acquirer/server/cielo/README.md#5-void); a
- * repeat returns the first void.
- */
+/** Releases an authorisation or refunds the rest of a capture (src/acquirer/server/cielo/README.md#5-void); a repeat returns the first. */
 function voidSale(settings: CieloQueries, reference: string, backCents = 0): Promise<ChangeOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`
   return requestVoid(settings, reference, {

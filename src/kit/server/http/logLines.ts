@@ -3,10 +3,7 @@ import pino, { type DestinationStream } from 'pino'
 const waitMs = 100
 const mostBytes = 4096
 
-/**
- * Buffers log lines for 100 ms, because a write per line is slow. Warnings, errors and the exit of the process
- * flush the buffer.
- */
+/** Buffers log lines for 100 ms, because a write per line is slow; warnings and the exit flush it. */
 export function logLines(dest: number | string = 1): DestinationStream {
   const out = pino.destination({ dest, sync: true, minLength: mostBytes, periodicFlush: waitMs })
   process.on('exit', () => out.flushSync())

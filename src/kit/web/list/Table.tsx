@@ -69,10 +69,7 @@ function classOf({ numeric, wideOnly }: { numeric?: boolean; wideOnly?: boolean 
   return names.length === 0 ? undefined : names.join(' ')
 }
 
-/**
- * Shows table rows as cards when the columns do not fit, and on phones. It observes a ruler, because the cards
- * change the table's own height.
- */
+/** Shows rows as cards where columns do not fit; a ruler is observed, as cards change the table's height. */
 function useCardLayout(rows: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLElement>(null)

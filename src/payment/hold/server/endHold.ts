@@ -12,10 +12,7 @@ import { heldAttempt, attemptById } from '../../server/attempt/attempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 import type { Later, Underway } from '#acquirer/acquirer.ts'
 
-/**
- * Captures or voids a hold as recorded, and settles the outcome; idempotent at the acquirer by its id.
- * `isFirst`: no other call can be under way.
- */
+/** Captures or voids a hold as recorded, and settles the outcome. `isFirst`: no other call is under way. */
 export async function finishEnding(
   deps: PaymentDeps,
   paymentId: number,

@@ -6,10 +6,7 @@ import type { Export } from './exportOf.ts'
 const refusal = z.object({ message: z.string() })
 const asked = z.object({ list: z.string() })
 
-/**
- * The answer to a refused navigation: a page with the refusal's text and a link back to the list, under the same filters. Any
- * other answer stays as it is.
- */
+/** The answer to a refused navigation: the refusal's text and a link back to the list. */
 export function refusalPage(
   exports: readonly Export[],
   { request, reply, payload }: { request: FastifyRequest; reply: FastifyReply; payload: unknown },

@@ -14,7 +14,7 @@ export function devRoutes(
 ): void {
   app.get('/dev/demo', async () => {
     const demo = await readDemo(deps.db)
-    const { demoCards } = await import('#simulators/cielo/cards.ts')
+    const { demoCards } = await import('../cielo/cards.ts')
     return {
       lots: demoLots.map(({ id, name, tariff }) => ({ id, name, tariff })),
       tickets: demo?.tickets ?? [],

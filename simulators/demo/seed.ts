@@ -4,7 +4,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from '#ticket/tariff.ts'
-import { hasRealData } from './belongs.ts'
+import { hasRealData } from '#app/server/demo/belongs.ts'
 import type { DemoDeps } from './deps.ts'
 import { seedPeople } from './people.ts'
 import { freshTickets } from './tickets.ts'
@@ -43,10 +43,7 @@ export const demoLots = [
   },
 ] as const
 
-/**
- * Seeds the demo, and replaces used or old tickets at later starts. Throws when the database has people or tickets
- * of others, because the demo's passwords are public.
- */
+/** Seeds the demo and replaces used tickets. Throws when the database has people or tickets of others. */
 export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   const { db, clock } = deps
   if (await hasRealData(db))

@@ -17,7 +17,7 @@ const tokenised = z.object({ CardToken: z.string() })
 export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<void> {
   const { simulatorUrl: url } = deps
   if (url === null) return
-  const { demoCards } = await import('#simulators/cielo/cards.ts')
+  const { demoCards } = await import('../cielo/cards.ts')
   const card = demoCards[0]
   if (!card) return
   try {
