@@ -5,6 +5,7 @@ import type { Db, Schema } from '#db/schema.ts'
 import { searchable } from '#kit/brazil.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import type { CepPlace } from './cepRanges.ts'
+import type { city } from '../../contract.ts'
 
 /** `id` is the IBGE code, `state` its two letters. */
 export type City = { readonly id: number; readonly name: string; readonly state: string }
@@ -120,4 +121,9 @@ function distance(eb: Cities, near: CepPlace | null) {
 
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** `text` is 'Nome - UF'. */
+export function wireCity({ id, name, state }: City): z.output<typeof city> {
+  return { id, name, state, text: `${name} - ${state}` }
 }
