@@ -104,8 +104,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts', 'src/**/*.browser.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],
           // A loaded machine draws late: what is waited for has the time that Playwright gives it too.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 180_000,
           // The modules and the browser stay with the worker.
           isolate: false,
           // Each has a portal of its own (portalSetup.ts).

@@ -4,7 +4,16 @@ import { until } from '#test/support/process.ts'
 import { callAs, proveHuman } from './support/customer.ts'
 import { withSettings } from './support/views/withSettings.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
-import { type Counted, countedPerson, fillCard, goToCard, payWith, press, reach } from './support/steps.ts'
+import {
+  type Counted,
+  countedPerson,
+  fillCard,
+  goToCard,
+  payWith,
+  press,
+  pressTwice,
+  reach,
+} from './support/steps.ts'
 import { newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
@@ -256,7 +265,7 @@ describe('a card that is not simply accepted', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/pay')) sent += 1
     })
-    await page.getByRole('button', { name: /^PAGAR/ }).dblclick()
+    await pressTwice(page.getByRole('button', { name: /^PAGAR/ }))
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     expect(sent).toBe(1)
   })
