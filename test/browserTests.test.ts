@@ -80,7 +80,9 @@ it('what a press or a text brings about is waited for', () => {
 })
 
 it('a button is pressed twice by pressTwice: the second press of a double click falls on what appeared underneath', () => {
-  expect(findAll(sources, /\.dblclick\(/, 'pressTwice of test/e2e/support/steps.ts')).toEqual([])
+  // That the page ignores such a press is tested with a real double click.
+  const others = sources.filter(({ path }) => !path.endsWith('/kit.test.ts'))
+  expect(findAll(others, /\.dblclick\(/, 'pressTwice of test/e2e/support/steps.ts')).toEqual([])
 })
 
 it('a field that shows an error is corrected by correct, before a button below it is pressed', () => {
