@@ -93,3 +93,9 @@ it('a field that shows an error is corrected by correct, before a button below i
   )
   expect(found, 'correct of test/e2e/support/steps.ts').toEqual([])
 })
+
+it('the focus is waited for: it moves after what it moves to has been drawn', () => {
+  const atOnce = /expect\(await .*(activeElement|[fF]ocused)/
+  const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
+  expect(findAll(tests, atOnce, 'ask until it is so (expect.poll)')).toEqual([])
+})

@@ -117,7 +117,7 @@ it('says how many fields need attention, focuses the first, and shows the server
   const name = page.getByLabel('Nome completo')
   await page.getByRole('button', { name: 'AVANÇAR' }).click()
   await page.getByText('5 campos precisam de atenção.').waitFor()
-  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true)
   await name.fill('servidor')
   await page.getByLabel('E-mail').fill('ana@example.com')
   await page.getByLabel('Telefone').pressSequentially('11987654321')
@@ -355,7 +355,7 @@ it('the second click of a double click does not follow a link that has appeared 
     appeared.href = '#/contact'
     appeared.textContent = 'appeared'
     pressed.textContent = 'pressed'
-    pressed.onclick = () => place.replaceChildren(appeared)
+    pressed.addEventListener('click', () => place.replaceChildren(appeared))
     document.body.appendChild(place).append(pressed)
   })
   await page.getByRole('button', { name: 'pressed' }).dblclick()

@@ -18,7 +18,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 it('a list: search with the focus on arrival, pages and filters in the address, back undoes each', async () => {
   const page = await open('part=list')
   await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
-  expect(await focused(page)).toBe('q')
+  await expect.poll(() => focused(page)).toBe('q')
   expect(await page.getByRole('columnheader', { name: 'Código' }).count()).toBe(1)
   expect(await page.getByRole('row').count()).toBe(21)
   await page.getByRole('link', { name: 'Próxima página' }).click()

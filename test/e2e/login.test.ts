@@ -28,7 +28,7 @@ describe('login', () => {
     mend()
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
-    expect(await isFocused('E-mail')).toBe(true)
+    await expect.poll(() => isFocused('E-mail')).toBe(true)
     await page.getByLabel('E-mail').fill('maria@')
     await page.getByText('Campo deve ser um e-mail válido.').waitFor()
   })

@@ -123,7 +123,7 @@ it('the key of a phone says what it does, and leads a Pix past no field: the e-m
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  expect(await focusedName(page)).toBe('email')
+  await expect.poll(() => focusedName(page)).toBe('email')
   await page.keyboard.type('maria@exemplo.com.br')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).waitFor()
@@ -156,7 +156,9 @@ describe('a card that is not simply accepted', () => {
     await payWith(page, await printedCard('aprovado'))
     await asked(page).waitFor()
     await page.getByText('Nada foi cobrado ainda.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(frameTitle)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
+      .toBe(frameTitle)
     await expectSound(page)
     await asked(page).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()

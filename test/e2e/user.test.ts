@@ -56,7 +56,9 @@ describe('the menu of a signed-in customer', () => {
     for (const [link, title] of screens) {
       await press(link)
       await heading(title).waitFor()
-      expect(await heading(title).evaluate((element) => element === document.activeElement)).toBe(true)
+      await expect
+        .poll(() => heading(title).evaluate((element) => element === document.activeElement))
+        .toBe(true)
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Enter')
       await heading('Meus dados').waitFor()
