@@ -12,10 +12,7 @@ import { parkedCar, printedCard } from './support/street.ts'
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone(
-  (fresh) => ({ browser, context, page } = fresh),
-  newPhone,
-)
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
 const offers = /Você ainda pode|na máquina|no caixa|Nada foi cobrado/
 const waysToPay = /^(PAGAR R\$|IR PARA PAGAMENTO|CARTÃO DE|PIX|Pagar com)/i
