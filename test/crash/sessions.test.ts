@@ -26,7 +26,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const lastingMs = 5_000
+const lastingMs = 8_000
 const unforeseen: Answer[] = []
 const toldPaid: string[] = []
 
