@@ -60,6 +60,7 @@ const closing = z.object({
   /** The digest of the closing before; 64 zeros for number 1. */
   previous_digest: z.nullable(z.string()),
   time_zone: z.string(),
+  operator: z.object({ name: z.string(), cnpj: z.string() }),
   lines: z.array(line),
   cars: z.object({ entered: z.number(), left: z.number(), inside: z.number() }),
   open: z.object({ unknown: z.number(), review: z.number(), value: z.number() }),

@@ -10,4 +10,6 @@ export type ClosingDeps = {
   readonly mailer: Mailer
   readonly trailNames: TrailNames
   readonly publicUrl: string
+  /** The name and CNPJ that a closing is headed by. */
+  readonly operator: () => Promise<{ name: string; cnpj: string }>
 }

@@ -81,7 +81,7 @@ export async function previewClosing(deps: ClosingDeps, lotId: number, member: M
 }
 
 async function shown(
-  { db, trailNames }: ClosingDeps,
+  { db, trailNames, operator }: ClosingDeps,
   document: ClosingDocument,
   adjustments: readonly Adjustment[],
 ) {
@@ -90,5 +90,5 @@ async function shown(
     trailNames,
     adjustments.map(({ actor }) => actor),
   )
-  return wireDocument(document, adjustments, whoOf)
+  return { ...wireDocument(document, adjustments, whoOf), operator: await operator() }
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { formatTaxId } from '#kit/brazil.ts'
 import { dayText } from '#kit/calendar.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -12,7 +12,6 @@ import { CallFailure } from '#kit/web/failure.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { readSettings } from '#site/web/settings.ts'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { mailClosing, openClosing, previewClosing, type WireClosing } from '../../backoffice.ts'
@@ -53,20 +52,20 @@ function Closing({ id, lot }: { id: string; lot: string | undefined }) {
 }
 
 function Paper({ closing }: { closing: WireClosing }) {
-  const { operatorName, operatorCnpj } = readSettings()
-  const { number, lot, day, made_at: madeAt, time_zone: zone, cars, open } = closing
+  usePrintedAlone()
+  const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open } = closing
   return (
     <article className={css.paper}>
-      <header>
+      <div className={css.head}>
         <p>
-          {operatorName}
-          {operatorCnpj !== '' && `, CNPJ ${formatTaxId(operatorCnpj)}`}
+          {operator.name}
+          {operator.cnpj !== '' && `, CNPJ ${formatTaxId(operator.cnpj)}`}
         </p>
         <p>{lot}</p>
         <h2>
           {number === null ? `PARCIAL de ${dayText(day)}` : `Fechamento nº ${number} de ${dayText(day)}`}
         </h2>
-      </header>
+      </div>
       <Sums totals={closing.totals} />
       <Lines lines={closing.lines} />
       <Adjustments rows={closing.adjustments} />
@@ -85,6 +84,17 @@ function Paper({ closing }: { closing: WireClosing }) {
       <Actions closing={closing} />
     </article>
   )
+}
+
+/** On paper the closing stands without the page around it. */
+function usePrintedAlone(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['prints'] = 'closing'
+    return () => {
+      delete dataset['prints']
+    }
+  }, [])
 }
 
 function Actions({ closing: { id, can } }: { closing: WireClosing }) {
