@@ -258,7 +258,7 @@ export const orderFaults: readonly Fault[] = [
     name: 'a card goes past a code that is paid and about to be booked',
     file: 'src/payment/server/attempt/startAttempt.ts',
     search:
-      'if (paidWith.ignoredCodes !== null)\n    assertNoPaidCode(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)',
+      'if (paidWith.ignoredCodes !== null) assertNoPaidCode(await paidCodesOf(tx, payment), paidWith.ignoredCodes)',
     replace: '',
     tests: overtaken,
     why: 'Two who take turns with their cards keep a Pix waiting for as long as they like.',
