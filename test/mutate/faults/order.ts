@@ -47,7 +47,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a job is done by two',
-    file: 'src/kit/server/jobs/store.ts',
+    file: 'src/kit/server/jobs/queue.ts',
     search: "and ${isFree('lease_until_at')}",
     replace: '',
     tests: ['src/kit/server/jobs/jobs.test.ts'],
@@ -119,7 +119,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a job that comes later counts as a failure',
-    file: 'src/kit/server/jobs/store.ts',
+    file: 'src/kit/server/jobs/queue.ts',
     search: "tries: eb('tries', '-', 1)",
     replace: "tries: eb('tries', '-', 0)",
     tests: ['src/payment/server/delays.test.ts'],

@@ -9,7 +9,7 @@ import { postponeEnding } from './postponeEnding.ts'
 import { endHoldKind, releaseUnowed } from './recordEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { settle, settleOutcome } from '../../server/settle/settle.ts'
-import { heldAttempt } from '../../server/attempt/attempts.ts'
+import { heldAttempt } from '../../server/attempt/findAttempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 
 /**
