@@ -174,6 +174,19 @@ CREATE INDEX equipment_event_at ON public.equipment_event USING brin (at) WITH (
 CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
 CREATE INDEX equipment_event_lot ON public.equipment_event USING btree (lot_id, id);
 
+create table exit_refusal (
+  id bigint not null generated always as identity,
+  ticket_id bigint not null,
+  gate text not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  due bigint,
+  PRIMARY KEY (id),
+  FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE CASCADE
+);
+CREATE INDEX exit_refusal_at ON public.exit_refusal USING btree (at);
+CREATE INDEX exit_refusal_ticket ON public.exit_refusal USING btree (ticket_id);
+
 create unlogged table guest_typed (
   session_hash text not null,
   data jsonb not null,
@@ -374,10 +387,10 @@ CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (
 create table printed_code (
   code character(13) not null,
   ticket_code character(13) not null,
-  UNIQUE (ticket_code),
   PRIMARY KEY (code),
   FOREIGN KEY (ticket_code) REFERENCES ticket(code) ON DELETE CASCADE
 );
+CREATE INDEX printed_code_ticket ON public.printed_code USING btree (ticket_code);
 
 create table quote (
   id bigint not null generated always as identity,
@@ -500,7 +513,7 @@ create table review_case (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY ('{paid_twice,came_in_time,late_answer,late_ending,late_give_back,late_refund,acquirer_setup,kept_again,chargeback,fraud_alert,void_denied,return_unseen,auto_cancelled,returned_outside,amount_differs}'::text[])))
+  CHECK ((kind = ANY ('{paid_twice,came_in_time,late_answer,late_ending,late_give_back,late_refund,acquirer_setup,kept_again,chargeback,fraud_alert,void_denied,return_unseen,auto_cancelled,returned_outside,amount_differs,plate_twice}'::text[])))
 );
 CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
 CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);
@@ -676,6 +689,14 @@ create unlogged table try_mark (
 );
 CREATE INDEX try_mark_attempt ON public.try_mark USING btree (attempt_id);
 CREATE INDEX try_mark_key ON public.try_mark USING btree (kind, key_hash, at);
+
+create table unpaid_exit (
+  ticket_id bigint not null,
+  cost_cents bigint not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (ticket_id),
+  FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE CASCADE
+);
 
 create table used_challenge (
   hash text not null,

@@ -125,6 +125,15 @@ export type EquipmentEventTable = {
   at: Date
 }
 
+export type ExitRefusalTable = {
+  id: Generated<number>
+  ticket_id: number
+  gate: string
+  at: Date
+  reason: string
+  due: number | null
+}
+
 export type GuestTypedTable = {
   session_hash: string
   data: Json
@@ -330,7 +339,7 @@ export type ReservationTable = {
 export type ReviewCaseTable = {
   id: Generated<number>
   payment_id: number
-  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside' | 'amount_differs'
+  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside' | 'amount_differs' | 'plate_twice'
   amount_cents: number
   opened_at: Date
   closed_at: Date | null
@@ -454,6 +463,12 @@ export type TryMarkTable = {
   attempt_id: number
 }
 
+export type UnpaidExitTable = {
+  ticket_id: number
+  cost_cents: number
+  at: Date
+}
+
 export type UsedChallengeTable = {
   hash: string
   expires_at: Date
@@ -498,6 +513,7 @@ export type Schema = {
   device_token: DeviceTokenTable
   device_token_spent: DeviceTokenSpentTable
   equipment_event: EquipmentEventTable
+  exit_refusal: ExitRefusalTable
   guest_typed: GuestTypedTable
   hour_sum: HourSumTable
   hour_sum_upto: HourSumUptoTable
@@ -528,6 +544,7 @@ export type Schema = {
   tariff: TariffTable
   ticket: TicketTable
   try_mark: TryMarkTable
+  unpaid_exit: UnpaidExitTable
   used_challenge: UsedChallengeTable
   user_account: UserAccountTable
   vehicle: VehicleTable

@@ -56,23 +56,19 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
-/** The open ticket with this plate that entered last before `at`, else by `latest`. Replaced tickets are left out. */
-export async function ticketInside(
+/** The open tickets of a car, entered by `latest`. Replaced tickets are left out. */
+export async function ticketsInside(
   db: Db,
-  { lotId, plate, at, latest }: { lotId: number; plate: string; at: Date; latest: Date },
-): Promise<StoredTicket | undefined> {
-  return ticketQuery(db)
+  { lotId, plate, latest }: { lotId: number; plate: string; latest?: Date },
+): Promise<StoredTicket[]> {
+  const inside = ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
     .where('ticket.plate', 'in', platesOfCar(plate))
     .where('ticket.exited_at', 'is', null)
     .where('ticket.blocked_at', 'is', null)
-    .where('ticket.entered_at', '<=', latest)
-    .orderBy(sql`ticket.plate = ${plate}`, 'desc')
-    .orderBy(sql`ticket.entered_at <= ${at}`, 'desc')
-    .orderBy('ticket.entered_at', 'desc')
-    .orderBy('ticket.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('ticket.id')
+    .limit(10)
+  return (latest ? inside.where('ticket.entered_at', '<=', latest) : inside).execute()
 }
 
 export async function closeTicket(db: Db, id: number, left: { at: Date; gate: string }): Promise<void> {
@@ -80,6 +76,17 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .updateTable('ticket')
     .set({ exited_at: left.at, exit_gate: left.gate })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps what a stay cost whose car left with money due: centavos. */
+export async function insertUnpaidExit(
+  tx: Tx,
+  left: { ticketId: number; costCents: number; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('unpaid_exit')
+    .values({ ticket_id: left.ticketId, cost_cents: left.costCents, at: left.at })
     .execute()
 }
 
