@@ -646,6 +646,7 @@ create table tariff (
   name text not null,
   rules jsonb not null,
   created_at timestamp with time zone not null,
+  time_zone text,
   UNIQUE (lot_id, version),
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)

@@ -438,6 +438,7 @@ export type TariffTable = {
   name: string
   rules: Json
   created_at: Date
+  time_zone: string | null
 }
 
 export type TicketTable = {

@@ -1,3 +1,4 @@
+import { timeZones } from '#parking/timeZones.ts'
 import type { TrailTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
@@ -52,6 +53,7 @@ export const tariffTrail = {
   actions: { new_version: 'Nova versão da tarifa' },
   fields: {
     version: 'Versão',
+    time_zone: { name: 'Fuso horário', words: timeZones },
     kind: {
       name: 'Tipo',
       words: { blocks: 'Por frações', flat_day: 'Diária', overnight: 'Por frações, com pernoite' },

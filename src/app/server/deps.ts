@@ -41,7 +41,7 @@ import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
-import { latestTariff } from '#ticket/server/backoffice/tariffs.ts'
+import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
@@ -140,7 +140,7 @@ export function buildDeps(parts: Parts): Deps {
     session: sessionDeps({ ...shared, human, settings: reservation.settings }),
     account,
     vehicle: { db, clock, isVehicleReserved },
-    parking: { db, clock, ...selling, latestTariff },
+    parking: { db, clock, ...selling, latestTariff, changeZone },
     card,
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },

@@ -42,13 +42,16 @@ const readPrinted = batchedRead<{ id: number }, Printed>(
     where ticket.id = ${asked('id')}`,
 )
 
+/** A stay's own time zone: that of its tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
+export const ticketZone = sql<string>`coalesce(tariff.time_zone, lot.time_zone)`
+
 function ticketQuery(db: Db) {
   return db
     .selectFrom('ticket')
     .innerJoin('lot', 'lot.id', 'ticket.lot_id')
     .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .selectAll('ticket')
-    .select(['lot.name as lot_name', 'lot.time_zone', 'tariff.rules'])
+    .select(['lot.name as lot_name', 'tariff.rules', ticketZone.as('time_zone')])
     .select(sql<Date>`statement_timestamp()`.as('read_at'))
 }
 
@@ -114,18 +117,22 @@ export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
 }
 
-export async function tariffRulesById(db: Db, id: number): Promise<unknown> {
-  const tariff = db.selectFrom('tariff').select('rules').where('id', '=', id)
-  return (await tariff.executeTakeFirstOrThrow()).rules
+/** `timeZone` is null in a version that the release before wrote. */
+export async function tariffById(db: Db, id: number): Promise<{ rules: unknown; timeZone: string | null }> {
+  const tariff = db.selectFrom('tariff').select(['rules', 'time_zone as timeZone']).where('id', '=', id)
+  return tariff.executeTakeFirstOrThrow()
 }
 
-/** The newest tariff version of a lot. Throws `tariff_missing`. */
-export async function latestTariffId(db: Db, lotId: number): Promise<number> {
+/** The version in force at an entrance, else the first of the lot (docs/spec.md#r35). Throws `tariff_missing`. */
+export async function tariffIdAt(db: Db, lotId: number, enteredAt: Date): Promise<number> {
+  const begun = sql<boolean>`created_at <= ${enteredAt}`
   const tariff = await db
     .selectFrom('tariff')
     .select('id')
     .where('lot_id', '=', lotId)
-    .orderBy('version', 'desc')
+    .orderBy(begun, 'desc')
+    .orderBy(sql`case when ${begun} then version end`, (order) => order.desc().nullsLast())
+    .orderBy('version')
     .limit(1)
     .executeTakeFirst()
   if (!tariff) throw fail('tariff_missing')

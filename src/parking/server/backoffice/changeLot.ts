@@ -7,6 +7,7 @@ import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../../spaces.ts'
 import { lockLot, setCity } from '../store.ts'
+import type { LotDeskDeps } from './deps.ts'
 import { deskLot, lotCity } from './searchLots.ts'
 
 /** A lot as edited; an absent city stays. */
@@ -32,7 +33,12 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
 }
 
 /** Changes a lot; equal values change nothing. Throws `not_found`, 422. */
-export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
+export async function changeLot(
+  tx: Tx,
+  id: number,
+  entry: LotEntry,
+  { actor, now, changeZone }: By & Pick<LotDeskDeps, 'changeZone'>,
+): Promise<void> {
   await refuseTakenName(tx, entry.name, id)
   const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
@@ -41,6 +47,8 @@ export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, no
   const before = auditedFields(deskLot(lot), cityBefore)
   const after = auditedFields(entry, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (lot.time_zone !== entry.timeZone)
+    await changeZone(tx, { lotId: id, from: lot.time_zone, to: entry.timeZone, actor, now })
   await tx
     .updateTable('lot')
     .set({ ...columnsOf(entry), updated_at: now })

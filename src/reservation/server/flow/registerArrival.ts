@@ -10,7 +10,7 @@ import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isTaken } from '#ticket/server/codes/freeCode.ts'
 import { codeOfPrinted, savePrintedCode } from '#ticket/server/codes/printedCode.ts'
 import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
-import { sameEntranceMs } from '../../terms.ts'
+import { arrivesInTime, sameEntranceMs } from '../../terms.ts'
 import { ordinaryTicketOf, ordinaryVisitAt, repeatedVisit } from '../jobs/enteredAsWalkIn.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
@@ -109,7 +109,7 @@ async function enter(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arr
   // QR code and reservation code are valid for one entrance.
   if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
     return answerRepeat(tx, reservation, printed, carOf(reservation))
-  const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
+  const inTime = reservation.deadline_at === null || arrivesInTime(reservation.deadline_at, enteredAt)
   const isAwaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!isAwaited || reservation.lot_id !== lotId) return null
   const { ticket_code: code, plate } = reservation
@@ -187,7 +187,7 @@ async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise
 /** Whether a reservation was valid, with its hold, at `at`. */
 function wasValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
-  if (at < plus(madeAt, -clockSkewMs) || at > latestAt) return false
+  if (at < plus(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
   return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { clockSkewMs, plus } from '#kit/clock.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
-import { sameEntranceMs } from '../../terms.ts'
+import { arrivalEnd, sameEntranceMs } from '../../terms.ts'
 import type { Reservation } from '../store.ts'
 
 /** Reason in the audit row. */
@@ -34,7 +34,7 @@ export function ordinaryTicketOf(db: Db, of: Of) {
       .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
       // By id, because clocks of gates and instances differ; an earlier release stored none.
       .where(sql<boolean>`coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})`)
-      .where('entered_at', '<=', of.arrive_until_at)
+      .where('entered_at', '<', arrivalEnd(of.arrive_until_at))
       // Tickets of another reservation of the car do not count.
       .where(isOrdinary)
       .orderBy('id')

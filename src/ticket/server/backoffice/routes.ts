@@ -9,7 +9,8 @@ import { ticketById } from '../store.ts'
 import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { linkFilters, perPage } from '#staff/server/lists.ts'
 import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
@@ -23,7 +24,7 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
   mount(app, contract.listDeskTickets, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state: whereabouts } = query
-    const list = await searchTickets(db, { ...request, lotId, whereabouts, ...periodOf(query) })
+    const list = await searchTickets(db, { ...request, lotId, whereabouts, ...localPeriodOf(query) })
     const rows = list.rows.map(ticketRow)
     return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, linkFilters(query))
   })

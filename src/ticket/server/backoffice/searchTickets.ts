@@ -3,17 +3,17 @@ import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
+import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import { ticketZone } from '../store.ts'
 import { codeOfPrinted } from '../codes/printedCode.ts'
 
 /** `blocked`: the ticket was replaced. */
 export type Whereabouts = 'inside' | 'exited' | 'blocked'
 
-export type TicketFilters = {
+export type TicketFilters = LocalPeriod & {
   readonly q: string
   readonly lotId: number | null
   readonly whereabouts: Whereabouts | 'owing' | null
-  readonly from: Date | null
-  readonly until: Date | null
 }
 
 export type TicketSearch = PageRequest & TicketFilters
@@ -48,6 +48,9 @@ export const owedCents = sql<number>`coalesce((select cost_cents - (select coale
   from paid_segment where paid_segment.ticket_id = ticket.id) from unpaid_exit
   where unpaid_exit.ticket_id = ticket.id), 0)::bigint`
 
+const zoneOfTicket = sql`(select ${ticketZone} from tariff join lot on lot.id = tariff.lot_id
+  where tariff.id = ticket.tariff_id)`
+
 /** All tickets that the filters leave, unordered; null when the text can be neither a code nor a plate. */
 export async function narrowTickets(db: Db, search: TicketFilters) {
   const query = search.q === '' ? null : await resolvePrintedCode(db, readDeskQuery(search.q))
@@ -56,8 +59,7 @@ export async function narrowTickets(db: Db, search: TicketFilters) {
   if (query) list = list.where(`ticket.${query.kind}`, '>=', query.from)
   if (query) list = list.where(`ticket.${query.kind}`, '<=', query.to)
   if (search.lotId !== null) list = list.where('ticket.lot_id', '=', search.lotId)
-  if (search.from) list = list.where('ticket.entered_at', '>=', search.from)
-  if (search.until) list = list.where('ticket.entered_at', '<', search.until)
+  list = list.where(inPeriod(search, sql.ref('ticket.entered_at'), zoneOfTicket))
   if (search.whereabouts === 'exited') list = list.where('ticket.exited_at', 'is not', null)
   if (search.whereabouts === 'owing') list = list.where(owedCents, '>', 0)
   if (search.whereabouts === 'blocked') list = list.where('ticket.blocked_at', 'is not', null)
@@ -79,9 +81,10 @@ export async function searchTickets(
   const rows = await db
     .selectFrom('ticket')
     .innerJoin('lot', 'lot.id', 'ticket.lot_id')
+    .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .innerJoin(shown.as('shown'), 'shown.id', 'ticket.id')
     .select(['ticket.id', 'ticket.code', 'ticket.plate', 'ticket.gate', 'ticket.entered_at'])
-    .select(['ticket.exited_at', 'ticket.blocked_at', 'lot.name as lot_name', 'lot.time_zone'])
+    .select(['ticket.exited_at', 'ticket.blocked_at', 'lot.name as lot_name', ticketZone.as('time_zone')])
     .select(owedCents.as('owed_cents'))
     .orderBy('ticket.id', 'desc')
     .execute()

@@ -41,7 +41,7 @@ export const ticketTables: Pick<RetentionTables, TicketTable> = {
   tariff: {
     rows: 'stays',
     why: 'what staff decided; every ticket names its version',
-    texts: { name: 'plain', rules: 'plain' },
+    texts: { name: 'plain', rules: 'plain', time_zone: 'plain' },
   },
   unpaid_exit: {
     rows: { belongsTo: ['ticket'] },
