@@ -122,6 +122,7 @@ create table device (
   revoked_at timestamp with time zone,
   updated_at timestamp with time zone,
   key_at timestamp with time zone,
+  called_at timestamp with time zone,
   UNIQUE (key_hash),
   PRIMARY KEY (id)
 );
@@ -415,6 +416,13 @@ create table rate_mark (
 CREATE INDEX rate_mark_at ON public.rate_mark USING brin (at) WITH (pages_per_range='4');
 CREATE INDEX rate_mark_attempt ON public.rate_mark USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX rate_mark_key ON public.rate_mark USING btree (kind, key_hash, at);
+
+create table recovery_code (
+  user_id bigint not null,
+  code_hash text not null,
+  PRIMARY KEY (user_id, code_hash),
+  FOREIGN KEY (user_id) REFERENCES second_factor(user_id) ON DELETE CASCADE
+);
 
 create table recovery_token (
   id bigint not null generated always as identity,

@@ -91,6 +91,7 @@ export type DeviceTable = {
   revoked_at: Date | null
   updated_at: Date | null
   key_at: Date | null
+  called_at: Date | null
 }
 
 export type DeviceAnswerTable = {
@@ -282,6 +283,11 @@ export type RateMarkTable = {
   key_hash: string
   at: Date
   attempt_id: number | null
+}
+
+export type RecoveryCodeTable = {
+  user_id: number
+  code_hash: string
 }
 
 export type RecoveryTokenTable = {
@@ -529,6 +535,7 @@ export type Schema = {
   printed_code: PrintedCodeTable
   quote: QuoteTable
   rate_mark: RateMarkTable
+  recovery_code: RecoveryCodeTable
   recovery_token: RecoveryTokenTable
   refund: RefundTable
   refused_card: RefusedCardTable

@@ -38,7 +38,7 @@ export const written: Readonly<Record<string, string>> = {
   audit: 'at',
   car_movement: 'at',
   consent: 'at revoked_at',
-  device: 'revoked_at key_at',
+  device: 'revoked_at key_at called_at',
   device_token: 'used_at revoked_at',
   device_token_spent: 'spent_at',
   equipment_event: 'at deadline_at',

@@ -40,8 +40,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a car that did not come keeps its space',
     file: 'src/reservation/reservationState.ts',
-    search: "return past ? 'no_show' : 'preauthorised'",
-    replace: "return 'preauthorised'",
+    search: "deadlineAt === null || arrivesInTime(deadlineAt, now) ? 'preauthorised' : 'no_show'",
+    replace: "'preauthorised'",
     tests: vectors,
     why: 'An empty space that is sold.',
   },
@@ -121,7 +121,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a car too late for its space enters as if in time',
     file: 'src/reservation/server/flow/registerArrival.ts',
-    search: 'enteredAt <= reservation.deadline_at',
+    search: 'arrivesInTime(reservation.deadline_at, enteredAt)',
     replace: 'enteredAt >= reservation.created_at',
     tests: refusals,
     why: 'It is a no-show, and what is retained is taken besides.',
