@@ -39,7 +39,6 @@ export const listDevices = endpoint({
   summary: 'Devices with keys: gates, cashiers, cameras, sensors.',
   query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['active', 'revoked'])) }),
   reply: page(backOfficeDevice),
-  errors: {},
 })
 
 export const openDevice = endpoint({
@@ -49,7 +48,6 @@ export const openDevice = endpoint({
   summary: 'One device.',
   params: numbered,
   reply: edited(backOfficeDevice),
-  errors: {},
 })
 
 export const createDevice = endpoint({
@@ -60,7 +58,6 @@ export const createDevice = endpoint({
   status: 201,
   body: deviceEntry,
   reply: edited(withKey),
-  errors: {},
 })
 
 export const updateDevice = endpoint({
@@ -71,7 +68,6 @@ export const updateDevice = endpoint({
   params: numbered,
   body: deviceEntry,
   reply: edited(backOfficeDevice),
-  errors: {},
 })
 
 export const changeDeviceKey = endpoint({
@@ -91,5 +87,4 @@ export const revokeDevice = endpoint({
   summary: 'Ends the key of a device for good.',
   params: numbered,
   reply: data(z.object({ revoked: z.literal(true) })),
-  errors: {},
 })

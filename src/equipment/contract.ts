@@ -183,5 +183,4 @@ export const readEvents = endpoint({
     next: z.number(),
     data: z.array(event),
   }),
-  errors: {},
 })

@@ -58,5 +58,4 @@ export const readDashboard = endpoint({
       server_now: z.string(),
     }),
   ),
-  errors: {},
 })

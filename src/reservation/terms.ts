@@ -52,6 +52,7 @@ export function arrivalEnd(latestAt: Date): Date {
   return plus(latestAt, minuteMs - (latestAt.getTime() % minuteMs))
 }
 
+/** Whether a car that enters at `at` comes in time. */
 export function arrivesInTime(latestAt: Date, at: Date): boolean {
   return at < arrivalEnd(latestAt)
 }

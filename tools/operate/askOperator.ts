@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import type { Finding } from '../../src/app/server/setup/finding.ts'
+import type { Finding } from './checks/finding.ts'
 import { missingIdentity, saveIdentity } from '../../src/site/server/settings/identity.ts'
 import { identityEntry } from '../../src/site/settingsContract.ts'
 
