@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
 import { announcement, overText, remaining } from './countdown.ts'
 import css from './Countdown.module.css'
-import { momentText } from '#kit/web/time/instants.ts'
+import { momentText, payUntilText } from '#kit/web/time/instants.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 
 type Props = {
@@ -11,13 +11,15 @@ type Props = {
   /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
+  /** A deadline to pay by: the last whole minute before it is named. */
+  paying?: boolean
   over?: string
   /** Called once, at zero. */
   onOver?: () => void
 }
 
 /** Amber under 5 minutes; announced at 10, 5 and 1. */
-export function Countdown({ label, deadline, timeZone, over = overText, onOver }: Props) {
+export function Countdown({ label, deadline, timeZone, paying = false, over = overText, onOver }: Props) {
   const [now, setNow] = useState(serverTime)
   const [spoken, speak] = useState('')
   const before = useRef<number | null>(null)
@@ -41,7 +43,7 @@ export function Countdown({ label, deadline, timeZone, over = overText, onOver }
         <p>{over}</p>
       ) : (
         <p role="timer" aria-live="off">
-          {label} <strong>{momentText(deadline, timeZone, now)}</strong>{' '}
+          {label} <strong>{(paying ? payUntilText : momentText)(deadline, timeZone, now)}</strong>{' '}
           <span className={css.left}>faltam {left.text}</span>
         </p>
       )}

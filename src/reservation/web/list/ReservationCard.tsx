@@ -36,6 +36,7 @@ export function ReservationCard({ payment, offline, onChanged }: Props) {
         <Countdown
           label="Pagar até"
           deadline={reserve.pay_until}
+          paying
           timeZone={zone}
           over="O prazo para pagar terminou."
           onOver={onChanged}

@@ -1,4 +1,5 @@
-import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { linkFilters, perPage } from '#staff/server/lists.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { Fail, invalid } from '#kit/fail.ts'
@@ -36,7 +37,7 @@ export function transactionRoutes(
   mount(app, contract.listTransactions, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state, method } = query
-    const list = await searchPayments(db, { ...request, lotId, state, method, ...periodOf(query) })
+    const list = await searchPayments(db, { ...request, lotId, state, method, ...localPeriodOf(query) })
     const rows = list.rows.map(transactionRow)
     return pagedList({ ...list, rows }, request, contract.listTransactions.path, {
       ...linkFilters(query),
