@@ -145,7 +145,7 @@ export function buildDeps(parts: Parts): Deps {
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: { db, clock },
+    reporting: { db, clock, acquirers },
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, exports, log },
     site: { db, clock, keepings: tables, offered },
