@@ -19,7 +19,7 @@ const digits: Readonly<Record<string, (amount: number) => string>> = {
 }
 const currencies: Readonly<Record<string, (text: string) => string>> = {
   none: (text) => text,
-  'R$': (text) => `R$ ${text}`,
+  R$: (text) => `R$ ${text}`,
   'r$ close': (text) => `r$${text}`,
   BRL: (text) => `BRL ${text}`,
   'BRL behind': (text) => `${text} BRL`,
@@ -71,7 +71,18 @@ it.each([
   ['1 234,5', 123_450],
 ])('%s is %i centavos', (text, amount) => expect(readAmount(text)).toBe(amount))
 
-it.each(['', '1,234', '1.234', '12.500', '1.2.3', '1.23,4.5', 'R$', '12,5x', '1e3', '--1', '-1-', '(1', '1,2,3'])(
-  '%j is refused',
-  (text) => expect(readAmount(text)).toBeNull(),
-)
+it.each([
+  '',
+  '1,234',
+  '1.234',
+  '12.500',
+  '1.2.3',
+  '1.23,4.5',
+  'R$',
+  '12,5x',
+  '1e3',
+  '--1',
+  '-1-',
+  '(1',
+  '1,2,3',
+])('%j is refused', (text) => expect(readAmount(text)).toBeNull())

@@ -75,7 +75,16 @@ it.each([
   ['10032026', '2026-03-10'],
 ])('%s is of %s in Brasília', (text, day) => expect(readDay(text)).toBe(day))
 
-it.each(['', 'x', '31/02/2026', '3/13/2026', '01/01/0000', '2026', '10/03', '10/xyz/2026', 'Total', '123', '20261301x'])(
-  '%j is refused',
-  (text) => expect(readDay(text)).toBeNull(),
-)
+it.each([
+  '',
+  'x',
+  '31/02/2026',
+  '3/13/2026',
+  '01/01/0000',
+  '2026',
+  '10/03',
+  '10/xyz/2026',
+  'Total',
+  '123',
+  '20261301x',
+])('%j is refused', (text) => expect(readDay(text)).toBeNull())

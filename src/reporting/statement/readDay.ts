@@ -36,7 +36,10 @@ function two(value: number): string {
 }
 
 function dayOfInstant(text: string): string | null {
-  const iso = text.replace(/\s?utc$/, 'z').replace(' ', 't').replace(' ', '')
+  const iso = text
+    .replace(/\s?utc$/, 'z')
+    .replace(' ', 't')
+    .replace(' ', '')
   const at = new Date(iso.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase())
   return Number.isNaN(at.getTime()) ? null : isoIn('America/Sao_Paulo', at).slice(0, 10)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readLines } from './readLines.ts'
 
-const read = (rows: readonly (readonly string[])[]) => readLines(rows.map((cells, i) => ({ n: i + 1, cells })))
+const read = (rows: readonly (readonly string[])[]) =>
+  readLines(rows.map((cells, i) => ({ n: i + 1, cells })))
 
 const heading = [
   'Data da Venda',

@@ -50,7 +50,13 @@ export function readLines([heading, ...body]: readonly Row[]): Read {
   return { lines, problems: problems.slice(0, maxProblems) }
 }
 
-const identifiers = ['reference', 'orderKey', 'txid', 'nsu', 'endToEndId'] as const satisfies readonly Column[]
+const identifiers = [
+  'reference',
+  'orderKey',
+  'txid',
+  'nsu',
+  'endToEndId',
+] as const satisfies readonly Column[]
 /** Cells stored as written. */
 const textColumns = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
 
