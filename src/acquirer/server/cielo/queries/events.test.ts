@@ -93,9 +93,10 @@ it.each([
   ['x', undefined],
 ])('ChangeType %s is the topic %s', (ChangeType, news) => {
   const settings = { notificationHeader: null }
-  const body = { PaymentId: 'p', ChangeType }
+  const PaymentId = '24bc8366-fc31-4d6c-8555-17049a836a07'
+  const body = { PaymentId, ChangeType }
   expect(readNotification(settings, { headers: {}, body, secret: null })).toEqual({
-    references: ['p'],
+    references: [PaymentId],
     news,
   })
 })

@@ -11,6 +11,10 @@ export function carriesSecret(webhookSecret: string, { secret }: Pick<Notificati
 export function readNotification(webhookSecret: string, { secret, body }: Notification): Notified | null {
   if (!carriesSecret(webhookSecret, { secret })) return null
   const payments = news.safeParse(body).data?.pix ?? []
-  const txids = payments.flatMap(({ txid }) => (txid && /^[a-zA-Z0-9]{26,35}$/.test(txid) ? [txid] : []))
+  const txids = payments.flatMap((payment) => payment?.txid ?? []).filter(isTxid)
   return { references: [...new Set(txids)] }
+}
+
+function isTxid(text: string): boolean {
+  return /^[a-zA-Z0-9]{26,35}$/.test(text)
 }
