@@ -1,5 +1,4 @@
 import { searchable } from '#kit/brazil.ts'
-import { lookUp } from '#kit/text/lookUp.ts'
 
 /** Column names of acquirers' and banks' files; accents, case and '(R$)' do not matter. */
 const columns = {
@@ -102,8 +101,4 @@ export function missingColumns(found: Columns): string | null {
 /** Whether only a bank's Pix file has such columns. */
 export function isPixOnly({ nsu, authorisationCode, reference }: Columns): boolean {
   return (nsu ?? authorisationCode ?? reference) === undefined
-}
-
-export function isColumn(name: string): name is Column {
-  return lookUp<unknown>(columns, name) !== undefined
 }

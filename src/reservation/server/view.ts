@@ -22,7 +22,7 @@ export function wireReserve(reservation: Reservation, now: Date): WireReserve {
     pay_until: state === 'held' ? iso(reservation.deadline_at) : null,
     arrive_until: isoIn(reservation.time_zone, reservation.arrive_until_at),
     entered_at: iso(reservation.entered_at),
-    owed: isInside ? whyOwed(holdOf(reservation)) : null,
+    owed: isInside ? whyOwed(endOf(reservation)) : null,
     exit_until: state === 'exit_confirmed' ? iso(reservation.deadline_at) : null,
     can_cancel: reserveAllows('cancel', state),
     can_confirm: reserveAllows('confirm', state),
@@ -30,7 +30,7 @@ export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   }
 }
 
-function holdOf({ payment_state: state, take_cents: takeCents, hold_cents: holdCents }: Reservation) {
+function endOf({ payment_state: state, take_cents: takeCents, hold_cents: holdCents }: Reservation) {
   return { state, takeCents, holdCents }
 }
 

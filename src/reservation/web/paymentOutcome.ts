@@ -77,16 +77,16 @@ function moneyOf(
     case 'surplus_due':
       return {
         text: `${owed ?? owedTexts.above} Pague a diferença no menu para liberar a saída.`,
-        amount: chargedOf(payment, outcome, 'Valor cobrado') ?? heldAmount(hold),
+        amount: chargedOf(payment, outcome, 'Valor cobrado') ?? preauthorisedAmount(hold),
       }
     case 'held':
     case 'preauthorised':
     case 'entered':
-      return { text: standingTexts[state], amount: heldAmount(hold) }
+      return { text: standingTexts[state], amount: preauthorisedAmount(hold) }
   }
 }
 
-function heldAmount({ valueHuman }: WireReserve['hold']): Ending['amount'] {
+function preauthorisedAmount({ valueHuman }: WireReserve['hold']): Ending['amount'] {
   return { label: 'Valor pré-autorizado', valueHuman }
 }
 

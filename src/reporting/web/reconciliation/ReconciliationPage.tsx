@@ -44,7 +44,7 @@ function Upload() {
         <FileField
           name="statement"
           label="Extrato da adquirente ou do banco"
-          hint="O arquivo CSV como a adquirente ou o banco o exporta, por exemplo o 'Detalhado de vendas' da Cielo. Até 5 MB."
+          hint="O arquivo CSV como a adquirente ou o banco o exporta. Até 5 MB."
           accept=".csv,text/csv"
         />
         <Button type="submit" look="plain" icon="receipt">

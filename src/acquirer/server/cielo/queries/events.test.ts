@@ -10,7 +10,7 @@ const read = (more: object) =>
   )
 
 const dispute = {
-  Amount: '700',
+  Amount: '7,00',
   CaseNumber: 123456,
   Date: '2026-11-20',
   ReasonCode: '104',
