@@ -62,17 +62,32 @@ const columns = {
 } as const
 
 export type Column = keyof typeof columns
+const columnNames = [
+  'day',
+  'refundDay',
+  'amount',
+  'kind',
+  'status',
+  'reference',
+  'orderKey',
+  'txid',
+  'nsu',
+  'authorisationCode',
+  'endToEndId',
+] as const satisfies readonly Column[]
+
 /** Index in the row by column. */
 export type Columns = Readonly<Partial<Record<Column, number>>>
 
 /** The known columns of a heading row. */
 export function columnsIn(row: readonly string[]): Columns {
   const names = row.map(headingName)
-  const found = Object.entries(columns).flatMap(([column, known]) => {
-    const place = known.map((name) => names.indexOf(name)).find((index) => index >= 0)
-    return place === undefined ? [] : [[column, place]]
-  })
-  return Object.fromEntries(found)
+  const found: Partial<Record<Column, number>> = {}
+  for (const column of columnNames) {
+    const place = columns[column].map((name) => names.indexOf(name)).find((index) => index >= 0)
+    if (place !== undefined) found[column] = place
+  }
+  return found
 }
 
 /** 'Valor bruto (R$)', '"Nº do pedido":' -> 'valor bruto', 'n do pedido'. */

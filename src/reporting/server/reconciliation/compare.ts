@@ -18,14 +18,9 @@ export type Compared = {
   note: string | null
 }
 
-/**
- * Full join of a statement's lines and its company's ledger, by attempt and kind. The ledger's days are those of the
- * statement, in Brasília (docs/spec.md#r42), or the nearest movement for a named attempt. A denied refund counts as a
- * capture: netted, both would vanish. A sale that was undone and never booked moved nothing.
- */
-function comparison(id: number): RawBuilder<Compared> {
-  return sql<Compared>`
-    with s as (select * from statement where id = ${id}),
+/** SQL: sums of a statement's lines by attempt and kind, as `said`. A sale that was undone and never booked moved nothing. */
+function saidIn(id: number): RawBuilder<unknown> {
+  return sql`
     undone as (
       select l.attempt_id from statement_line l where l.statement_id = ${id}
         and not exists (select 1 from ledger where ledger.attempt_id = l.attempt_id)
@@ -36,7 +31,18 @@ function comparison(id: number): RawBuilder<Compared> {
       from statement_line l where l.statement_id = ${id} and l.attempt_id is not null
         and not exists (select 1 from undone where undone.attempt_id = l.attempt_id)
       group by l.attempt_id, l.kind
-    ),
+    )`
+}
+
+/**
+ * Full join of a statement's lines and its company's ledger, by attempt and kind. The ledger's days are those of the
+ * statement, in Brasília (docs/spec.md#r42), or the nearest movement for a named attempt. A denied refund counts as a
+ * capture: netted, both would vanish.
+ */
+function comparison(id: number): RawBuilder<Compared> {
+  return sql<Compared>`
+    with s as (select * from statement where id = ${id}),
+    ${saidIn(id)},
     movement as not materialized (
       select attempt_id, payment_id, at, abs(amount_cents) as amount_cents,
         case when amount_cents < 0 then 'capture' else kind end as kind
