@@ -60,7 +60,6 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
         <DialogActions>
           <Button look="danger" type="submit">
             {yesText(isWholeOnly ? whole : form.watch('value'))}
-            {isWarned && ' MESMO ASSIM'}
           </Button>
           <Button look="plain" onClick={onClose}>
             Voltar
