@@ -7,7 +7,6 @@ export type CallCode =
   | 'session_expired'
   | (string & {})
 
-/** A failed call, with a Portuguese `message`. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: CallCode
@@ -65,10 +64,7 @@ export function retryText(seconds: number | null): string {
   return `Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`
 }
 
-/**
- * The failure of a request without answer after `ms`, with the network message of docs/spec.md#call-errors in
- * brackets.
- */
+/** The failure of a request without answer after `ms` (docs/spec.md#call-errors). */
 export function noAnswer(cause: unknown, ms: number): CallFailure {
   const name = cause instanceof Error ? cause.name : ''
   const failed = (code: 'aborted' | 'timeout' | 'offline', network: string) =>

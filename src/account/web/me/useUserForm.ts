@@ -57,8 +57,8 @@ export function useUserForm(user: UserAccount): {
       throw failure
     }
     loadSession().catch(ignoreCall)
-    const said = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
-    notify(said, 'success', doneMs)
+    const text = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
+    notify(text, 'success', doneMs)
     go('user.editmenu')
   })
   return { form, save }
