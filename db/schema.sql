@@ -687,6 +687,7 @@ create table statement (
   line_count integer not null,
   uploaded_by bigint,
   uploaded_at timestamp with time zone not null,
+  companies text[],
   UNIQUE (sha256),
   PRIMARY KEY (id),
   FOREIGN KEY (uploaded_by) REFERENCES user_account(id) ON DELETE SET NULL
@@ -705,7 +706,7 @@ create table statement_line (
   authorisation_code text,
   attempt_id bigint,
   end_to_end_id text,
-  PRIMARY KEY (statement_id, n),
+  PRIMARY KEY (statement_id, n, kind),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id) ON DELETE SET NULL,
   FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,
   CHECK ((amount_cents > 0)),

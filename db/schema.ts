@@ -473,6 +473,7 @@ export type StatementTable = {
   line_count: number
   uploaded_by: number | null
   uploaded_at: Date
+  companies: string | null
 }
 
 export type StatementLineTable = {

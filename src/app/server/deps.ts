@@ -154,6 +154,7 @@ export function buildDeps(parts: Parts): Deps {
     reporting: {
       db,
       clock,
+      acquirers,
       missing: stored.missing,
       hasDevice: async () => (await unrevokedKeyHashes(db)).length > 0,
     },

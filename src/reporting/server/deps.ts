@@ -1,3 +1,4 @@
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 
@@ -8,4 +9,5 @@ export type ReportingDeps = {
   /** What the settings do not say of the operator yet; empty outside production. */
   readonly missing: () => Promise<readonly string[]>
   readonly hasDevice: () => Promise<boolean>
+  readonly acquirers: Pick<Acquirers, 'all'>
 }

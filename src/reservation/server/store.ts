@@ -5,6 +5,7 @@ import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
+import type { PaymentState } from '#payment/paymentState.ts'
 import { ticketZone } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
@@ -12,7 +13,10 @@ import { sameEntranceMs } from '../terms.ts'
 
 export type Reservation = Selectable<ReservationTable> & {
   payment_token: string
+  payment_state: PaymentState
   payment_closed: boolean
+  /** Centavos to capture of the hold. */
+  take_cents: number | null
   /** The hold stands, and its end is not requested. */
   on_hold: boolean
   was_paid_for: boolean
@@ -33,6 +37,8 @@ export function reservations(db: Db) {
     .selectAll('reservation')
     .select([
       'payment.token as payment_token',
+      'payment.state as payment_state',
+      'payment.take_cents',
       'lot.name as lot_name',
       ticketZone.as('time_zone'),
       'ticket.entered_at',

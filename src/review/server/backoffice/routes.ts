@@ -17,6 +17,7 @@ import {
 import { closeByStaff } from '../closeByStaff.ts'
 import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
+import { openDisputeText } from '#payment/cases.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import type { BackOfficeTransaction } from '../../backoffice.ts'
@@ -53,7 +54,9 @@ export function transactionRoutes(
       () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
       () => fileReply(params.id, caller),
     )
-    return fileReply(params.id, caller)
+    const file = await fileReply(params.id, caller)
+    const isDisputed = file.data.cases.some(({ kind }) => kind === 'chargeback')
+    return isDisputed ? { ...file, warnings: [openDisputeText] } : file
   })
   decisionRoutes(app, deps, portal, fileReply)
 }
