@@ -56,7 +56,7 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
     setBusy(true)
     const isHere = stillHere()
     try {
-      await whileLoading(call(setAccount, { body: bodies[by](person) }))
+      await whileLoading(call(setAccount, { body: { ...bodies[by](person), ticket_code: ticket } }))
       fillIn(person)
       if (isHere()) onSent()
     } catch (failure) {
