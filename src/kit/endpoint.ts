@@ -47,7 +47,7 @@ export type Endpoint = {
 type Declared<Errors> = {
   readonly [N in keyof Errors]: N extends Exclude<FailName, FailNames['kit']> ? Refusing : never
 }
-type Refusing = 400 | 403 | 404 | 409 | 410 | 422 | 429
+type Refusing = 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429
 
 /** Declares an endpoint with literal types. */
 export function endpoint<const E extends Endpoint>(
