@@ -700,6 +700,8 @@ create table user_account (
   city_id integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  email_proved boolean not null default false,
+  short_password boolean not null default false,
   PRIMARY KEY (id),
   FOREIGN KEY (city_id) REFERENCES city(id),
   CHECK ((email = lower(email))),

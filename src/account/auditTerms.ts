@@ -15,8 +15,12 @@ export const accountTrail = {
     level_changed: 'Nível alterado',
     second_factor_enrolled: 'Autenticador cadastrado',
     second_factor_reset: 'Autenticador removido',
+    signed_in: 'Entrou na conta',
+    code_refused: 'Código recusado',
+    email_changed: 'E-mail alterado',
+    password_changed: 'Senha alterada',
     logins_ended: 'Acessos encerrados',
     erased: 'Conta excluída',
   },
-  fields: { fiscal_records: 'Registros fiscais mantidos' },
+  fields: { fiscal_records: 'Registros fiscais mantidos', address: 'Endereço de rede' },
 } as const satisfies TrailTexts

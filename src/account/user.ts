@@ -13,6 +13,14 @@ export function isStaff(level: number): boolean {
   return level <= 10
 }
 
+/** docs/spec.md#r32 */
+export const staffPasswordMin = 12
+export const staffPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais.'
+
+export function isTooShortForStaff(level: number, password: string): boolean {
+  return isStaff(level) && password.length < staffPasswordMin
+}
+
 /** The first name. */
 export function nicknameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name

@@ -53,7 +53,7 @@ export const updateUser = endpoint({
   params: z.object({ id: rowId }),
   body: userAccountEntry,
   reply: edited(userAccount),
-  errors: { duplicate_account: 409 },
+  errors: { second_factor: 403, duplicate_account: 409 },
 })
 
 /** `gl_city_id` is the city itself (docs/spec.md#fields). */

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
  * `app/server/deps.ts`, because staff must not import account.
  */
 export type People = {
-  levelOf(db: Db, userId: number): Promise<number | null>
+  standingOf(db: Db, userId: number): Promise<{ level: number; shortPassword: boolean } | null>
   emailOf(db: Db, userId: number): Promise<string | null>
   namesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
 }

@@ -1,8 +1,6 @@
 import QRCode from 'qrcode'
 import { open, seal } from '#kit/server/seal.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { markSecondFactor } from '#session/server/store.ts'
 import {
@@ -14,16 +12,18 @@ import {
 } from '#session/server/limits/hits.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
-import { actorOf } from '../member.ts'
+import { auditOwn } from '../ownTrail.ts'
 import { saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
 import { enrolmentUri, newSecret, stepOf } from '../totp.ts'
 
 /** Whether an authenticator is enrolled and this login has passed it. */
-export async function readSecondFactor(db: Db, session: Session) {
-  const factor = await secondFactorOf(db, signedIn(session))
+export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'people'>, session: Session) {
+  const userId = signedIn(session)
+  const factor = await secondFactorOf(db, userId)
   return {
     enrolled: factor !== undefined && factor.confirmed_at !== null,
     passed: session.secondFactorAt !== null,
+    short_password: (await people.standingOf(db, userId))?.shortPassword === true,
   }
 }
 
@@ -45,7 +45,11 @@ const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: 
  * Accepts a code once; the first confirms the authenticator. Throws 422 for a wrong or used code,
  * `second_factor_missing`, `too_many`.
  */
-export async function passSecondFactor(deps: StaffDeps, session: Session, code: string): Promise<void> {
+export async function passSecondFactor(
+  deps: StaffDeps,
+  session: Session,
+  { code, ip }: { code: string; ip: string },
+): Promise<void> {
   const userId = signedIn(session)
   const now = deps.clock.now()
   const passed = await transaction(deps.db, async (tx) => {
@@ -57,24 +61,14 @@ export async function passSecondFactor(deps: StaffDeps, session: Session, code: 
     const step = stepOf(open(deps.cardKeys, secretOwner(userId), sealed), code, now)
     if (step === null || !(await consumeStep(tx, userId, step, now))) {
       await recordHits(tx, [wrongCodes(userId)], now)
+      await auditOwn(tx, userId, { action: 'code_refused', ip, now })
       return false
     }
     await clearHits(tx, wrongCodes(userId))
     await markSecondFactor(tx, session.hash, now)
-    if (factor.confirmed_at === null) await recordEnrolment(tx, userId, now)
+    if (factor.confirmed_at === null)
+      await auditOwn(tx, userId, { action: 'second_factor_enrolled', ip, now })
     return true
   })
   if (!passed) throw invalid({ code: ['Código incorreto ou já usado. Espere o próximo e tente de novo.'] })
-}
-
-async function recordEnrolment(tx: Tx, userId: number, now: Date): Promise<void> {
-  await audit(tx, {
-    at: now,
-    actor: actorOf(userId),
-    subject: 'account',
-    subjectId: String(userId),
-    action: 'second_factor_enrolled',
-    before: null,
-    after: null,
-  })
 }
