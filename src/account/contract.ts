@@ -11,6 +11,7 @@ import {
   optionalText,
   phone,
   requiredText,
+  secretText,
   text,
 } from '#kit/fields.ts'
 import { recaptcha, sessionUser } from '#session/contract.ts'
@@ -25,7 +26,7 @@ const ofTicket = { ticket_code: z.nullish(ticketCode) }
 /** The same with the wish for an account and its password (docs/spec.md#new-account-data). */
 export const accountEntry = z
   .extend(accountData, {
-    password: z.nullish(text()),
+    password: z.nullish(secretText()),
     shouldCreateAccount: z.nullish(z.boolean()),
     method: z.optional(z.null()),
     ...ofTicket,
@@ -176,7 +177,7 @@ export const recoverEmail = endpoint({
   errors: {},
 })
 
-const chosenPassword = text(fieldTexts.required).check(
+const chosenPassword = secretText(fieldTexts.required).check(
   z.minLength(1, { error: fieldTexts.required, abort: true }),
   z.minLength(6, fieldTexts.recoveryPassword),
   z.maxLength(32, fieldTexts.recoveryPassword),

@@ -30,3 +30,10 @@ export function nicknameOf(name: string): string {
 export function startScreenOf(level: Level): string {
   return isStaff(level) ? '/#/home' : '/#/user/menu'
 }
+
+/** 'Maria de Souza' -> 'Maria S.'. */
+export function maskedName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest[rest.length - 1]
+  return last === undefined ? first : `${first} ${[...last][0]?.toUpperCase()}.`
+}

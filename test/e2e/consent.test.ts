@@ -168,7 +168,8 @@ describe('the cookie dialog, where the operator has analytics', () => {
     // Not where personal data are typed (docs/spec.md#r28).
     expect(asked).toEqual([])
     await goToPaymentType(page, code)
-    await expect.poll(() => asked).toHaveLength(1)
+    // On the value and on the payment type, in documents of their own.
+    await expect.poll(() => asked).toHaveLength(2)
     const before = asked.length
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
     await page.getByLabel('Número do Cartão').waitFor()

@@ -153,6 +153,7 @@ describe('people', () => {
     expect(at(must(await client.get('/api/staff/second_factor')).body, 'data')).toEqual({
       enrolled: false,
       passed: false,
+      short_password: false,
     })
     expect(await admin.post(base, { ...entry, level: 2 })).toMatchObject({
       status: 409,

@@ -41,7 +41,7 @@ export async function setNewPassword(
     await endRecoveries(tx, user.id, now)
     await revokeDevicesOf(tx, user.id, now)
     await clearGuesses(tx, { email: user.email, ip: asked.ip })
-    await queueNotice(tx, 'password_changed', user, now)
+    await queueNotice(tx, 'password_changed', { ...user, email_proved: true }, now)
     if (isStaff(user.level)) await auditOwn(tx, user.id, { action: 'password_changed', ip: asked.ip, now })
     return user.id
   })

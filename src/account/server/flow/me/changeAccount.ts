@@ -2,7 +2,7 @@ import { fail, invalid } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
-import { recordHits } from '#session/server/limits/hits.ts'
+import { recordHits, secondsToWait } from '#session/server/limits/hits.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
@@ -37,7 +37,7 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>
 /**
  * Changes the own account. The old e-mail gets a notice of a new one; a new password ends other sessions and
  * all device tokens. Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws
- * `not_found` for another id, `second_factor`, 422 for a short password of staff, and the errors of `verifyPassword` and `admitAttempt`.
+ * `not_found` for another id, `second_factor`, `too_many_changes`, 422 for a short password of staff, and the errors of `verifyPassword` and `admitAttempt`.
  */
 export async function changeAccount(
   deps: Deps,
@@ -82,7 +82,9 @@ async function save(
   const { name, email, phone, taxId, passwordHash } = change
   const password = passwordHash === null ? {} : { password_hash: passwordHash, short_password: false }
   await updateUser(tx, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
-  if (before.email !== email) {
+  const isNewEmail = before.email !== email
+  if (isNewEmail) {
+    await countChange(tx, { email: before.email, id: change.id, ip }, now)
     await updateUser(tx, change.id, { email_proved: false }, now)
     await endRecoveries(tx, change.id, now)
     await queueNotice(tx, 'email_changed', before, now)
@@ -93,5 +95,28 @@ async function save(
   await endLogins(tx, change.id, session, now)
   await revokeDevicesOf(tx, change.id, now)
   await endRecoveries(tx, change.id, now)
-  await queueNotice(tx, 'password_changed', { email, name }, now)
+  await queueNotice(
+    tx,
+    'password_changed',
+    { email, name, email_proved: before.email_proved && !isNewEmail },
+    now,
+  )
+}
+
+/** Throws `too_many_changes` (docs/spec.md#r30). */
+async function countChange(
+  tx: Tx,
+  { email, id, ip }: { email: string; id: number; ip: string },
+  now: Date,
+): Promise<void> {
+  const counted = [
+    { limit: 'account_mail_email', key: email },
+    { limit: 'account_mail', key: String(id) },
+    { limit: 'account_mail_address', key: ip },
+  ] as const
+  for (const one of counted) {
+    const retryAfterSeconds = await secondsToWait(tx, one, now)
+    if (retryAfterSeconds !== null) throw fail('too_many_changes', { retryAfterSeconds })
+  }
+  await recordHits(tx, counted, now)
 }
