@@ -22,6 +22,8 @@ export const pageSettings = z.object({
   analyticsChecked: z.boolean(),
   warningsEnabled: z.boolean(),
   contactEmail: z.string(),
+  /** Day of the terms' last revision, 'YYYY-MM-DD' (docs/spec.md#r33). */
+  termsRevisedAt: z.string(),
   /** Digits with country code, for wa.me. */
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
@@ -52,6 +54,7 @@ export const defaultPageSettings: PageSettings = {
   analyticsScriptUrl: null,
   analyticsChecked: true,
   warningsEnabled: false,
+  termsRevisedAt: '2021-04-14',
   contactEmail: 'atendimento@guiche.example',
   contactWhatsapp: '5541999990000',
   contactPhone: '4133330000',

@@ -11,12 +11,12 @@ import css from './Site.module.css'
 export default function TermsPage() {
   const [whole, setWhole] = useState(false)
   useEffect(() => setWhole(true), [])
-  const { operatorName, operatorCnpj } = useSettings()
+  const { operatorName, operatorCnpj, termsRevisedAt } = useSettings()
   return (
     <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
       <Panel>
         <div className={`${css.text} ${css.terms}`}>
-          <p className={css.soft}>Última revisão: 22 de novembro de 2026.</p>
+          <p className={css.soft}>Última revisão: {longDay(termsRevisedAt)}.</p>
           <p>
             Este portal é operado por {operatorName}, CNPJ {cnpjText(operatorCnpj)}, controladora dos seus
             dados. Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
@@ -33,6 +33,12 @@ export default function TermsPage() {
       </Panel>
     </Page>
   )
+}
+
+/** '2021-04-14' -> '14 de abril de 2021'. */
+function longDay(day: string): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  return date.toLocaleDateString('pt-BR', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 function Use() {
