@@ -25,7 +25,7 @@ const ownAccount = async (client: PortalClient) =>
 
 async function change(client: PortalClient, part: object) {
   const own = await ownAccount(client)
-  return client.change('PUT', `/api/me/gl_user/${at(own, 'id')}`, { ...Object(own), ...part })
+  return client.change('PUT', `/api/me/gl_user/${String(at(own, 'id'))}`, { ...Object(own), ...part })
 }
 
 const actions = async (level: number) => {

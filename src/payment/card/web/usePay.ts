@@ -63,13 +63,9 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   const failed = (failure: unknown, payment: WireTransaction) => {
     if (!(failure instanceof CallFailure)) throw failure
     if (failure.code !== 'invalid') forget.cvv()
-    if (left.signal.aborted) tellElsewhere(failedAs(failure, payment), payment.ticket_code)
-    else if (isLoginOver(failure) && findSent(payment.ws_token) === null)
-      void goOnAsGuest(payment).then(() => forget.keep(payment.ticket_code))
-    else {
-      if (failure.code === 'payer_missing') forget.keep(payment.ticket_code)
-      showFailure(failure, payment, watched)
-    }
+    if (left.signal.aborted) return tellElsewhere(failedAs(failure, payment), payment.ticket_code)
+    if (asksForPayer(failure, payment)) return void askForPayer(failure, payment, forget)
+    showFailure(failure, payment, watched)
   }
 
   /** Charges only the amount shown; a changed one is confirmed first. */
@@ -190,13 +186,29 @@ function showPaid({ ticket_code: ticket }: WireTransaction): void {
   replaceWith('ticket.value', { query: { ticket } })
 }
 
+/** Nothing was sent, and the payer's data are missing (docs/spec.md#r25, docs/spec.md#r26). */
+function asksForPayer(failure: CallFailure, { ws_token }: WireTransaction): boolean {
+  return (failure.code === 'payer_missing' || isLoginOver(failure)) && findSent(ws_token) === null
+}
+
+async function askForPayer(
+  failure: CallFailure,
+  payment: WireTransaction,
+  { keep }: Forgetting,
+): Promise<void> {
+  const ticket = payment.ticket_code
+  if (isLoginOver(failure)) await goOnAsGuest(payment)
+  else {
+    notify(failureText(failure), 'warning')
+    go('ticket.account', { query: { ticket } })
+  }
+  keep(ticket)
+}
+
 /** Errors of fields are thrown for the form. */
 function refused(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
   const ticket = payment.ticket_code
   switch (failure.code) {
-    case 'payer_missing':
-      notify(failureText(failure), 'warning')
-      return go('ticket.account', { query: { ticket } })
     case 'already_paid':
     case 'ticket_exited':
       notify(`${failure.message} Nada foi cobrado agora.`, 'warning', shortlyMs)
