@@ -17,6 +17,7 @@ export function isStaff(level: number): boolean {
 export const staffPasswordMin = 12
 export const staffPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais.'
 
+/** Whether a person of this level may not set this password. */
 export function isTooShortForStaff(level: number, password: string): boolean {
   return isStaff(level) && password.length < staffPasswordMin
 }

@@ -37,6 +37,7 @@ export const withoutCode = ''
 
 export type TypedEntries = ReadonlyMap<string, GuestData & { at?: number | undefined }>
 
+/** Whether the stored data can be read. */
 export function isTypedData(data: unknown): boolean {
   return typedData.safeParse(data).success
 }

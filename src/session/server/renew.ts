@@ -20,7 +20,8 @@ export async function signIn(
   { taxId, ticketCode, ...to }: SigningIn,
 ): Promise<Renewed> {
   const kept: TypedEntries = new Map(
-    [...(await readGuest(db, session, to.now))].flatMap(([code, { passwordHash: _, ...entry }]) => {
+    [...(await readGuest(db, session, to.now))].flatMap(([code, typed]) => {
+      const { passwordHash: _, ...entry } = typed
       const isTheirs = entry.account === undefined || entry.account.taxId === taxId
       return isTheirs && code === (ticketCode ?? code) ? [[code, entry]] : []
     }),

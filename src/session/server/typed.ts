@@ -46,12 +46,12 @@ const adding = preparedStatement<Omit<Added, 'data'> & { hash: string; typed: st
         || case when coalesce(data ->> 'of', '') = ${code} then data - 'tickets' - 'of' else '{}' end
         || ${typed} || jsonb_build_object('at', extract(epoch from clock_timestamp()))) - ${without} as data
       from base),
-    ticket as (
+    numbered as (
       select key, value, row_number() over (partition by key = '' order by value -> 'at' desc nulls last) as n
       from base, entry, jsonb_each(
         coalesce(base.data -> 'tickets', '{}') || jsonb_build_object(${code}, entry.data)))
     select entry.data || case when ${code} = '' then '{}' else jsonb_build_object('of', ${code}) end
-      || jsonb_build_object('tickets', (select jsonb_object_agg(key, value) from ticket where n <= ${sql.lit(keptTickets)}))
+      || jsonb_build_object('tickets', (select jsonb_object_agg(key, value) from numbered where n <= ${sql.lit(keptTickets)}))
     from entry)`
   return sql`
     with other as materialized (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { instantFormat } from '#kit/text/formats.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { useBackTo } from '#kit/web/route/back.ts'
 import { useSettings } from './settings.ts'
@@ -35,10 +36,11 @@ export default function TermsPage() {
   )
 }
 
+const longDate = instantFormat('pt-BR', { dateStyle: 'long' })
+
 /** '2021-04-14' -> '14 de abril de 2021'. */
 function longDay(day: string): string {
-  const date = new Date(`${day}T12:00:00Z`)
-  return date.toLocaleDateString('pt-BR', { dateStyle: 'long', timeZone: 'UTC' })
+  return longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 }
 
 function Use() {
