@@ -687,7 +687,7 @@ create table statement (
   line_count integer not null,
   uploaded_by bigint,
   uploaded_at timestamp with time zone not null,
-  companies text[],
+  companies text,
   UNIQUE (sha256),
   PRIMARY KEY (id),
   FOREIGN KEY (uploaded_by) REFERENCES user_account(id) ON DELETE SET NULL
@@ -797,6 +797,8 @@ create table user_account (
   city_id integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  email_proved boolean not null default false,
+  short_password boolean not null default false,
   PRIMARY KEY (id),
   FOREIGN KEY (city_id) REFERENCES city(id),
   CHECK ((email = lower(email))),

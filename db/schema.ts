@@ -550,6 +550,8 @@ export type UserAccountTable = {
   city_id: number | null
   created_at: Date
   updated_at: Date
+  email_proved: Generated<boolean>
+  short_password: Generated<boolean>
 }
 
 export type VehicleTable = {

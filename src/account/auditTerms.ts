@@ -16,8 +16,12 @@ export const accountTrail = {
     second_factor_enrolled: 'Autenticador cadastrado',
     recovery_code_used: 'Código de recuperação usado',
     second_factor_reset: 'Autenticador removido',
+    signed_in: 'Entrou na conta',
+    code_refused: 'Código recusado',
+    email_changed: 'E-mail alterado',
+    password_changed: 'Senha alterada',
     logins_ended: 'Acessos encerrados',
     erased: 'Conta excluída',
   },
-  fields: { fiscal_records: 'Registros fiscais mantidos' },
+  fields: { fiscal_records: 'Registros fiscais mantidos', address: 'Endereço de rede' },
 } as const satisfies TrailTexts

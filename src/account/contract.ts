@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ticketCode } from '#checkout/ticketCode.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import {
   cep,
@@ -10,6 +11,7 @@ import {
   optionalText,
   phone,
   requiredText,
+  secretText,
   text,
 } from '#kit/fields.ts'
 import { recaptcha, sessionUser } from '#session/contract.ts'
@@ -18,12 +20,16 @@ import { pixPayer } from './pix/contract.ts'
 /** Personal data of the payer (docs/spec.md#payer). `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({ name: requiredText(120), email, phone, cpfcnpj: cpf })
 
+/** The ticket that the data belong to (docs/spec.md#r25). */
+const ofTicket = { ticket_code: z.nullish(ticketCode) }
+
 /** The same with the wish for an account and its password (docs/spec.md#new-account-data). */
 export const accountEntry = z
   .extend(accountData, {
-    password: z.nullish(text()),
+    password: z.nullish(secretText()),
     shouldCreateAccount: z.nullish(z.boolean()),
     method: z.optional(z.null()),
+    ...ofTicket,
   })
   .check(
     z.superRefine(({ password, shouldCreateAccount }, context) => {
@@ -33,7 +39,14 @@ export const accountEntry = z
   )
 
 /** `email` and `phone` may be empty for a Pix payer. */
-const keptAccount = z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() })
+const keptAccount = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  cpfcnpj: z.string(),
+  /** Typed for another ticket: this ticket's payment does not use it. */
+  draft: z.optional(z.boolean()),
+})
 
 /** docs/spec.md#duplicates */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
@@ -54,6 +67,7 @@ export const getAccount = endpoint({
   path: '/api/account/get_account',
   access: 'anyone',
   summary: 'The account’s data, or the data kept in this session; null before set_account.',
+  query: z.object(ofTicket),
   reply: data(z.nullable(keptAccount)),
 })
 
@@ -77,7 +91,7 @@ export const setAddress = endpoint({
   path: '/api/account/set_address',
   access: 'human',
   summary: 'Keeps the payer’s address in the session; the city must exist.',
-  body: addressData,
+  body: z.extend(addressData, ofTicket),
   reply: data(z.object({ saved: z.boolean() })),
 })
 
@@ -86,6 +100,7 @@ export const getAddress = endpoint({
   path: '/api/account/get_address',
   access: 'anyone',
   summary: 'The address of the account, or the one kept in this session; null before set_address.',
+  query: z.object(ofTicket),
   reply: data(
     z.nullable(
       z.object({
@@ -95,6 +110,7 @@ export const getAddress = endpoint({
         complement: z.string(),
         neighborhood: z.string(),
         city,
+        draft: z.optional(z.boolean()),
       }),
     ),
   ),
@@ -122,12 +138,16 @@ export const lookUpCep = endpoint({
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
 })
 
-/** Creates the account of set_account and set_address and signs in; the guest's payments move along. */
+/**
+ * Creates the account of set_account and set_address and signs in; the guest's payments move along, with a
+ * ticket code that ticket's alone.
+ */
 export const createAndLogin = endpoint({
   method: 'POST',
   path: '/api/account/createAndLogin',
   access: 'human',
   summary: 'Creates the account from the session’s data, records the consent, and signs in.',
+  body: z.object(ofTicket),
   reply: data(z.object({ logged: z.boolean(), user: sessionUser })),
   errors: { duplicate_account: 409, account_incomplete: 422 },
 })
@@ -144,7 +164,7 @@ export const recoverEmail = endpoint({
   reply: messageReply,
 })
 
-const chosenPassword = text(fieldTexts.required).check(
+const chosenPassword = secretText(fieldTexts.required).check(
   z.minLength(1, { error: fieldTexts.required, abort: true }),
   z.minLength(6, fieldTexts.recoveryPassword),
   z.maxLength(32, fieldTexts.recoveryPassword),

@@ -108,7 +108,7 @@ function implied(endpoint: Endpoint): FailName[] {
   if (access === 'customer') names.push('unauthenticated')
   if (access === 'customer' && endpoint.params) names.push('not_found')
   if (isStaffAccess(access)) names.push('unauthenticated', 'forbidden')
-  if (isStaffAccess(access) && access !== 'staff') names.push('second_factor')
+  if (isStaffAccess(access) && access !== 'staff') names.push('second_factor', 'staff_password')
   if (isStaffAccess(access) && endpoint.params) names.push('not_found')
   if (access === 'bearer' || access === 'bearer_human') names.push('not_found')
   return [...names, 'api_token']

@@ -6,7 +6,14 @@ export type WayForward = 'here' | 'elsewhere' | 'people' | 'card'
 /** Common errors that a driver can see. */
 type DriverError = Exclude<
   keyof typeof commonErrors,
-  'device_key' | 'forbidden' | 'second_factor' | 'api_token' | 'csrf' | 'invalid' | 'unauthenticated'
+  | 'device_key'
+  | 'forbidden'
+  | 'second_factor'
+  | 'staff_password'
+  | 'api_token'
+  | 'csrf'
+  | 'invalid'
+  | 'unauthenticated'
 >
 
 export const commonWaysForward = {

@@ -45,9 +45,10 @@ export type Endpoint = {
 
 /** Declared names must be of some `failures.ts`, and not implied. */
 type Declared<Errors> = {
-  readonly [N in keyof Errors]: N extends Exclude<FailName, FailNames['kit']> ? Refusing : never
+  readonly [N in keyof Errors]: N extends Exclude<FailName, Implied> ? Refusing : never
 }
-type Refusing = 400 | 403 | 404 | 409 | 410 | 422 | 429
+type Implied = Exclude<FailNames['kit'], 'second_factor'>
+type Refusing = 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429
 
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(

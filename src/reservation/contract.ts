@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, smallRowId, text } from '#kit/fields.ts'
 import { transaction } from '#payment/contract.ts'
+import { person } from '#session/contract.ts'
 import { reserveState } from './shown.ts'
 
 /** For the export of a person's data. */
@@ -31,9 +32,11 @@ export const createReserve = endpoint({
     personVehicle_id: rowId,
     /** Without it, the first lot with a free reserved space. */
     lot_id: z.nullish(smallRowId),
+    person,
   }),
   reply: z.object({ ws_token: z.string(), ticket_code: z.string(), data: transaction }),
   errors: {
+    session_changed: 401,
     reserve_off: 403,
     lot_not_open: 409,
     sold_out: 409,

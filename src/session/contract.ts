@@ -106,6 +106,9 @@ export const clearSession = endpoint({
   reply: data(z.object({ cleared: z.boolean() })),
 })
 
+/** The id that the page believes in, 0 for a guest; absent claims nothing (docs/spec.md#r26). */
+export const person = z.nullish(z.number())
+
 export const recaptcha = z.nullish(text().check(z.maxLength(8192)))
 
 /** `login_token` is the device's earlier token, which ends. */

@@ -87,6 +87,28 @@ export const limits = {
     max: 300,
     reads: 'human_required',
   },
+  // docs/spec.md#r30
+  account_mail_email: {
+    by: 'e-mail that gets the notice',
+    counts: 'changes of an account’s e-mail',
+    windowMs: dayMs,
+    max: 3,
+    reads: 'too_many_changes',
+  },
+  account_mail: {
+    by: 'account',
+    counts: 'changes of its e-mail',
+    windowMs: dayMs,
+    max: 5,
+    reads: 'too_many_changes',
+  },
+  account_mail_address: {
+    by: 'address',
+    counts: 'changes of an account’s e-mail',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'too_many_changes',
+  },
   look_up_address: {
     by: 'address',
     counts: 'look-ups of a ticket that does not exist',

@@ -38,6 +38,7 @@ export const settingTrail = {
     captchaEnabled: 'Verificação de segurança',
     analyticsEnabled: 'Dados de navegação',
     analyticsScriptUrl: 'Script de navegação',
+    termsRevisedAt: 'Última revisão dos termos',
     analyticsChecked: 'Consentimento já marcado',
     warningsEnabled: 'Avisos do servidor',
     signColor: 'Cor das ações',

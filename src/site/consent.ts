@@ -23,3 +23,20 @@ export function readConsent(cookie: string | null, defaults: Consent): { consent
     return { consent: { ...defaults, initialized: true }, broken: true }
   }
 }
+
+const analysed: readonly string[] = [
+  'welcome',
+  'contact',
+  'terms.privacyPolicy',
+  'ticket.read',
+  'ticket.value',
+]
+
+/** Whether the analytics script may run on this screen (docs/spec.md#r28). */
+export function isAnalysed(
+  { name, query }: { name: string; query: Readonly<Record<string, string | undefined>> },
+  isGuest: boolean,
+): boolean {
+  if (name === 'ticket.paymentType') return isGuest && query['ptoken'] === undefined
+  return analysed.includes(name)
+}

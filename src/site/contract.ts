@@ -87,5 +87,5 @@ export const eraseAccount = endpoint({
     'Erases the account and everything personal; fiscal records of payments stay, without the account.',
   body: z.object({ password: typedPassword }),
   reply: data(z.object({ erased: z.boolean(), kept: z.array(keptRecord) })),
-  errors: { payment_in_flight: 409, reservation_open: 409, last_admin: 409 },
+  errors: { second_factor: 403, payment_in_flight: 409, reservation_open: 409, last_admin: 409 },
 })

@@ -19,6 +19,8 @@ export const pageSettings = z.object({
   analyticsChecked: z.boolean(),
   warningsEnabled: z.boolean(),
   contactEmail: z.string(),
+  /** Day of the terms' last revision, 'YYYY-MM-DD' (docs/spec.md#r33). */
+  termsRevisedAt: z.string(),
   /** Digits with country code, for wa.me. */
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
@@ -59,6 +61,7 @@ export const defaultPageSettings: PageSettings = {
   analyticsScriptUrl: null,
   analyticsChecked: true,
   warningsEnabled: false,
+  termsRevisedAt: '2021-04-14',
   contactEmail: 'atendimento@guiche.example',
   contactWhatsapp: '5541999990000',
   contactPhone: '4133330000',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
-import { cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
+import { calendarDay, cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
 import { paying, payingEntry } from './paying.ts'
 import { unreadable } from './contrast.ts'
 import { isPlainHttps } from './webAddress.ts'
@@ -59,6 +59,8 @@ export const settingsEntry = z
     developerName: requiredText(80),
     developerUrl: webAddress,
     alertEmail,
+    /** Absent: unchanged. */
+    termsRevisedAt: z.optional(calendarDay),
     contactWhatsapp: phone,
     contactPhone: phone,
     contactHours: optionalText(80),
@@ -110,6 +112,7 @@ const settings = z.object({
   developerName: z.string(),
   developerUrl: z.string(),
   alertEmail: z.string(),
+  termsRevisedAt: z.string(),
   contactEmail: z.string(),
   contactWhatsapp: z.string(),
   contactPhone: z.string(),

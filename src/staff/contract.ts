@@ -8,7 +8,14 @@ export const readSecondFactor = endpoint({
   path: '/api/staff/second_factor',
   access: 'staff',
   summary: 'Whether this staff member has an authenticator, and whether this login gave its code.',
-  reply: data(z.object({ enrolled: z.boolean(), passed: z.boolean() })),
+  reply: data(
+    z.object({
+      enrolled: z.boolean(),
+      passed: z.boolean(),
+      /** Shorter than the rule: only the screen that changes it is open (docs/spec.md#r32). */
+      short_password: z.boolean(),
+    }),
+  ),
 })
 
 /** POST /api/staff/second_factor/enrol: a new secret each time until a code confirms one. */

@@ -3,7 +3,7 @@ import { smallRowId, text } from '#kit/fields.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
-import { recaptcha } from '#session/contract.ts'
+import { person, recaptcha } from '#session/contract.ts'
 
 /** `value` in reais due now, `valueHuman` '12,50', instants as ISO 8601 with the lot's offset. */
 export const ticket = z.object({
@@ -70,9 +70,11 @@ export const createTransaction = endpoint({
     ticket_value: z.union([z.number(), text()], { error: 'Campo obrigatório.' }),
     payment_type: paymentType,
     pm_person_paymethod_id: z.nullish(z.union([text(), z.number()])),
+    person,
   }),
   reply: data(transaction),
   errors: {
+    session_changed: 401,
     ticket_not_found: 404,
     ticket_exited: 410,
     ticket_blocked: 409,

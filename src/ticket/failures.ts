@@ -25,6 +25,7 @@ declare module '#kit/fail.ts' {
 }
 
 export const refusalWays = {
+  session_changed: 'here',
   ticket_not_found: 'people',
   ticket_exited: 'people',
   ticket_blocked: 'people',

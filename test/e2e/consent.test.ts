@@ -161,11 +161,15 @@ describe('the cookie dialog, where the operator has analytics', () => {
     await page.getByText('Lembrar neste aparelho').waitFor()
     await page.evaluate((key) => localStorage.setItem(key, '{}'), remembered)
     await page.getByRole('button', { name: 'Aceitar' }).click()
-    await expect.poll(() => asked).toHaveLength(1)
+    await page.waitForSelector('html[data-analytics-init]')
     // Whom this device remembered is nobody's to read, nor is anybody remembered from now on.
     expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
     await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
+    // Not where personal data are typed (docs/spec.md#r28).
+    expect(asked).toEqual([])
     await goToPaymentType(page, code)
+    // On the value and on the payment type, in documents of their own.
+    await expect.poll(() => asked).toHaveLength(2)
     const before = asked.length
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
     await page.getByLabel('Número do Cartão').waitFor()

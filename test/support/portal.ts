@@ -70,6 +70,8 @@ type Options = {
   limits?: Limits
   /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
   polls?: true
+  /** An installation of a release before the present name of the session's cookie. */
+  upgraded?: true
   /** The address that people know it by. */
   publicUrl?: string
   /** In production without an operator's name: nothing is sold. */
@@ -110,6 +112,10 @@ export async function startPortal(options: Options = {}) {
     ? await openDatabase(where, onLost)
     : await openWithoutMigrating(where, onLost, options.limits)
   if (options.after) await seedCities(database.db)
+  if (options.upgraded)
+    await sql`update migration set applied_at = applied_at - interval '1 day' where name < '0013'`.execute(
+      database.db,
+    )
   const patience = openPatience(config.timing.acquirerTimeoutMs, options.queriesThrough !== undefined)
   const simulator = await startSimulator({
     port: 0,

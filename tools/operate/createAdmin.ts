@@ -5,11 +5,12 @@ import { transaction } from '../../src/kit/server/db/transaction.ts'
 import { hashPassword } from '../../src/account/server/passwords.ts'
 import { insertUser, findDuplicates } from '../../src/account/server/store.ts'
 import * as z from 'zod/mini'
+import { staffPasswordMin, staffPasswordText } from '../../src/account/user.ts'
 import { email, fieldTexts, phone, requiredText, taxId } from '../../src/kit/fields.ts'
 
 const staffPassword = z
   .string({ error: fieldTexts.required })
-  .check(z.minLength(12, 'A senha deve ter 12 caracteres ou mais.'), z.maxLength(128, fieldTexts.tooLong))
+  .check(z.minLength(staffPasswordMin, staffPasswordText), z.maxLength(128, fieldTexts.tooLong))
 
 export const newAdmin = z.object({ name: requiredText(120), email, taxId, phone, password: staffPassword })
 export type NewAdmin = z.output<typeof newAdmin>

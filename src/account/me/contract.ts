@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { edited, endpoint } from '#kit/endpoint.ts'
-import { cep, newPassword, optionalText, requiredText, rowId, text, typedPassword } from '#kit/fields.ts'
+import {
+  cep,
+  newPassword,
+  optionalText,
+  requiredText,
+  rowId,
+  secretText,
+  typedPassword,
+} from '#kit/fields.ts'
 import { accountData, addressData, city } from '../contract.ts'
 
 const stamps = { created_at: z.string(), updated_at: z.string() }
@@ -18,8 +26,8 @@ export const userAccount = z.object({
 export const userAccountEntry = z
   .extend(accountData, {
     changePassword: z.nullish(z.boolean()),
-    password: z.nullish(text()),
-    password_new: z.nullish(text()),
+    password: z.nullish(secretText()),
+    password_new: z.nullish(secretText()),
   })
   .check(
     z.superRefine(({ changePassword, password, password_new }, context) => {
@@ -52,7 +60,7 @@ export const updateUser = endpoint({
   params: z.object({ id: rowId }),
   body: userAccountEntry,
   reply: edited(userAccount),
-  errors: { duplicate_account: 409 },
+  errors: { second_factor: 403, duplicate_account: 409, too_many_changes: 429 },
 })
 
 /** `gl_city_id` is the city itself (docs/spec.md#fields). */

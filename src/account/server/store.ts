@@ -101,7 +101,9 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     .executeTakeFirstOrThrow()
 }
 
-type UserChange = Partial<Pick<User, 'name' | 'email' | 'tax_id' | 'phone' | 'password_hash'>>
+type UserChange = Partial<
+  Pick<User, 'name' | 'email' | 'tax_id' | 'phone' | 'password_hash' | 'email_proved' | 'short_password'>
+>
 
 export async function updateUser(db: Db, id: number, change: UserChange, now: Date): Promise<void> {
   await db

@@ -31,8 +31,8 @@ const nothing: AddressEntry = {
   cityText: '',
 }
 
-/** The form of docs/spec.md#address, prefilled from the draft, else the session. */
-export function useAddressForm(): {
+/** The form of docs/spec.md#address, of a ticket's payer or a new account; prefilled from the draft, else the session. */
+export function useAddressForm(code?: string): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
 } {
@@ -40,7 +40,7 @@ export function useAddressForm(): {
   const { getValues, setValue } = form
   useEffect(() => {
     const stop = new AbortController()
-    keptAddress(stop.signal)
+    keptAddress(code, stop.signal)
       .then((kept) => {
         if (kept === null) return
         const free = names.filter((name) => getValues(name) === '')
@@ -49,9 +49,9 @@ export function useAddressForm(): {
       })
       .catch(ignoreCall)
     return () => stop.abort()
-  }, [getValues, setValue])
+  }, [code, getValues, setValue])
   const save = async (entry: AddressEntry) => {
-    await whileLoading(call(setAddress, { body: entry }))
+    await whileLoading(call(setAddress, { body: { ...entry, ticket_code: code } }))
     if (readDraft('account')['remember'] === true) rememberAddress(entry)
   }
   return { form, save }
@@ -67,10 +67,10 @@ const names = [
   'cityText',
 ] as const
 
-async function keptAddress(signal: AbortSignal): Promise<AddressEntry | null> {
-  const { data } = await call(getAddress, { signal })
+async function keptAddress(code: string | undefined, signal: AbortSignal): Promise<AddressEntry | null> {
+  const { data } = await call(getAddress, { query: { ticket_code: code }, signal })
   if (!data) return null
-  const { city, ...rest } = data
+  const { city, draft: _, ...rest } = data
   return {
     ...rest,
     postalcode: maskText('cep', rest.postalcode),

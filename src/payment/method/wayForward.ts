@@ -4,6 +4,7 @@ import type { cancelPayment, changeType, pay } from '../contract.ts'
 
 /** One row for each refusal of a payment's calls. */
 export const paymentLeft = {
+  session_changed: 'here',
   payment_in_flight: 'people',
   payment_final: 'here',
   price_changed: 'here',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
+import { unauthorizedCount } from '#kit/web/call/guest.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -33,7 +34,9 @@ export async function cancelPayment(
 }
 
 function refused(token: string, failure: CallFailure): WireTransaction | null {
-  notify(failureText(failure), 'danger')
+  // The screen asks the owner to sign in.
+  if (failure.code === 'not_found') unauthorizedCount.set((times) => times + 1)
+  else notify(failureText(failure), 'danger')
   const fresh = z.safeParse(transaction, failure.data)
   if (!fresh.success) return null
   keepPayment(fresh.data)

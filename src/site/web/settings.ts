@@ -22,6 +22,7 @@ const kinds = {
   analyticsScriptUrl: 'string or null',
   analyticsChecked: 'boolean',
   warningsEnabled: 'boolean',
+  termsRevisedAt: 'string',
   contactEmail: 'string',
   contactWhatsapp: 'string',
   contactPhone: 'string',

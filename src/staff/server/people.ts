@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 
 /** Account look-ups for the back office, wired in `app/server/deps.ts`: staff must not import account. */
 export type People = {
-  levelOf(db: Db, userId: number): Promise<number | null>
+  standingOf(db: Db, userId: number): Promise<{ level: number; shortPassword: boolean } | null>
   emailOf(db: Db, userId: number): Promise<string | null>
   namesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
 }

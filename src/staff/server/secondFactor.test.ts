@@ -34,15 +34,15 @@ async function passesOnce(person: { email: string; password: string }, code: str
 describe('the second factor', () => {
   it('is required at each login, and a code works once', async () => {
     const client = await staffMember(portal, 2, { code: false })
-    expect(await state(client)).toEqual({ enrolled: true, passed: false })
+    expect(await state(client)).toEqual({ enrolled: true, passed: false, short_password: false })
     const code = codeAt(secret(), portal.clock.now())
     must(await client.post(path, { code: `${code.slice(0, 3)} ${code.slice(3)}` }))
-    expect(await state(client)).toEqual({ enrolled: true, passed: true })
+    expect(await state(client)).toEqual({ enrolled: true, passed: true, short_password: false })
 
     const second = await staffMember(portal, 2, { code: false })
     const again = await second.post(path, { code })
     expect(again).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } })
-    expect(await state(second)).toEqual({ enrolled: true, passed: false })
+    expect(await state(second)).toEqual({ enrolled: true, passed: false, short_password: false })
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('the second factor', () => {
   it('is enrolled by the first code; the secret is sealed and not shown again', async () => {
     const { client, person } = await customer(portal)
     await portal.db.updateTable('user_account').set({ level: 10 }).where('email', '=', person.email).execute()
-    expect(await state(client)).toEqual({ enrolled: false, passed: false })
+    expect(await state(client)).toEqual({ enrolled: false, passed: false, short_password: false })
     expect((await client.post(path, { code: '123456' })).body).toMatchObject({
       code: 'second_factor_missing',
     })
@@ -83,7 +83,7 @@ describe('the second factor', () => {
     const passed = must(await client.post(path, { code: codeAt(fresh, portal.clock.now()) }))
     const codes = at(passed.body, 'data.recovery_codes') as string[]
     expect([codes.length, new Set(codes).size]).toEqual([10, 10])
-    expect(await state(client)).toEqual({ enrolled: true, passed: true })
+    expect(await state(client)).toEqual({ enrolled: true, passed: true, short_password: false })
     await passesOnce(person, codes[0] ?? '')
     const stored = await portal.db.selectFrom('recovery_code').selectAll().execute()
     expect(stored).toHaveLength(9)
@@ -107,7 +107,7 @@ describe('the second factor', () => {
     const person = portal.demo.staff?.find(({ level }) => level === 2)
     if (!person) throw new Error('nobody of level 2')
     must(await logIn(client, person))
-    expect(await state(client)).toEqual({ enrolled: true, passed: false })
+    expect(await state(client)).toEqual({ enrolled: true, passed: false, short_password: false })
   })
 })
 

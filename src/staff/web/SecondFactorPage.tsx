@@ -7,12 +7,12 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, goTo, parseTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { useSession } from '#session/web/session.ts'
 import { passSecondFactor } from '../contract.ts'
 import { Enrolment } from './Enrolment.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { rememberPassed, useSecondFactor } from './secondFactor.ts'
+import { useSecondFactor } from './secondFactor.ts'
 
 export default function SecondFactorPage() {
   const { view, reload } = useSecondFactor()
@@ -27,6 +27,9 @@ export default function SecondFactorPage() {
       )}
       {view.state === 'loading' && <Skeleton lines={4} />}
       {view.state === 'ready' && <CodeForm enrolled={view.value.enrolled} />}
+      <RouteLink to="ticket.read" look="quiet" icon="ticket">
+        Pagar um ticket
+      </RouteLink>
       <Button look="quiet" icon="exit" onClick={() => go('logout')}>
         Sair
       </Button>
@@ -38,7 +41,6 @@ type Entry = { code: string }
 
 function CodeForm({ enrolled }: { enrolled: boolean }) {
   const { query } = useRoute()
-  const userId = useSession()?.user?.id
   const form = useForm<Entry>({ schema: passSecondFactor.body, defaultValues: { code: '' } })
   const [codes, showCodes] = useState<readonly string[] | null>(null)
   const pass = async ({ code }: Entry) => {
@@ -52,7 +54,6 @@ function CodeForm({ enrolled }: { enrolled: boolean }) {
     }
   }
   const enter = () => {
-    if (userId !== undefined) rememberPassed(userId)
     const target = parseTarget(query['to'])
     if (target && target.name !== 'staff.secondFactor') goTo(target, { replace: true })
     else replaceWith('staff.dashboard')

@@ -40,8 +40,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'the typed password travels into the login',
     file: 'src/session/server/renew.ts',
-    search: 'const { passwordHash: _, ...guest } = await readGuest(db, session, to.now)',
-    replace: 'const guest = await readGuest(db, session, to.now)',
+    search: 'const { passwordHash: _, ...entry } = typed',
+    replace: 'const entry = typed',
     tests: ['src/account/server/access/createAccount.test.ts'],
     why: 'A hash that nobody needs any more.',
   },
@@ -172,8 +172,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'what a guest typed goes to whoever signs in there next',
     file: 'src/session/server/renew.ts',
-    search: 'guest.account === undefined || guest.account.taxId === taxId',
-    replace: 'guest.account === undefined || taxId.length > 0',
+    search: 'entry.account === undefined || entry.account.taxId === taxId',
+    replace: 'entry.account === undefined || taxId.length > 0',
     tests: ['src/account/server/access/sharedBrowser.test.ts'],
     why: 'A stranger is offered the name, CPF and address of who stood at the kiosk before.',
   },

@@ -29,8 +29,8 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
     caller.remember(done.user.id)
     return { ...wireDevice(done.device), logged: true, url: startScreenOf(done.user.level) }
   })
-  mount(app, deviceLogin, portal, async ({ body }, { session, adopt }) => {
-    const done = await signInByDevice(deps, session, body.login_token ?? '')
+  mount(app, deviceLogin, portal, async ({ body }, { session, adopt, ip }) => {
+    const done = await signInByDevice(deps, session, { token: body.login_token ?? '', ip })
     if (!done) return { logged: false, ...wireDevice(null) }
     adopt(done.renewed.id)
     return { logged: true, ...wireDevice(done.device) }

@@ -4,6 +4,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { invitationMail, recoveryMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
 import { endRecoveries, createRecovery } from '../recoveries.ts'
+import { mailedName } from './notice.ts'
 import { userById } from '../store.ts'
 import { hourMs } from '#kit/clock.ts'
 
@@ -33,7 +34,7 @@ async function mailRecovery(
     return createRecovery(tx, user.id, now, invited ? invitationMs : recoveryMs)
   })
   const url = `${deps.publicUrl}/#/login/recover_token/${token}`
-  const to = { operator: await deps.operatorName(), name: user.name, url }
+  const to = { operator: await deps.operatorName(), name: mailedName(user), url }
   const mail = invited ? invitationMail(to) : recoveryMail(to)
   await deps.mailer.send(`recovery-${id}`, { to: user.email, ...mail })
 }

@@ -8,7 +8,7 @@ import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismiss, notify } from '#kit/web/notice/notify.ts'
-import { go } from '#kit/web/route/routes.ts'
+import { go, useRoute } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
@@ -37,7 +37,10 @@ export function useUserForm(user: UserAccount): {
   form: UseFormReturn<UserEntry>
   save: (entry: UserEntry) => Promise<void>
 } {
-  const form = useForm<UserEntry>({ schema: userAccountEntry, defaultValues: entryOf(user) })
+  const form = useForm<UserEntry>({
+    schema: userAccountEntry,
+    defaultValues: { ...entryOf(user), changePassword: useRoute().query['changePassword'] === '1' },
+  })
   const warned = useRef<readonly number[]>([])
   useEffect(() => {
     const corrected = form.watch((_, { name }) => {

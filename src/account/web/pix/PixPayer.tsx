@@ -42,7 +42,7 @@ export default function PixPayer() {
           onSent={advance}
         />
       ) : (
-        <Payer onSaved={advance} isNewPayer={remembered.isOther} refusal={remembered.refusal} />
+        <Payer code={code} onSaved={advance} isNewPayer={remembered.isOther} refusal={remembered.refusal} />
       )}
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
@@ -51,9 +51,14 @@ export default function PixPayer() {
   )
 }
 
-type PayerProps = { onSaved: () => void; isNewPayer: boolean; refusal: CallFailure | null }
+type PayerProps = {
+  code: string | undefined
+  onSaved: () => void
+  isNewPayer: boolean
+  refusal: CallFailure | null
+}
 
-function Payer({ onSaved, isNewPayer, refusal }: PayerProps) {
+function Payer({ code, onSaved, isNewPayer, refusal }: PayerProps) {
   const form = useForm<Entry>({
     schema,
     defaultValues: { name: '', cpfcnpj: '', email: '' },
@@ -65,7 +70,7 @@ function Payer({ onSaved, isNewPayer, refusal }: PayerProps) {
   }, [form, isNewPayer])
   const save = async ({ name, cpfcnpj, email }: Entry) => {
     const isHere = stillHere()
-    const body = { method: 'pix' as const, name, cpfcnpj: onlyDigits(cpfcnpj), email }
+    const body = { method: 'pix' as const, name, cpfcnpj: onlyDigits(cpfcnpj), email, ticket_code: code }
     await whileLoading(call(setAccount, { body }))
     if (isHere()) onSaved()
   }

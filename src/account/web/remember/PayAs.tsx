@@ -15,7 +15,8 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { clearSession } from '#session/contract.ts'
 import { scheduleGuestClearing } from '#session/web/guestClearing.ts'
 import { setAccount } from '../../contract.ts'
-import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
+import { maskedName } from '../../user.ts'
+import { maskedCpf, maskedEmail, maskedPhone } from './masked.ts'
 import type { RememberedPayer } from './useRemembered.ts'
 import css from './Remember.module.css'
 
@@ -56,7 +57,7 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
     setBusy(true)
     const isHere = stillHere()
     try {
-      await whileLoading(call(setAccount, { body: bodies[by](person) }))
+      await whileLoading(call(setAccount, { body: { ...bodies[by](person), ticket_code: ticket } }))
       fillIn(person)
       if (isHere()) onSent()
     } catch (failure) {

@@ -11,7 +11,7 @@ import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts, noAnswer } from '../failure.ts'
 import { forgeryCookie, request, type Answer, type Answered, type Sent } from './request.ts'
 import { doorFor, type Door } from './door.ts'
-import { unauthorizedCount } from './guest.ts'
+import { changedUser, unauthorizedCount } from './guest.ts'
 import { sender } from './patience.ts'
 import { reloadOnce } from './reload.ts'
 
@@ -94,7 +94,9 @@ export async function send(sent: Sent): Promise<Answer> {
   }
   if (succeeded(answer)) return answer
   if (answer.status === 401) {
-    if (readRefusal(answer).code === 'api_token') reloadOnce()
+    const { code, data } = readRefusal(answer)
+    if (code === 'api_token') reloadOnce()
+    else if (code === 'session_changed') changedUser.set({ user: userIn(data) })
     else unauthorizedCount.set((times) => times + 1)
   }
   throw failureOf(answer)
@@ -115,6 +117,10 @@ function closedDoor(answer: Answer): ShutDoor | null {
   const { code, data } = readRefusal(answer)
   const door = answer.status === 403 ? doorFor(code) : null
   return door && { door, data }
+}
+
+function userIn(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'user' in data ? data.user : null
 }
 
 function gradeOf(data: unknown): unknown {

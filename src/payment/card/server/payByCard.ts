@@ -51,8 +51,8 @@ export type PayRequest = {
   sessionHash: string
   by: LimitedCaller
   userId: number | null
-  /** Null where the guest has not entered it. */
-  payer: Payer | null
+  /** The payer of a ticket; null where the guest has not entered it. */
+  payerOf: (ticketCode: string) => Promise<Payer | null>
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
   /** Centavos on the button; null from older pages. */
   seenCents: number | null
@@ -86,7 +86,8 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
   // A database crash loses what guests typed (docs/decisions/0021-what-guests-type.md).
-  const payer = request.payer ?? (open && authenticated ? payerOf(payment) : null)
+  const typed = await request.payerOf(payment.ticket_code)
+  const payer = typed ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
   if (open && !authenticated && (await isSameCard(deps, open, card)))

@@ -19,7 +19,8 @@ export type ElsewhereRequest = {
   sessionHash: string
   by: LimitedCaller
   userId: number | null
-  payer: Payer | null
+  /** The payer of a ticket; null where the guest has not entered it. */
+  payerOf: (ticketCode: string) => Promise<Payer | null>
   /** Centavos shown; null from older pages. */
   seenCents: number | null
 }
@@ -31,11 +32,12 @@ export type ElsewhereRequest = {
 export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return waitForOutcome(deps, payment)
-  const { method, payer } = request
+  const { method } = request
   if (methodOf(payment.payment_type) !== method)
     throw invalid({ method: [`Altere a forma de pagamento para pagar com ${methods[method].inSentence}.`] })
   if (!(await deps.methods()).includes(method)) throw fail('method_closed')
   await deps.assertConfigured()
+  const payer = await request.payerOf(payment.ticket_code)
   if (!payer) throw fail('payer_missing')
 
   await admitAttempt(deps.db, 'pix_address', request.by, deps.clock.now())

@@ -52,6 +52,7 @@ async function settingsOf(
     developerName: page.developerName,
     developerUrl: page.developerUrl,
     alertEmail: (await readAlertEmail(db)) ?? '',
+    termsRevisedAt: page.termsRevisedAt,
     contactEmail: page.contactEmail,
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
     contactPhone: page.contactPhone,
@@ -93,7 +94,8 @@ export async function changeSettings(
     // The analytics script runs with full access to the page.
     if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !isAllowed(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
-    await writeSetting(tx, 'page', pageOf(entry), now)
+    const { termsRevisedAt = before.termsRevisedAt } = entry
+    await writeSetting(tx, 'page', pageOf({ ...entry, termsRevisedAt }), now)
     await writePaying(tx, entry, now)
     await writeSetting(tx, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)

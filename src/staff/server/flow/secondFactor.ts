@@ -1,25 +1,26 @@
+import type { Tx } from '#db/schema.ts'
 import QRCode from 'qrcode'
 import { open, seal } from '#kit/server/seal.ts'
-import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { markSecondFactor } from '#session/server/store.ts'
 import { recordHits, type Counted } from '#session/server/limits/hits.ts'
 import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admitHit.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
-import { actorOf } from '../member.ts'
+import { auditOwn } from '../ownTrail.ts'
 import { type SecondFactor, saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
 import { consumeRecoveryCode, readRecoveryCode, renewRecoveryCodes } from './recoveryCodes.ts'
 import { enrolmentUri, newSecret, stepOf } from '../totp.ts'
 
 /** Whether an authenticator is enrolled and this login has passed it. */
-export async function readSecondFactor(db: Db, session: Session) {
-  const factor = await secondFactorOf(db, signedIn(session))
+export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'people'>, session: Session) {
+  const userId = signedIn(session)
+  const factor = await secondFactorOf(db, userId)
   return {
     enrolled: factor !== undefined && factor.confirmed_at !== null,
     passed: session.secondFactorAt !== null,
+    short_password: (await people.standingOf(db, userId))?.shortPassword === true,
   }
 }
 
@@ -44,7 +45,7 @@ const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: 
 export async function passSecondFactor(
   deps: StaffDeps,
   session: Session,
-  code: string,
+  { code, ip }: { code: string; ip: string },
 ): Promise<string[] | null> {
   const userId = signedIn(session)
   const now = deps.clock.now()
@@ -53,14 +54,15 @@ export async function passSecondFactor(
     await refuseWhenReached(tx, wrongCodes(userId), now)
     const factor = await secondFactorOf(tx, userId)
     if (!factor) throw fail('second_factor_missing')
-    if (!(await consumeCode(tx, deps, factor, { code, now }))) {
+    if (!(await consumeCode(tx, deps, factor, { code, ip, now }))) {
       await recordHits(tx, [wrongCodes(userId)], now)
+      await auditOwn(tx, userId, { action: 'code_refused', ip, now })
       return null
     }
     await clearHits(tx, wrongCodes(userId))
     await markSecondFactor(tx, session.hash, now)
     if (factor.confirmed_at !== null) return { codes: null }
-    await recordChange(tx, userId, 'second_factor_enrolled', now)
+    await auditOwn(tx, userId, { action: 'second_factor_enrolled', ip, now })
     return { codes: await renewRecoveryCodes(tx, userId) }
   })
   if (passed !== null) return passed.codes
@@ -71,31 +73,14 @@ async function consumeCode(
   tx: Tx,
   { cardKeys }: StaffDeps,
   { user_id: userId, sealed_secret: text, key_id: keyId }: SecondFactor,
-  { code, now }: { code: string; now: Date },
+  { code, ip, now }: { code: string; ip: string; now: Date },
 ): Promise<boolean> {
   const recovery = readRecoveryCode(code)
   if (recovery !== null) {
     const used = await consumeRecoveryCode(tx, userId, recovery)
-    if (used) await recordChange(tx, userId, 'recovery_code_used', now)
+    if (used) await auditOwn(tx, userId, { action: 'recovery_code_used', ip, now })
     return used
   }
   const step = stepOf(open(cardKeys, secretOwner(userId), { text, keyId }), code, now)
   return step !== null && consumeStep(tx, userId, step, now)
-}
-
-async function recordChange(
-  tx: Tx,
-  userId: number,
-  action: 'second_factor_enrolled' | 'recovery_code_used',
-  now: Date,
-): Promise<void> {
-  await audit(tx, {
-    at: now,
-    actor: actorOf(userId),
-    subject: 'account',
-    subjectId: String(userId),
-    action,
-    before: null,
-    after: null,
-  })
 }
