@@ -169,7 +169,8 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const pageSettings = async () => {
     const { captcha, demo, recaptcha } = config
     const page = await readPageSettings(db, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey })
-    return { ...page, reserveEnabled: page.reserveEnabled && canReserve(await methods()) }
+    const open = await methods()
+    return { ...page, methods: open.join(' '), reserveEnabled: page.reserveEnabled && canReserve(open) }
   }
   return { offered, paymentSettings, methods, pageSettings }
 }

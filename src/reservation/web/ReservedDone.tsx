@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
@@ -39,7 +39,7 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
       }
     >
       {reserve.state === 'preauthorised' && (
-        <HowToPark arriveUntil={dateTimeText(reserve.arrive_until, payment.time_zone)} />
+        <HowToPark arriveUntil={momentText(reserve.arrive_until, payment.time_zone)} />
       )}
       <Leave />
     </Page>

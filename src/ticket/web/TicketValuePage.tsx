@@ -1,5 +1,6 @@
-import { useLayoutEffect } from 'react'
+import { useContext, useLayoutEffect } from 'react'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
+import { MethodsContext } from '#checkout/web/ways/ways.ts'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
@@ -88,7 +89,8 @@ function TicketDetails({ ticket }: { ticket: WireTicket }) {
 }
 
 function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
-  const offered = useSession()?.configs.methods ?? []
+  const known = useContext(MethodsContext)
+  const offered = useSession()?.configs.methods ?? known.split(' ')
   if (!mayPay(ticket)) {
     return (
       <Button look="plain" onClick={reload}>

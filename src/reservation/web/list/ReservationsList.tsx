@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -6,21 +5,15 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { plateText } from '#vehicle/plateText.ts'
 import css from '../Reservation.module.css'
-import { cachedReservations } from '../offlineCache.ts'
 import { reserveOf } from '../reserved.ts'
 import { ReservationCard } from './ReservationCard.tsx'
-import { isLive, stateText } from '../stateText.ts'
+import { byNearness, isLive, stateText } from '../stateText.ts'
 import { useReservations } from './useReservations.ts'
 
-/**
- * Reservations in the customer's menu (docs/spec.md#menu). A placeholder keeps the room while they load, only where
- * some are cached: else the menu below would jump.
- */
+/** Reservations in the customer's menu: the car that is inside or due first (docs/spec.md#menu). */
 export default function ReservationsList() {
   const { view, reload } = useReservations()
-  const [expected] = useState(() => (cachedReservations() ?? []).length > 0)
-  if (view.state === 'loading')
-    return expected ? <Skeleton lines={4} label="Buscando suas reservas..." /> : null
+  if (view.state === 'loading') return <Skeleton lines={9} label="Buscando suas reservas..." />
   if (view.state === 'failed') {
     return (
       <LoadFailed title="Não foi possível carregar suas reservas" failure={view.failure} reload={reload} />
@@ -28,8 +21,17 @@ export default function ReservationsList() {
   }
   const { list, kept } = view.value
   if (list.length === 0 && !kept) return null
-  const live = list.filter((payment) => payment.reserve && isLive(payment.reserve))
+  const live = list.filter((payment) => payment.reserve && isLive(payment.reserve)).sort(byNearness)
   const past = list.filter((payment) => payment.reserve && !isLive(payment.reserve))
+  const [now, ...next] = live.map((payment, at) => (
+    <ReservationCard
+      key={payment.ws_token}
+      payment={payment}
+      offline={kept}
+      leads={at === 0}
+      onChanged={reload}
+    />
+  ))
   return (
     <section className={css.list} aria-label="Minhas reservas">
       {kept && (
@@ -37,10 +39,14 @@ export default function ReservationsList() {
           <p>Estas são as reservas guardadas neste aparelho. Elas se atualizam quando o sinal voltar.</p>
         </Situation>
       )}
-      {live.length > 0 && <h2>{live.length === 1 ? 'Sua reserva' : 'Suas reservas'}</h2>}
-      {live.map((payment) => (
-        <ReservationCard key={payment.ws_token} payment={payment} offline={kept} onChanged={reload} />
-      ))}
+      {now && <h2>Agora</h2>}
+      {now}
+      {next.length > 0 && (
+        <details className={css.past}>
+          <summary>Próximas ({next.length})</summary>
+          <div className={css.list}>{next}</div>
+        </details>
+      )}
       {past.length > 0 && <Past list={past} />}
     </section>
   )
@@ -49,7 +55,7 @@ export default function ReservationsList() {
 function Past({ list }: { list: readonly WireTransaction[] }) {
   return (
     <details className={css.past}>
-      <summary>Reservas anteriores ({list.length})</summary>
+      <summary>Anteriores ({list.length})</summary>
       <ul>
         {list.map((payment) => {
           const reserve = reserveOf(payment)
