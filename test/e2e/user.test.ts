@@ -131,7 +131,7 @@ describe('the own account', () => {
     await page.getByLabel('Senha atual').fill(ana.password)
     await button('SALVAR').click()
     await page.getByText(`O e-mail ${bia.email} já possui cadastro conosco.`).first().waitFor()
-    await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(2)
+    await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(1)
     await heading('Alterar minha conta').waitFor()
   })
 })

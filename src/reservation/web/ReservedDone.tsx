@@ -56,6 +56,7 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
       valueHuman={amount?.valueHuman}
       valueLabel={amount?.label}
       facts={vehicleFacts(payment)}
+      lead={reserve.has_qrcode && <QrCode token={payment.ws_token} />}
     >
       {reserve.exit_until !== null && (
         <ExitCountdown
@@ -64,7 +65,6 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
           over="O prazo terminou. Autorize a saída de novo no menu."
         />
       )}
-      {reserve.has_qrcode && <QrCode token={payment.ws_token} />}
     </TicketCard>
   )
 }

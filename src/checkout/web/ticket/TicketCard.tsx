@@ -17,13 +17,24 @@ type Props = {
   /** `paid`: green edge and stamp. */
   state?: 'open' | 'paid'
   compact?: boolean
+  /** Stands first and largest; the amount follows smaller. */
+  lead?: ReactNode
   /** Countdown, plate or QR code. */
   children?: ReactNode
 }
 
 export function TicketCard(props: Props) {
-  const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, children } = props
-  const looks = [css.ticket, state === 'paid' && css.paid, compact && compactCss.compact]
+  const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, lead, children } = props
+  // From 'R$ 1.000,00'.
+  const isWide = (valueHuman?.length ?? 0) > 6
+  const looks = [
+    css.ticket,
+    state === 'paid' && css.paid,
+    lead && css.led,
+    compact && compactCss.compact,
+    isWide && css.wide,
+    isWide && compactCss.wide,
+  ]
     .filter(Boolean)
     .join(' ')
   return (
@@ -35,6 +46,8 @@ export function TicketCard(props: Props) {
         </div>
       </div>
       <div className={css.body}>
+        {lead}
+        {valueHuman === undefined && compact && <Room />}
         {valueHuman !== undefined && (
           <p className={css.amount}>
             <span className={css.small}>{valueLabel ?? (state === 'paid' ? 'Valor pago' : 'Valor')}</span>
@@ -49,6 +62,16 @@ export function TicketCard(props: Props) {
         {children}
       </div>
     </article>
+  )
+}
+
+/** Keeps the amount's room until it is known. */
+function Room() {
+  return (
+    <p className={`${css.amount} ${css.room}`} aria-hidden="true">
+      <span className={css.small}>Valor</span>
+      <span className={css.money}>R$ 0,00</span>
+    </p>
   )
 }
 

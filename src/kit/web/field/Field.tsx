@@ -5,6 +5,7 @@ import {
   useRef,
   useState,
   type ComponentProps,
+  type CSSProperties,
   type ReactNode,
 } from 'react'
 import { Icon } from '../Icon.tsx'
@@ -92,7 +93,8 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
           {...ties}
           ref={control}
           aria-required={required || undefined}
-          className={css.control}
+          className={countDigits === undefined ? css.control : `${css.control} ${css.digits}`}
+          style={countDigits === undefined ? undefined : digitsStyle(countDigits)}
           onInput={(event) => {
             if (countDigits !== undefined) setDigits(digitCount(event.currentTarget.value))
             onInput?.(event)
@@ -101,6 +103,10 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
       )}
     </FieldFrame>
   )
+}
+
+function digitsStyle(digits: number): CSSProperties & Record<'--digits', number> {
+  return { '--digits': digits }
 }
 
 function digitCount(value: unknown): number {

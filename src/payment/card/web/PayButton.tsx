@@ -4,6 +4,7 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
+import { termsOf } from '../../method/captureTerms.ts'
 import type { WireTransaction } from '../../contract.ts'
 import css from '../../web/Payment.module.css'
 
@@ -15,6 +16,9 @@ export function PayButton({ payment, missing }: { payment: WireTransaction; miss
       <HumanLine />
       <Button icon="lock" missing={offline ?? missing}>
         PAGAR R$ {payment.valueHuman}
+        {termsOf(payment).take === 'hold' && (
+          <small className={css.held}>pré-autorizado; cobrado só o usado</small>
+        )}
       </Button>
     </Actions>
   )

@@ -48,11 +48,17 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
     <Page
       title="Pagamento"
       steps={<Steps />}
-      aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
+      aside={
+        payment && subject ? (
+          <PaymentTicket payment={payment} card={subject.card} />
+        ) : (
+          view.state === 'loading' && <div />
+        )
+      }
     >
       {view.state === 'failed' && <NotLoaded token={token} failure={view.failure} reload={watched.reload} />}
       {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
-      {view.state === 'loading' && waiting}
+      {view.state === 'loading' && waiting && <div data-waiting>{waiting}</div>}
       {to === null && subject && (
         <Standing watched={watched} news={news} subject={subject}>
           {children}
@@ -91,13 +97,13 @@ function Standing({
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
         <News>{news || null}</News>
-        {subject.money(watched.reload)}
         <WaysForward left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
         {payment.attempts_left === 0 && !isAuthenticating(payment) ? (
           <Exhausted payment={payment} subject={subject} />
         ) : (
           children(payment, reason)
         )}
+        {subject.money(watched.reload)}
         <AnotherWay payment={payment} onCancel={cancel} />
         {reason !== null && left === 'here' && payment.attempts_left > 0 && (
           <WaysForward left={subject.refused} ticketCode={payment.ticket_code} />

@@ -13,6 +13,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { terms, termsOf } from '#payment/method/captureTerms.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
 import { useSession } from '#session/web/session.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import css from '../Ticket.module.css'
 import type { Bill } from './useOpenBill.ts'
 import type { useTypeChoice } from './useTypeChoice.ts'
@@ -90,12 +91,14 @@ function useOffered({ payment }: Bill) {
 }
 
 export function useSavedCards() {
-  const session = useSession()
-  const userId = session?.user?.id ?? null
+  const userId = useSession()?.user?.id
   return useLoad(
     useCallback(
-      async (signal: AbortSignal): Promise<readonly WireSavedCard[]> =>
-        userId === null ? [] : (await call(listSavedCards, { query: {}, signal })).data,
+      async (signal: AbortSignal): Promise<readonly WireSavedCard[]> => {
+        // Until the session is known nothing is, so that cards do not push the buttons down.
+        const isGuest = userId === undefined && !(await waitForSessionOrNull())?.user
+        return isGuest ? [] : (await call(listSavedCards, { query: {}, signal })).data
+      },
       [userId],
     ),
   )
