@@ -1,4 +1,5 @@
 import { useContext, useLayoutEffect } from 'react'
+import { useCustomer } from '#checkout/web/customer.ts'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { MethodsContext } from '#checkout/web/ways/ways.ts'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
@@ -22,6 +23,7 @@ import { wayForwardAfter, wayForwardWith } from '../failures.ts'
 import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
 import { TicketSituation } from './TicketSituation.tsx'
+import { BackToCode } from './type/BackToCode.tsx'
 import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
@@ -91,6 +93,25 @@ function TicketDetails({ ticket }: { ticket: WireTicket }) {
 function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
   const known = useContext(MethodsContext)
   const offered = useSession()?.configs.methods ?? known.split(' ')
+  const { payment } = useCustomer(ticket.code)
+  const openPix = payment?.state === 'awaiting_payment' ? payment : null
+  const rows = Object.values(methods).filter(
+    ({ name, valueButtonText }) => valueButtonText !== null && offered.includes(name),
+  )
+  const isFirst = !stale && rows.some(({ name }) => name === offered[0])
+  const direct =
+    !stale &&
+    rows.map(({ name, icon, valueButtonText }) => (
+      <Button
+        key={name}
+        type="button"
+        look={isFirst ? 'primary' : 'plain'}
+        icon={icon}
+        onClick={() => void toPayment(ticket.code, name)}
+      >
+        {valueButtonText}
+      </Button>
+    ))
   if (!mayPay(ticket)) {
     return (
       <Button look="plain" onClick={reload}>
@@ -105,23 +126,17 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
           Atualizar valor
         </Button>
       )}
+      {openPix && <BackToCode token={openPix.ws_token} />}
+      {isFirst && !openPix && direct}
       <Button
         type="button"
+        look={isFirst || openPix ? 'plain' : 'primary'}
         missing={stale ? 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.' : undefined}
         onClick={() => void toPayment(ticket.code)}
       >
         IR PARA PAGAMENTO
       </Button>
-      {!stale &&
-        Object.values(methods).map(
-          ({ name, icon, valueButtonText }) =>
-            valueButtonText !== null &&
-            offered.includes(name) && (
-              <Button key={name} look="plain" icon={icon} onClick={() => void toPayment(ticket.code, name)}>
-                {valueButtonText}
-              </Button>
-            ),
-        )}
+      {!isFirst && !openPix && direct}
     </Actions>
   )
 }

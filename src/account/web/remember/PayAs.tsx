@@ -17,6 +17,7 @@ import { scheduleGuestClearing } from '#session/web/guestClearing.ts'
 import { setAccount } from '../../contract.ts'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
 import type { RememberedPayer } from './useRemembered.ts'
+import { TermsText } from '../Terms.tsx'
 import css from './Remember.module.css'
 
 /** Sends only the remembered data that the screen shows. */
@@ -84,10 +85,11 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
         </dl>
         <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
       </Panel>
+      {by === 'pix' && <TermsText byPix />}
       <Actions>
         <HumanLine />
         <Button type="button" busy={busy} onClick={() => void send()}>
-          AVANÇAR
+          {by === 'pix' ? 'CONCORDAR E IR PARA PAGAMENTO' : 'AVANÇAR'}
         </Button>
       </Actions>
       <Button look="quiet" busy={busy} onClick={() => void other()}>

@@ -27,6 +27,7 @@ export function TicketCard(props: Props) {
   const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, lead, children } = props
   // From 'R$ 1.000,00'.
   const isWide = (valueHuman?.length ?? 0) > 6
+  const label = valueLabel ?? (state === 'paid' ? 'Valor pago' : 'Valor')
   const looks = [
     css.ticket,
     state === 'paid' && css.paid,
@@ -47,16 +48,8 @@ export function TicketCard(props: Props) {
       </div>
       <div className={css.body}>
         {lead}
-        {valueHuman === undefined && compact && <Room />}
-        {valueHuman !== undefined && (
-          <p className={css.amount}>
-            <span className={css.small}>{valueLabel ?? (state === 'paid' ? 'Valor pago' : 'Valor')}</span>
-            <span className={css.money}>
-              <span className={css.currency}>{'R$ '}</span>
-              {valueHuman}
-            </span>
-          </p>
-        )}
+        {valueHuman !== undefined && <Amount label={label} valueHuman={valueHuman} />}
+        {valueHuman === undefined && compact && <Amount label={label} />}
         {state === 'paid' && <p className={css.stamp}>PAGO</p>}
         {facts.length > 0 && <Facts facts={facts} />}
         {children}
@@ -65,12 +58,16 @@ export function TicketCard(props: Props) {
   )
 }
 
-/** Keeps the amount's room until it is known. */
-function Room() {
+/** Without a value it keeps the room until one is known. */
+function Amount({ label, valueHuman }: { label: string; valueHuman?: string }) {
+  const isKnown = valueHuman !== undefined
   return (
-    <p className={`${css.amount} ${css.room}`} aria-hidden="true">
-      <span className={css.small}>Valor</span>
-      <span className={css.money}>R$ 0,00</span>
+    <p className={`${css.amount} ${isKnown ? '' : css.room}`} aria-hidden={isKnown ? undefined : true}>
+      <span className={css.small}>{label}</span>
+      <span className={css.money}>
+        <span className={css.currency}>{'R$ '}</span>
+        {valueHuman ?? '0,00'}
+      </span>
     </p>
   )
 }

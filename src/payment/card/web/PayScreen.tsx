@@ -4,10 +4,14 @@ import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { replaceWith } from '#kit/web/route/routes.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { useSession } from '#session/web/session.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import { isAuthenticating } from '../../method/authenticationEnds.ts'
+import { termsOf } from '../../method/captureTerms.ts'
+import { methods } from '../../method/method.ts'
 import { cancelPayment } from '../../web/cancelPayment.ts'
 import { isConfirming } from '../../web/doubt.ts'
 import { Confirming } from '../../web/known/Confirming.tsx'
@@ -104,6 +108,7 @@ function Standing({
           children(payment, reason)
         )}
         {subject.money(watched.reload)}
+        {reason !== null && <WithoutCard payment={payment} />}
         <AnotherWay payment={payment} onCancel={cancel} />
         {reason !== null && left === 'here' && payment.attempts_left > 0 && (
           <WaysForward left={subject.refused} ticketCode={payment.ticket_code} />
@@ -119,4 +124,25 @@ function useKnownElsewhere(view: PaymentView) {
   const known = useKnown({ code: payment?.ticket_code, answeredAt: payment?.server_now ?? null })
   if (known.say === 'answer' || payment === null) return null
   return known.say === 'confirming' && known.sent.token === payment.ws_token ? null : known
+}
+
+/** After a refusal: the ways to pay the ticket that need no card. */
+function WithoutCard({ payment }: { payment: WireTransaction }) {
+  const offered = useSession()?.configs.methods ?? []
+  if (payment.attempts_left === 0) return null
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  return termsOf(payment)
+    .methods.map((name) => methods[name])
+    .filter(({ name, card }) => card === null && offered.includes(name))
+    .map(({ name, icon, valueButtonText, buttonText }) => (
+      <Button
+        key={name}
+        type="button"
+        look="plain"
+        icon={icon}
+        onClick={() => go('ticket.paymentType', { query: { ...query, method: name } })}
+      >
+        {valueButtonText ?? buttonText}
+      </Button>
+    ))
 }

@@ -77,8 +77,8 @@ function Paid({ payment }: { payment: WireTransaction }) {
         </>
       }
     >
-      <ReceiptLine payment={payment} />
       <Leave />
+      <ReceiptLine payment={payment} />
       <div className={css.after}>
         {payment.ticket_dt_exit !== null && (
           <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>

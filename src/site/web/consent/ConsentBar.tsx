@@ -66,10 +66,11 @@ function useIsOnForm(): boolean {
   useEffect(() => {
     if (isStep) setIsOnForm(true)
     if (isStep || isOnForm) return
-    const touched = ({ target }: FocusEvent) =>
+    const touched = ({ target }: Event) =>
       target instanceof Element && target.matches('#conteudo :is(input, textarea)') && setIsOnForm(true)
-    addEventListener('focusin', touched)
-    return () => removeEventListener('focusin', touched)
+    const events = ['pointerdown', 'focusin', 'input']
+    for (const event of events) addEventListener(event, touched)
+    return () => events.forEach((event) => removeEventListener(event, touched))
   }, [isStep, isOnForm])
   return isOnForm || isStep
 }

@@ -53,6 +53,7 @@ function PayingFields() {
           hint={at === 0 ? offeredText : undefined}
         />
       ))}
+      <CheckField name="pixFirst" label="Oferecer o Pix antes dos cartões" />
       <CheckField
         name="acceptsAttempted"
         label="Aceitar débito que o banco só tentou autenticar"
