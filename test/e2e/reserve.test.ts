@@ -52,8 +52,12 @@ describe('a reservation', () => {
 
   it('from the vehicle to the gate that opens on the way out', async () => {
     const plate = freshPlate()
-    const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
     await openOnLine('#/user/menu')
+    await page.getByRole('link', { name: 'Reservar uma vaga' }).waitFor()
+    // The phone knows that there is no reservation yet.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('reservations')
+    const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
+    await page.reload()
     const link = page.getByRole('link', { name: 'Reservar uma vaga' })
     // The list comes while the finger is down: the link stays under it.
     await link.hover()

@@ -33,7 +33,13 @@ describe('the menu of a signed-in customer', () => {
     // Whether spaces are reserved is known a moment after who is there.
     await expect
       .poll(() => lines.locator('strong').allInnerTexts())
-      .toEqual(['Reservar uma vaga', 'Ver vagas', 'Meus pagamentos', 'Alterar meus dados'])
+      .toEqual([
+        'Pagar ticket avulso',
+        'Reservar uma vaga',
+        'Ver vagas',
+        'Meus pagamentos',
+        'Alterar meus dados',
+      ])
     await page.getByRole('button', { name: 'Ver vagas' }).click()
     await page.getByRole('heading', { name: 'Garagem Centro' }).waitFor()
     await page.keyboard.press('Escape')

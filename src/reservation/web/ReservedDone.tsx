@@ -25,16 +25,20 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
   }, [payment, userId])
   if (reserve === null) return null
   const { page, title, text, tone, amount } = paymentOutcomeOf(payment, reserve)
+  const outcome = (
+    <Situation tone={tone} title={title}>
+      {text !== null && <p>{text}</p>}
+    </Situation>
+  )
   return (
     <Page
       title={page}
       steps={<Steps />}
       aside={
         <>
-          <Situation tone={tone} title={title}>
-            {text !== null && <p>{text}</p>}
-          </Situation>
+          {!reserve.has_qrcode && outcome}
           <ReservedTicket payment={payment} reserve={reserve} amount={amount} />
+          {reserve.has_qrcode && outcome}
         </>
       }
     >

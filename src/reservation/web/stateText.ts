@@ -16,9 +16,7 @@ export function stateText(
     case 'surplus_due':
       return 'Falta pagar a diferença'
     case 'exit_confirmed':
-      return exit_until === null
-        ? 'Saída autorizada'
-        : `Saída autorizada até ${momentText(exit_until, zone)}`
+      return exit_until === null ? 'Saída autorizada' : `Saída autorizada até ${momentText(exit_until, zone)}`
     case 'exited':
       return 'Concluída'
     case 'cancelled':

@@ -11,14 +11,17 @@ import css from '../../web/Payment.module.css'
 /** Disabled, the button shows why: offline, or `missing`. */
 export function PayButton({ payment, missing }: { payment: WireTransaction; missing?: string | undefined }) {
   const offline = useOfflineReason()
+  const isHeld = termsOf(payment).take === 'hold'
   return (
     <Actions>
       <HumanLine />
-      <Button icon="lock" missing={offline ?? missing}>
+      {isHeld && (
+        <p id="held" className={css.held}>
+          pré-autorizado; cobrado só o usado
+        </p>
+      )}
+      <Button icon="lock" missing={offline ?? missing} aria-describedby={isHeld ? 'held' : undefined}>
         PAGAR R$ {payment.valueHuman}
-        {termsOf(payment).take === 'hold' && (
-          <small className={css.held}>pré-autorizado; cobrado só o usado</small>
-        )}
       </Button>
     </Actions>
   )

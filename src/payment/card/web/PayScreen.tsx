@@ -134,7 +134,7 @@ function WithoutCard({ payment }: { payment: WireTransaction }) {
   return termsOf(payment)
     .methods.map((name) => methods[name])
     .filter(({ name, card }) => card === null && offered.includes(name))
-    .map(({ name, icon, valueButtonText, buttonText }) => (
+    .map(({ name, icon, receiptText }) => (
       <Button
         key={name}
         type="button"
@@ -142,7 +142,7 @@ function WithoutCard({ payment }: { payment: WireTransaction }) {
         icon={icon}
         onClick={() => go('ticket.paymentType', { query: { ...query, method: name } })}
       >
-        {valueButtonText ?? buttonText}
+        Pagar com {receiptText}
       </Button>
     ))
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -5,15 +6,21 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { plateText } from '#vehicle/plateText.ts'
 import css from '../Reservation.module.css'
+import { cachedReservations } from '../offlineCache.ts'
 import { reserveOf } from '../reserved.ts'
 import { ReservationCard } from './ReservationCard.tsx'
 import { byNearness, isLive, stateText } from '../stateText.ts'
 import { useReservations } from './useReservations.ts'
 
-/** Reservations in the customer's menu: the car that is inside or due first (docs/spec.md#menu). */
+/**
+ * Reservations in the customer's menu: the car that is inside or due first (docs/spec.md#menu). While they load, the
+ * menu below shows only where the last answer had none, so that it does not jump.
+ */
 export default function ReservationsList() {
   const { view, reload } = useReservations()
-  if (view.state === 'loading') return <Skeleton lines={9} label="Buscando suas reservas..." />
+  const [hadNone] = useState(() => cachedReservations()?.length === 0)
+  if (view.state === 'loading')
+    return hadNone ? null : <Skeleton lines={9} label="Buscando suas reservas..." />
   if (view.state === 'failed') {
     return (
       <LoadFailed title="Não foi possível carregar suas reservas" failure={view.failure} reload={reload} />

@@ -53,7 +53,11 @@ function PayingFields() {
           hint={at === 0 ? offeredText : undefined}
         />
       ))}
-      <CheckField name="pixFirst" label="Oferecer o Pix antes dos cartões" />
+      <CheckField
+        name="pixFirst"
+        label="Oferecer antes dos cartões"
+        hint="O Pix fica em primeiro lugar, com o botão principal."
+      />
       <CheckField
         name="acceptsAttempted"
         label="Aceitar débito que o banco só tentou autenticar"
