@@ -5,7 +5,6 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type CSSProperties,
   type ReactNode,
 } from 'react'
 import { Icon } from '../Icon.tsx'
@@ -94,7 +93,6 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
           ref={control}
           aria-required={required || undefined}
           className={countDigits === undefined ? css.control : `${css.control} ${css.digits}`}
-          style={countDigits === undefined ? undefined : digitsStyle(countDigits)}
           onInput={(event) => {
             if (countDigits !== undefined) setDigits(digitCount(event.currentTarget.value))
             onInput?.(event)
@@ -103,10 +101,6 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
       )}
     </FieldFrame>
   )
-}
-
-function digitsStyle(digits: number): CSSProperties & Record<'--digits', number> {
-  return { '--digits': digits }
 }
 
 function digitCount(value: unknown): number {
