@@ -169,8 +169,12 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const pageSettings = async () => {
     const { captcha, demo, recaptcha } = config
     const page = await readPageSettings(db, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey })
-    const open = await methods()
-    return { ...page, methods: open.join(' '), reserveEnabled: page.reserveEnabled && canReserve(open) }
+    const names = (await methods()).join(' ')
+    return {
+      ...page,
+      methods: names,
+      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
+    }
   }
   return { offered, paymentSettings, methods, pageSettings }
 }

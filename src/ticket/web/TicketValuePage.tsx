@@ -8,6 +8,7 @@ import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { go, stillHere, hrefTo } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -51,6 +52,7 @@ export default function TicketValuePage() {
         )
       }
     >
+      {view.state === 'loading' && <Skeleton lines={5} label="" />}
       {paid && <KnownPayment known={paid} />}
       {view.state === 'failed' && !paid && <Failed code={code} view={view} reload={reload} />}
       {view.state === 'failed' && paid && (

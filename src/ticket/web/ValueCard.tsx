@@ -1,5 +1,4 @@
 import { ticketFacts } from '#account/web/FlowTicket.tsx'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
@@ -12,7 +11,6 @@ export function ValueCard({ code, view }: { code: string; view: TicketView }) {
       return (
         <TicketCard code={code}>
           <p>Buscando dados, aguarde...</p>
-          <Skeleton lines={5} label="" />
         </TicketCard>
       )
     case 'failed':

@@ -70,10 +70,9 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
       setBusy(false)
     }
   }
-  const other = async () => {
+  const other = () => {
     setBusy(true)
-    await whileLoading(forgetPerson(ticket))
-    remembered.chooseOther()
+    void whileLoading(forgetPerson(ticket)).then(remembered.chooseOther)
   }
   return (
     <>
@@ -92,7 +91,7 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
           {by === 'pix' ? 'CONCORDAR E IR PARA PAGAMENTO' : 'AVANÇAR'}
         </Button>
       </Actions>
-      <Button look="quiet" busy={busy} onClick={() => void other()}>
+      <Button look="quiet" busy={busy} onClick={other}>
         Não sou eu
       </Button>
     </>

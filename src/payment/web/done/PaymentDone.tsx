@@ -100,7 +100,7 @@ function ReceiptLine({ payment }: { payment: WireTransaction }) {
   return (
     <div className={css.receipt}>
       <p>
-        {receipt_to == null
+        {!receipt_to
           ? 'Nenhum e-mail foi informado: compartilhe o recibo para guardá-lo.'
           : `Recibo enviado para ${receipt_to}`}
       </p>
@@ -127,7 +127,7 @@ function ReceiptLink({ payment }: { payment: WireTransaction }) {
       </RouteLink>
     )
   }
-  if (payment.receipt_to == null) return null
+  if (!payment.receipt_to) return null
   return (
     <RouteLink to="ticket.receipt" query={{ ticket: payment.ticket_code }} look="quiet" icon="mail">
       Não recebeu o recibo?

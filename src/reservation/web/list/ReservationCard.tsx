@@ -26,7 +26,6 @@ type Props = {
 /** A reservation as a ticket, with its state, gate code and actions. */
 export function ReservationCard({ payment, offline, leads = false, onChanged }: Props) {
   const reserve = reserveOf(payment)
-  const [showsCode, showCode] = useState(false)
   if (reserve === null) return null
   const { ws_token: token, time_zone: zone } = payment
   const inside = isInside(reserve)
@@ -57,22 +56,7 @@ export function ReservationCard({ payment, offline, leads = false, onChanged }: 
         />
       )}
       {!offline && <Next payment={payment} reserve={reserve} look={firstLook} />}
-      {/* Loaded while hidden, for use offline. */}
-      {reserve.has_qrcode && (
-        <div hidden={!showsCode}>
-          <QrCode token={token} />
-        </div>
-      )}
-      {reserve.has_qrcode && (
-        <Button
-          type="button"
-          look={isFirst && !showsCode ? firstLook : 'quiet'}
-          aria-expanded={showsCode}
-          onClick={() => showCode(!showsCode)}
-        >
-          {showsCode ? 'Ocultar QR code' : 'MOSTRAR QR CODE'}
-        </Button>
-      )}
+      {reserve.has_qrcode && <GateCode token={token} look={isFirst ? firstLook : 'quiet'} />}
       {reserve.can_cancel && !offline && (
         <Button
           look="danger"
@@ -82,6 +66,26 @@ export function ReservationCard({ payment, offline, leads = false, onChanged }: 
         </Button>
       )}
     </TicketCard>
+  )
+}
+
+/** Loaded while hidden, for use offline. */
+function GateCode({ token, look }: { token: string; look: ButtonLook }) {
+  const [isShown, show] = useState(false)
+  return (
+    <>
+      <div hidden={!isShown}>
+        <QrCode token={token} />
+      </div>
+      <Button
+        type="button"
+        look={isShown ? 'quiet' : look}
+        aria-expanded={isShown}
+        onClick={() => show(!isShown)}
+      >
+        {isShown ? 'Ocultar QR code' : 'MOSTRAR QR CODE'}
+      </Button>
+    </>
   )
 }
 
