@@ -27,8 +27,8 @@ export const accountEntry = z
   })
   .check(
     z.superRefine(({ password, shouldCreateAccount }, context) => {
-      const said = shouldCreateAccount === true ? newPassword.safeParse(password).error?.issues[0] : null
-      if (said) context.addIssue({ code: 'custom', path: ['password'], message: said.message })
+      const problem = shouldCreateAccount === true ? newPassword.safeParse(password).error?.issues[0] : null
+      if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem.message })
     }),
   )
 
@@ -47,7 +47,6 @@ export const setAccount = endpoint({
     'Keeps the payer’s data in the session; tells whether e-mail or CPF has an account, when an account is wanted.',
   body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
   reply: data(taken),
-  errors: {},
 })
 
 export const getAccount = endpoint({
@@ -56,7 +55,6 @@ export const getAccount = endpoint({
   access: 'anyone',
   summary: 'The account’s data, or the data kept in this session; null before set_account.',
   reply: data(z.nullable(keptAccount)),
-  errors: {},
 })
 
 /** `id` is the IBGE code, `text` 'Nome - UF'. */
@@ -81,7 +79,6 @@ export const setAddress = endpoint({
   summary: 'Keeps the payer’s address in the session; the city must exist.',
   body: addressData,
   reply: data(z.object({ saved: z.boolean() })),
-  errors: {},
 })
 
 export const getAddress = endpoint({
@@ -101,13 +98,9 @@ export const getAddress = endpoint({
       }),
     ),
   ),
-  errors: {},
 })
 
-/**
- * Municipalities by name; `q`, `search`, `searchText` and `text` are synonyms. The `cep`'s come first, else
- * those of `near`, an IBGE code.
- */
+/** Municipalities by name (`q` and its synonyms); those of `cep`, else of `near` (IBGE code), come first. */
 export const searchCities = endpoint({
   method: 'GET',
   path: '/api/gl_city',
@@ -116,13 +109,9 @@ export const searchCities = endpoint({
   query: z.extend(listQuery, { cep: optionalText(9), near: optionalText(7) }),
   reply: page(city),
   keptS: 3_600,
-  errors: {},
 })
 
-/**
- * Street, district and city of a CEP; if the source fails, the city from the portal's table. Unknown texts are
- * empty, an unknown city null.
- */
+/** When the source fails, the city is the portal's; an unknown text is empty, an unknown city null. */
 export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
@@ -131,7 +120,6 @@ export const lookUpCep = endpoint({
     'Street, district and city of a CEP; only the city where the service does not answer in time; null for an unknown CEP.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
-  errors: {},
 })
 
 /** Creates the account of set_account and set_address and signs in; the guest's payments move along. */
@@ -144,7 +132,7 @@ export const createAndLogin = endpoint({
   errors: { duplicate_account: 409, account_incomplete: 422 },
 })
 
-const said = data(z.object({ message: z.string() }))
+const messageReply = data(z.object({ message: z.string() }))
 
 /** Answers the same for unknown e-mails. */
 export const recoverEmail = endpoint({
@@ -153,8 +141,7 @@ export const recoverEmail = endpoint({
   access: 'human',
   summary: 'Mails a link to set a new password, valid once and for 60 minutes.',
   body: z.object({ email, recaptcha }),
-  reply: said,
-  errors: {},
+  reply: messageReply,
 })
 
 const chosenPassword = text(fieldTexts.required).check(
@@ -169,6 +156,6 @@ export const recoverToken = endpoint({
   access: 'anyone',
   summary: 'Sets the password with a mailed token; every session and device of the person ends.',
   body: z.object({ password: chosenPassword, token: text().check(z.minLength(1), z.maxLength(128)) }),
-  reply: said,
+  reply: messageReply,
   errors: { recovery_token: 422 },
 })

@@ -1,4 +1,3 @@
-/** Refusals about accounts, with their Portuguese texts. */
 export const accountFailures = {
   duplicate_account: 'Já existe um cadastro com este e-mail ou CPF.',
   account_incomplete: 'Preencha seus dados, sua senha e seu endereço para criar a conta.',

@@ -118,8 +118,8 @@ function failures(endpoint: Endpoint): Record<string, Operation> {
   const common: Readonly<Record<string, number>> = commonErrors
   const texts: Readonly<Record<string, string>> = failTexts
   const byStatus = new Map<string, string[]>()
-  for (const name of [...Object.keys(endpoint.errors), ...implied(endpoint)]) {
-    const status = String(lookUp(endpoint.errors, name) ?? lookUp(common, name))
+  for (const name of [...Object.keys(endpoint.errors ?? {}), ...implied(endpoint)]) {
+    const status = String(lookUp(endpoint.errors ?? {}, name) ?? lookUp(common, name))
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${name}: ${lookUp(texts, name)}`])
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }

@@ -1,8 +1,6 @@
 import type { commonErrors } from '#kit/fail.ts'
 
-/**
- * After a refusal. `here`: on this screen. `elsewhere`: machine or cashier. `people`: staff. `card`: another card.
- */
+/** After a refusal. `elsewhere`: machine or cashier. `people`: staff. `card`: another card. */
 export type WayForward = 'here' | 'elsewhere' | 'people' | 'card'
 
 /** Common errors that a driver can see. */

@@ -181,5 +181,4 @@ export const readEvents = endpoint({
     next: z.number(),
     data: z.array(event),
   }),
-  errors: {},
 })

@@ -39,8 +39,8 @@ export type Endpoint = {
   readonly status?: number
   readonly media?: readonly string[]
   readonly reply: z.ZodMiniType
-  /** Failure name -> HTTP status, beyond those that `access` implies. */
-  readonly errors: Readonly<Record<string, number>>
+  /** Failure name -> HTTP status, beyond those that `access` implies; absent without any. */
+  readonly errors?: Readonly<Record<string, number>>
 }
 
 /** Declared names must be of some `failures.ts`, and not implied. */
@@ -49,10 +49,9 @@ type Declared<Errors> = {
 }
 type Refusing = 400 | 403 | 404 | 409 | 410 | 422 | 429
 
-/** Declares an endpoint with literal types. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(
-  declaration: E & { readonly errors: Declared<E['errors']> },
+  declaration: E & { readonly errors?: Declared<E['errors']> },
 ): E {
   return declaration
 }

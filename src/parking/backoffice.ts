@@ -60,7 +60,6 @@ export const listDeskLots = endpoint({
   summary: 'Car parks by name, with their spaces and their tariff.',
   query: listQuery,
   reply: page(deskLotRow),
-  errors: {},
 })
 
 export const openDeskLot = endpoint({
@@ -70,7 +69,6 @@ export const openDeskLot = endpoint({
   summary: 'A car park with its capacities.',
   params: numbered,
   reply: edited(deskLot),
-  errors: {},
 })
 
 export const createDeskLot = endpoint({
@@ -81,7 +79,6 @@ export const createDeskLot = endpoint({
   status: 201,
   body: lotEntry,
   reply: edited(deskLot),
-  errors: {},
 })
 
 export const updateDeskLot = endpoint({
@@ -92,5 +89,4 @@ export const updateDeskLot = endpoint({
   params: numbered,
   body: lotEntry,
   reply: edited(deskLot),
-  errors: {},
 })

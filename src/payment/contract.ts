@@ -105,7 +105,6 @@ export const readTransaction = endpoint({
   summary: 'The payment as the bearer of its token may see it.',
   params,
   reply: data(transaction),
-  errors: {},
 })
 
 export const changeType = endpoint({

@@ -1,4 +1,3 @@
-/** Refusals about payments, with their texts. */
 export const paymentFailures = {
   already_paid: 'Este ticket já está pago.',
   payment_in_flight: 'Já existe um pagamento deste ticket em andamento. Aguarde a confirmação.',

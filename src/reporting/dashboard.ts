@@ -54,5 +54,4 @@ export const readDashboard = endpoint({
       server_now: z.string(),
     }),
   ),
-  errors: {},
 })

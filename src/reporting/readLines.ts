@@ -39,10 +39,7 @@ export const maxLines = 20_000
 /** Problems reported at most. */
 const maxProblems = 10
 
-/**
- * Reads the rows of a statement's CSV, heading first. Problems name their line, in Portuguese; with one, nothing may
- * be stored.
- */
+/** Reads the rows of a CSV, heading first. Problems name their line; with one, nothing may be stored. */
 export function readLines(rows: readonly (readonly string[])[]): Read {
   const [heading = [], ...body] = rows
   const columnIndexes = columnIndexesOf(heading)

@@ -42,7 +42,6 @@ export const listReserves = endpoint({
   access: 'customer',
   summary: 'The own reservations, active ones first.',
   reply: data(z.array(transaction)),
-  errors: {},
 })
 
 export const cancelReserve = endpoint({
@@ -110,7 +109,6 @@ export const getValue = endpoint({
   summary: 'The price of a reservation’s stay so far.',
   params,
   reply: data(runningValue),
-  errors: {},
 })
 
 /** PNG, or SVG where the caller accepts only that. */

@@ -54,10 +54,7 @@ export type ReserveFacts = {
   readonly paymentClosed: boolean
 }
 
-/**
- * The state at an instant: an unpaid space is released, an absent car is a no-show, an unused exit is priced again.
- * The sweep stores this.
- */
+/** The state at an instant, which the sweep stores: released, no-show, or priced again at an unused exit. */
 export function stateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
   const past = deadlineAt !== null && now > deadlineAt
   if (state === 'held') return past || paymentClosed ? 'released' : 'held'

@@ -149,7 +149,6 @@ export const listTransactions = endpoint({
     'Payments by ticket, plate, token, protocol, NSU, endToEndId, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
   query: z.extend(searchQuery(states), { method: filter(z.enum(methodNames)) }),
   reply: page(backOfficeTransactionRow),
-  errors: {},
 })
 
 export const openTransaction = endpoint({
@@ -159,7 +158,6 @@ export const openTransaction = endpoint({
   summary: 'A payment with its attempts, the ledger, refunds and history.',
   params,
   reply: edited(backOfficeTransaction),
-  errors: {},
 })
 
 export const refundTransaction = endpoint({

@@ -14,10 +14,7 @@ type Limit = {
   readonly isOfTries?: true
 }
 
-/**
- * Every limit (docs/spec.md#limits); no other file has such numbers. `human_required` does not refuse: each
- * further try needs a proof of grade 2 (docs/spec.md#r20).
- */
+/** Every limit (docs/spec.md#limits). `human_required`: a further try needs a proof (docs/spec.md#r20). */
 export const limits = {
   login: {
     by: 'account and address, browsers that are not known',

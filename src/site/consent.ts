@@ -9,10 +9,7 @@ export function undecidedConsent(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }
 }
 
-/**
- * The cookie merged over the defaults; extra fields are ignored. `broken`: the cookie is unreadable and the
- * defaults apply.
- */
+/** The cookie merged over the defaults. `broken`: the cookie is unreadable and the defaults apply. */
 export function readConsent(cookie: string | null, defaults: Consent): { consent: Consent; broken: boolean } {
   if (cookie === null) return { consent: { ...defaults, initialized: true }, broken: false }
   try {

@@ -59,7 +59,6 @@ export const exportMyData = endpoint({
   access: 'customer',
   summary: 'Everything stored about the signed-in person, as JSON.',
   reply: data(myData),
-  errors: {},
 })
 
 export const listConsents = endpoint({
@@ -68,7 +67,6 @@ export const listConsents = endpoint({
   access: 'customer',
   summary: 'What the signed-in person agreed to, newest first.',
   reply: data(z.array(consent)),
-  errors: {},
 })
 
 export const revokeConsent = endpoint({

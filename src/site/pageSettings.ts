@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * The operator's page settings (docs/spec.md#page-settings), inlined by the server as `<script
- * type="application/json" id="page-settings">`.
- */
+/** The operator's page settings (docs/spec.md#page-settings), inlined by the server. */
 export const pageSettings = z.object({
   operatorName: z.string(),
   operatorCnpj: z.string(),

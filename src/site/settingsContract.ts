@@ -139,7 +139,6 @@ export const editSettings = endpoint({
   access: 'manager',
   summary: 'The settings of the page and of reservations.',
   reply: edited(settings),
-  errors: {},
 })
 
 export const updateSettings = endpoint({
@@ -162,7 +161,6 @@ export const saveLogo = endpoint({
   access: 'manager',
   summary: 'Replaces the logo: multipart form data with one file, PNG, JPEG or WebP, 200 KB at most.',
   reply: edited(settings),
-  errors: {},
 })
 
 export const removeLogo = endpoint({
@@ -171,7 +169,6 @@ export const removeLogo = endpoint({
   access: 'manager',
   summary: 'Removes the logo; the page shows the drawn one.',
   reply: data(z.object({ deleted: z.boolean() })),
-  errors: {},
 })
 
 /** Content-addressed, so browsers cache it for ever. */
@@ -183,5 +180,4 @@ export const readLogo = endpoint({
   params: z.object({ name: text().check(z.maxLength(80)) }),
   media: ['image/png', 'image/jpeg', 'image/webp'],
   reply: z.unknown(),
-  errors: {},
 })

@@ -9,7 +9,6 @@ export const readSecondFactor = endpoint({
   access: 'staff',
   summary: 'Whether this staff member has an authenticator, and whether this login gave its code.',
   reply: data(z.object({ enrolled: z.boolean(), passed: z.boolean() })),
-  errors: {},
 })
 
 /** POST /api/staff/second_factor/enrol: a new secret each time until a code confirms one. */

@@ -40,10 +40,7 @@ export const deskTicket = z.object({
   printed: z.nullable(z.string()),
   replaces: z.nullable(z.string()),
   replaced_by: z.nullable(z.string()),
-  /**
-   * Payment address and QR code of a replacement, and its number as a barcode for gates (both SVG). Null once
-   * the stay is over.
-   */
+  /** Payment address, QR code and barcode (SVG) of a replacement; null once the stay is over. */
   slip: z.nullable(z.object({ url: z.string(), qrcode: z.string(), barcode: z.string() })),
   lost_fee: money,
   reservation: z.nullable(z.string()),
@@ -74,7 +71,6 @@ export const listDeskTickets = endpoint({
   summary: 'Tickets by code, first digits of one, or plate; the newest first.',
   query: searchQuery(whereabouts),
   reply: page(deskTicketRow),
-  errors: {},
 })
 
 export const openDeskTicket = endpoint({
@@ -84,7 +80,6 @@ export const openDeskTicket = endpoint({
   summary: 'A ticket with its price now, what was paid, and its history.',
   params,
   reply: edited(deskTicket),
-  errors: {},
 })
 
 export const waiveTicket = endpoint({

@@ -5,10 +5,7 @@ import { ticketCode } from '#checkout/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
 import { recaptcha } from '#session/contract.ts'
 
-/**
- * A ticket as shown to the customer: `value` in reais due now, `valueHuman` '12,50', instants as ISO 8601 with
- * the lot's offset.
- */
+/** `value` in reais due now, `valueHuman` '12,50', instants as ISO 8601 with the lot's offset. */
 export const ticket = z.object({
   code: z.string(),
   lot: z.string(),
@@ -93,5 +90,4 @@ export const readRate = endpoint({
   summary: 'The tariff of a lot in words; no lines while it has none.',
   query: z.object({ lot_id: smallRowId }),
   reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),
-  errors: {},
 })

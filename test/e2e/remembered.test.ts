@@ -7,6 +7,7 @@ import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { parkedCar } from './support/street.ts'
+import { correct } from './support/steps.ts'
 
 /** Who this device remembers, beside paying (pay.test.ts) and beside a foreign script (consent.test.ts). */
 let context: BrowserContext
@@ -87,7 +88,7 @@ it.each(['', '&method=pix'])(
     await page.getByText(by === '' ? 'Digite um telefone válido com DDD.' : 'Digite um CPF válido.').waitFor()
     await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await page.getByLabel('Nome completo').inputValue()).toBe(name)
-    await wrong.fill(by === '' ? phone : cpfcnpj)
+    await correct(wrong, by === '' ? phone : cpfcnpj)
     await button(next).click()
     await heading(by === '' ? 'Preencha seus endereço' : 'Pague com Pix').waitFor()
     expect(at(await known(), 'data.name')).toBe(name)

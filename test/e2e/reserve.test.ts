@@ -9,7 +9,7 @@ import { type Fresh, onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
-import { fillCard } from './support/steps.ts'
+import { fillCard, pressTwice } from './support/steps.ts'
 import { atGate } from './support/street.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -71,7 +71,7 @@ describe('a reservation', () => {
     await button('Adicionar').click()
     await page.getByText('Com qual veículo você vem?').waitFor()
     await page.getByLabel(/Garagem Centro/).check()
-    await button('RESERVAR VAGA').dblclick()
+    await pressTwice(button('RESERVAR VAGA'))
 
     await heading('Forma de pagamento').waitFor()
     await page.getByText('Pré-autorizado agora').waitFor()
@@ -91,7 +91,7 @@ describe('a reservation', () => {
     await page.getByText('Tente outro cartão ou fale com o estacionamento.').waitFor()
     expect(await page.getByText(/na máquina|no caixa/).count()).toBe(0)
     await fillCard(page, '4000000000000010')
-    await button('PAGAR R$ 50,00').dblclick()
+    await pressTwice(button('PAGAR R$ 50,00'))
 
     await page.getByText('Vaga reservada com sucesso!').waitFor()
     await page.getByText('2º andar').waitFor()
@@ -123,7 +123,7 @@ describe('a reservation', () => {
     await expect
       .poll(() => page.getByText('Liberado da pré-autorização').locator('..').innerText())
       .toContain('44,00')
-    await button('AUTORIZAR SAÍDA').dblclick()
+    await pressTwice(button('AUTORIZAR SAÍDA'))
     await page.getByText('Saída autorizada!').waitFor()
     await page.getByRole('timer').waitFor()
     await open(

@@ -22,7 +22,7 @@ export function placeOf(path: string): Place {
 /** The path from the project's root that an import means; null for packages. */
 function meant({ from, target }: Import): string | null {
   if (target.startsWith('#'))
-    return /^#(db|simulators|test)\//.test(target) ? target.slice(1) : `src/${target.slice(1)}`
+    return /^#(db|simulators|test|tools)\//.test(target) ? target.slice(1) : `src/${target.slice(1)}`
   return target.startsWith('.') ? resolve('/', dirname(from.path), target).slice(1) : null
 }
 

@@ -107,5 +107,5 @@ export const tableExceptions: readonly Exception[] = [
     tables: ['payment', 'reservation'],
     why: 'a ticket that something still refers to is not dropped, in one statement',
   },
-  { in: 'src/app/server/demo/', tables: null, why: 'seeds the demo, which no screen could make' },
+  { in: 'src/app/server/demo/', tables: null, why: 'tells a demo database from a real one' },
 ]

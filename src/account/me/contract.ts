@@ -41,7 +41,6 @@ export const editUser = endpoint({
   access: 'customer',
   summary: 'The signed-in person’s account, to edit.',
   reply: edited(userAccount),
-  errors: {},
 })
 
 export const updateUser = endpoint({
@@ -91,7 +90,6 @@ export const readPerson = endpoint({
   access: 'customer',
   summary: 'The signed-in person’s address.',
   reply: edited(personAddress),
-  errors: {},
 })
 
 export const editPerson = endpoint({
@@ -100,7 +98,6 @@ export const editPerson = endpoint({
   access: 'customer',
   summary: 'The signed-in person’s address, to edit.',
   reply: edited(personAddress),
-  errors: {},
 })
 
 export const updatePerson = endpoint({
@@ -110,7 +107,6 @@ export const updatePerson = endpoint({
   summary: 'Changes the own address; the city must exist.',
   body: personAddressEntry,
   reply: edited(personAddress),
-  errors: {},
 })
 
 export const updatePersonById = endpoint({
@@ -121,5 +117,4 @@ export const updatePersonById = endpoint({
   params: z.object({ id: rowId }),
   body: personAddressEntry,
   reply: edited(personAddress),
-  errors: {},
 })

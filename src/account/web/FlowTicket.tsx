@@ -4,10 +4,7 @@ import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
 
-/**
- * The ticket of the address and its card for the `aside`. Without one, the address gets this tab's last ticket,
- * else the search opens.
- */
+/** The ticket of the address, else this tab's last one, and its card for `aside`; without one, the search opens. */
 export function useFlowTicket(): { code: string | undefined; aside: ReactNode } {
   const route = useRoute()
   const code = route.query['ticket']

@@ -27,10 +27,7 @@ export type AccountEntry = {
 
 type Setup = { draft: string; wanted: boolean; isNewPayer?: boolean; onSaved: () => void }
 
-/**
- * The form of docs/spec.md#payer and docs/spec.md#new-account-data, prefilled from the draft, else the session.
- * Taken values are cleared.
- */
+/** The form of docs/spec.md#payer, prefilled from the draft, else the session; taken values are cleared. */
 export function useAccountForm({ draft, wanted, isNewPayer = false, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
   save: (entry: AccountEntry) => Promise<void>

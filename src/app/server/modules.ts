@@ -51,7 +51,6 @@ export function allWorks(deps: Needed): Work[] {
   return serverModules.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
-/** Every list that staff can export. */
 export const exports = serverModules.flatMap((noun) => ('exports' in noun ? [...noun.exports] : []))
 
 const actors: readonly ActorKind[] = serverModules.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))

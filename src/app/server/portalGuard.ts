@@ -39,10 +39,7 @@ type Deps = {
   callers: Pick<KnownCallers, 'accept'>
 }
 
-/**
- * Checks client build, anti-forgery token, session, captcha, and login or staff level, in this order. Replies are
- * not cacheable.
- */
+/** Checks client build, anti-forgery token, session, captcha, and login or staff level, in this order. */
 export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
     reply.header('cache-control', 'no-store')

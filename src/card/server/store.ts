@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import type { KeyCount, Sealed } from '#kit/server/seal.ts'
 import type { CardType } from '../kinds.ts'
 
@@ -10,23 +11,15 @@ export type StoredCard = Selectable<SavedCardTable>
 export async function cardsOf(
   db: Db,
   userId: number,
-  { q, page, perPage }: PageRequest & { q: string },
+  { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: StoredCard[]; total: number }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const matches = db
     .selectFrom('saved_card')
+    .selectAll()
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('brand', 'ilike', like), eb('last_digits', 'like', like)]))
-  const { total } = await matches
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matches
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
+  return onePage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
 }
 
 export async function cardOf(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {

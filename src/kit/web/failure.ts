@@ -7,7 +7,6 @@ export type CallCode =
   | 'session_expired'
   | (string & {})
 
-/** A failed call, with a Portuguese `message`. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: CallCode

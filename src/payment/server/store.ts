@@ -102,10 +102,7 @@ export async function overduePayments(
     .execute()
 }
 
-/**
- * Books a capture; `bookRefund` books refunds. `takenBeforeCents`: of the same attempt; a unique index
- * refuses duplicates.
- */
+/** Books a capture. `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
 export async function addCapture(
   db: Db,
   entry: {
@@ -129,9 +126,7 @@ export async function addCapture(
     .execute()
 }
 
-/**
- * Null without a deadline, which an earlier release stored as an instant before `paid_at` (docs/spec.md#r41).
- */
+/** Null without a deadline, stored as an instant before `paid_at` by an earlier release (docs/spec.md#r41). */
 export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
   const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment
   return deadlineAt === null || (paidAt !== null && deadlineAt < paidAt) ? null : deadlineAt

@@ -10,10 +10,7 @@ import { cancelPayment as contract, transaction, type WireTransaction } from '..
 import { keepPayment } from './latestPayment.ts'
 import type { ShownSubject } from './subject.ts'
 
-/**
- * Confirms, cancels and leaves. A payment that was paid meanwhile leads to the receipt. Answers a payment
- * that is still in flight, else null.
- */
+/** Confirms, cancels and leaves, to the receipt if paid. Answers a payment still in flight, else null. */
 export async function cancelPayment(
   { ws_token: token, ticket_code }: Pick<WireTransaction, 'ws_token' | 'ticket_code'>,
   { cancelText: text, keepsTicket }: Pick<ShownSubject, 'cancelText' | 'keepsTicket'>,

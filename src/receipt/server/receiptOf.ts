@@ -63,9 +63,7 @@ export async function receiptToMail(
   return { receipt: { ...receipt, exitDeadlineAt, dueCents }, email }
 }
 
-/**
- * Receipt of a person's own payment, as texts. Throws `not_found`, and `receipt_missing` while nothing is captured.
- */
+/** The receipt of a person's own payment. Throws `not_found`, and `receipt_missing` without a capture. */
 export async function openReceipt(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
   userId: number,

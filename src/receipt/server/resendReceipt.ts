@@ -76,7 +76,7 @@ export async function sendReceiptAgain(
     if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
     await recordHitOrThrow(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
     if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
-    const told = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
-    await audit(tx, { at: now, actor, ...told, before: null, after: null })
+    const receipt = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
+    await audit(tx, { at: now, actor, ...receipt, before: null, after: null })
   })
 }

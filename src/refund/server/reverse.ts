@@ -22,10 +22,7 @@ import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
 import { reversalKind } from '#payment/server/attempt/requestReversal.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
 
-/**
- * Job: voids a capture or a hold that is not owed. Queries first, so that a repeat after a crash does not void
- * twice. Retries without end; a refusal opens a case.
- */
+/** Job: voids what is not owed. Queries first, retries without end; a refusal opens a case. */
 export const reversalJob = job({ ...reversalKind, run: reverseAttempt })
 
 async function reverseAttempt(

@@ -37,10 +37,7 @@ import { isByPix, type Attempt, attemptById } from '#payment/server/attempt/atte
 import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
 import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
 
-/**
- * Job: sends a refund, once. A repeat queries first, and sends nothing while an earlier call may still run or the
- * acquirer has accepted it. Retries without end.
- */
+/** Job: sends a refund once; a repeat queries first. Retries without end. */
 export const refundJob = job({ ...refundKind, run: sendRefund })
 
 async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {

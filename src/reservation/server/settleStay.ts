@@ -9,10 +9,7 @@ import { reserveAllows } from '../reservationState.ts'
 import type { ReservationDeps } from './deps.ts'
 import { lockReservation, stateOf } from './store.ts'
 
-/**
- * Prices the stay and captures it from the hold, once. Throws `payment_in_flight` while another payment of the stay
- * runs.
- */
+/** Prices the stay and captures it from the hold, once. Throws `payment_in_flight`. */
 export async function settleStay(deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
   let isFirst: boolean
   try {

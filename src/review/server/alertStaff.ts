@@ -8,9 +8,7 @@ import { alertKind, blockedKind, doubtKind, unlistedKind } from '#payment/server
 /** Pause before a release that knows the kind is looked for again. */
 const otherReleaseMs = 10 * minuteMs
 
-/**
- * Job: mails the operator the open cases, once an hour per kind. A kind of a newer release waits for that release.
- */
+/** Job: mails the operator the open cases, once an hour per kind. */
 export const alertJob = job({
   ...alertKind,
   run: async (deps: PaymentDeps, { kind, hour }) => {

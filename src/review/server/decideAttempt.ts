@@ -45,10 +45,7 @@ export type AttemptDecided = {
 
 type Settlement = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
 
-/**
- * Staff decide about one attempt: stored under lock, then sent to the acquirer. Throws `nothing_to_decide` when the
- * attempt does not allow it (any more).
- */
+/** Staff decide about one attempt: stored under lock, then sent. Throws `nothing_to_decide`. */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
   const { attempt, refundId, isFirst } = await transaction(deps.db, (tx) =>
     recordAttemptDecision(tx, deps, by),
@@ -103,10 +100,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: Settlement): Prom
   await changeState(tx, payment, 'capturing', { actor, now, change })
 }
 
-/**
- * Money in doubt: staff keep it, or refund as much as is left. Throws 422 where the acquirer refunds only the whole
- * rest.
- */
+/** Staff keep money in doubt or refund what is left. Throws 422 where only the whole rest can be refunded. */
 async function decideKeptMoney(
   tx: Tx,
   deps: Pick<PaymentDeps, 'acquirers'>,

@@ -9,10 +9,7 @@ import { endSession, insertSession } from './store.ts'
 /** `id` goes into the cookie, `hash` into the database. */
 export type Renewed = { readonly id: string; readonly hash: string }
 
-/**
- * A new session id prevents fixation. A guest's input is kept without its password, if its tax number is the
- * account's. Needs a transaction.
- */
+/** A new session id prevents fixation; a guest's input is kept if its tax number is the account's. */
 export async function signIn(
   db: Db,
   session: Session,

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#kit/server/db/query/preparedStatement.ts'
 
-/**
- * A guest's input is in `guest_typed`, an unlogged table (docs/decisions/0021-what-guests-type.md). `own` is
- * newer: from a login or an instance of the release before.
- */
+/** Input in `guest_typed`, unlogged (docs/decisions/0021-what-guests-type.md); `own` is newer. */
 export function mergeTyped(typed: unknown, own: unknown): unknown {
   return { ...(isRecord(typed) ? typed : {}), ...(isRecord(own) ? own : {}) }
 }
@@ -21,10 +18,7 @@ export async function readTyped(db: Db, hash: string, now: Date): Promise<unknow
   return mergeTyped(rows[0]?.typed, rows[0]?.own)
 }
 
-/**
- * Safe with concurrent calls. Drops the field `without`; replaces all where `before` is false or it has
- * expired.
- */
+/** Safe with concurrent calls. Drops `without`; replaces all where `before` is false or it has expired. */
 export async function addTyped(db: Db, hash: string, { data, ...how }: Added): Promise<void> {
   await adding(db, { hash, typed: JSON.stringify(data), ...how })
 }

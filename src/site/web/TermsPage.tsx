@@ -4,10 +4,7 @@ import { useBackTo } from '#kit/web/route/back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/**
- * Terms and privacy policy (docs/spec.md#terms). The prerendered HTML has the beginning; the rest is drawn
- * after hydration.
- */
+/** Terms and privacy policy (docs/spec.md#terms); prerendered is only the beginning. */
 export default function TermsPage() {
   const [whole, setWhole] = useState(false)
   useEffect(() => setWhole(true), [])

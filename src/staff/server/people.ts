@@ -1,9 +1,6 @@
 import type { Db } from '#db/schema.ts'
 
-/**
- * Account look-ups for the back office; implemented by `account/server/backoffice/people.ts`, wired in
- * `app/server/deps.ts`, because staff must not import account.
- */
+/** Account look-ups for the back office, wired in `app/server/deps.ts`: staff must not import account. */
 export type People = {
   levelOf(db: Db, userId: number): Promise<number | null>
   emailOf(db: Db, userId: number): Promise<string | null>

@@ -200,7 +200,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a no-show is taken while a gate may still tell that it came',
-    file: 'src/reservation/server/jobs/overdue.ts',
+    file: 'src/reservation/server/jobs/sweepReservations.ts',
     search: 'plus(now, -lateReportMs)',
     replace: 'now',
     tests: ['src/equipment/server/lateReports.test.ts'],

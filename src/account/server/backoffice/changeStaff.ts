@@ -40,10 +40,7 @@ async function invite(db: Db, userId: number, now: Date): Promise<void> {
   await enqueue(db, recoveryJob, { userId, invited: true }, { key: `recovery-${randomToken()}`, now })
 }
 
-/**
- * Changes a person's level from their next call on. Throws `own_level`, so an admin always remains, `forbidden`
- * if the caller was demoted meanwhile, `not_found`.
- */
+/** Changes a level from the next call on. Throws `own_level`, so an admin remains, `forbidden`, `not_found`. */
 export async function changeLevel(
   tx: Tx,
   { userId, level, byId, actor, now }: By & { userId: number; level: Level; byId: number },

@@ -9,10 +9,7 @@ import { loadSession } from '#session/web/loadSession.ts'
 import { createAndLogin, getAccount, taken } from '../../contract.ts'
 import { setDuplicates } from './duplicates.ts'
 
-/**
- * Creates the account from the session's data and signs in; false if taken or incomplete data must be typed
- * again. Throws a `CallFailure` otherwise.
- */
+/** Creates the account and signs in; false where data must be typed again. Throws a `CallFailure` otherwise. */
 export async function createAccount(): Promise<boolean> {
   try {
     await whileLoading(create())

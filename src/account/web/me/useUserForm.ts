@@ -43,8 +43,8 @@ export function useUserForm(user: UserAccount): {
     const body = { ...sent, password, password_new: changePassword ? entry.password_new : null }
     await whileLoading(call(updateUser, { params: { id: user.id }, body }))
     loadSession().catch(ignoreCall)
-    const said = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
-    notify(said, 'success', doneMs)
+    const text = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
+    notify(text, 'success', doneMs)
     go('user.editmenu')
   })
   return { form, save }

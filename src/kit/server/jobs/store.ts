@@ -6,10 +6,7 @@ import { afterCommit } from '../db/transaction.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
-/**
- * Enqueues a job in the caller's transaction; a second one with the same `key` is ignored. `runAt`: not before
- * then.
- */
+/** Enqueues a job in the caller's transaction, not before `runAt`; a second with this `key` is ignored. */
 export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   db: Db,
   job: { readonly name: string; readonly payload: Payload },
@@ -30,10 +27,7 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   afterCommit(db, job.name)
 }
 
-/**
- * Enqueues a job under the first free key, outside any transaction. False if its payload is enqueued already or no
- * key is free.
- */
+/** Enqueues a job under the first free key, outside any transaction; false if enqueued or no key is free. */
 export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
   db: Db,
   job: { readonly name: string; readonly payload: Payload },
@@ -56,10 +50,7 @@ export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
   return true
 }
 
-/**
- * Enqueues a job for each row of `found`; one with the same key becomes due now. The job must call `freeJobKey`
- * first.
- */
+/** Enqueues a job per row of `found`, or makes it due now. The job must call `freeJobKey` first. */
 export async function enqueueAgain(
   db: Db,
   job: { readonly name: string },

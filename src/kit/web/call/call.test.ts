@@ -13,7 +13,6 @@ const pay = endpoint({
   params: z.object({ token: z.string() }),
   body: z.object({ amount: z.number() }),
   reply: data(z.object({ ok: z.boolean() })),
-  errors: {},
 })
 const parts = { params: { token: 'a/b' }, body: { amount: 12 } }
 

@@ -17,10 +17,7 @@ import { reloadOnce } from './reload.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
-/**
- * The parts of a call that its contract declares. `answered`: an early response to this call. `once`: no automatic
- * retry.
- */
+/** The parts that the contract declares. `answered`: an early response. `once`: no automatic retry. */
 export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
   Part<'body', SentBody<E>> &
@@ -29,10 +26,7 @@ export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
 type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
-/**
- * Sends a call and returns its reply, or throws a `CallFailure`. Renews the anti-forgery cookie, passes a required
- * `Door`, and retries a read at a busy server once.
- */
+/** Sends a call; throws a `CallFailure`. Renews the cookie, passes a `Door`, retries a busy read once. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[parts]: PartsArg<E>

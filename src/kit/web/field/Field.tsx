@@ -68,10 +68,7 @@ export function FieldFrame(
   )
 }
 
-/**
- * A text field without form library. Uncontrolled unless `value` is given, so that text typed before hydration
- * stays.
- */
+/** A text field without form library; uncontrolled unless `value` is given, so that early typing stays. */
 export function Field({ label, hint, error, countDigits, required, onInput, ref, ...input }: FieldProps) {
   const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
   const control = useRef<HTMLInputElement>(null)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { City } from '#account/server/city/cities.ts'
-import { wireCity } from '#account/server/city/wireCity.ts'
+import { type City, wireCity } from '#account/server/city/cities.ts'
 import type { Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type City, findCity } from '#account/server/city/cities.ts'
-import { wireCity } from '#account/server/city/wireCity.ts'
+import { type City, findCity, wireCity } from '#account/server/city/cities.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'

@@ -2,7 +2,7 @@ import { type City, findCity } from '#account/server/city/cities.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/query/counted.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import type { Spaces } from '../../spaces.ts'
 import { cityIdOf, type LotRow } from '../store.ts'
 import { spacesOf } from '../view.ts'
@@ -19,17 +19,11 @@ export type DeskLot = {
 
 export async function searchLots(
   db: Db,
-  { q, page, perPage }: PageRequest & { q: string },
+  { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: DeskLot[]; total: number; more: boolean }> {
   let list = db.selectFrom('lot').selectAll()
   if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
-  const total = await counted(db, list)
-  const rows = await list
-    .orderBy('name')
-    .orderBy('id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
+  const { rows, ...total } = await onePage(db, list, request, (lots) => lots.orderBy('name').orderBy('id'))
   return { rows: rows.map(deskLot), ...total }
 }
 

@@ -10,10 +10,7 @@ import { lockPayment } from '../../server/store.ts'
 import { forgiveTry } from '../../server/attempt/cardTries.ts'
 import { wasSilent } from './openings.ts'
 
-/**
- * Ends an authentication without a sale: the payment is reopened or cancelled. `cardFor`: why the card was
- * refused meanwhile.
- */
+/** Ends an authentication without a sale. `cardFor`: why the card was refused meanwhile. */
 export async function endAuthentication(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,

@@ -86,14 +86,11 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   await endAtBank(deps, attempt, { ...end, reference: outcome.reference })
 }
 
-/**
- * Finds money without a webhook: rechecks an attempt for a day unless the answer is final; a parked code
- * until its bank decides. A failed query makes room for others.
- */
+/** Finds money without a webhook: rechecks an attempt for a day, a parked code until its bank decides. */
 async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void> {
-  let told: FindOutcome['outcome'] = 'unknown'
+  let outcome: FindOutcome['outcome'] = 'unknown'
   try {
-    told = (await queryAndSettle(deps, attempt, 'janitor')).outcome
+    outcome = (await queryAndSettle(deps, attempt, 'janitor')).outcome
   } finally {
     const fresh = await attemptById(deps.db, attempt.id)
     const { ask_at, state } = fresh
@@ -104,7 +101,7 @@ async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void
     const soon = plus(now, isSoon ? recheckSupersededMs : recheckLeftMs(age, deps.timing.notFoundGraceMs))
     // A code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
-    const again = isLate && (told === 'refused' || !isSuperseded(fresh)) ? null : next
+    const again = isLate && (outcome === 'refused' || !isSuperseded(fresh)) ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
   }
 }

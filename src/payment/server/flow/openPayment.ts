@@ -29,10 +29,7 @@ export type Bill = {
   paymentType: PaymentType
 }
 
-/**
- * Opens a payment, or answers the session's open one with the new amount and type (docs/calls.md#ticket); one
- * at the bank stays unchanged.
- */
+/** Opens a payment, or answers the open one with the new amount and type; one at the bank stays unchanged. */
 export async function openPayment(
   db: Db,
   bill: Bill,

@@ -11,10 +11,7 @@ import { isDuplicateSale } from '../settle/duplicateSale.ts'
 import { settleOutcome } from '../settle/settle.ts'
 import { type Attempt, attemptByOrderKey, attemptByReference } from '../attempt/attempts.ts'
 
-/**
- * Job: queries and settles a webhook's sale, by reference or order key; repeats until the event is shown.
- * Throws without an answer: the queue retries.
- */
+/** Job: queries and settles a webhook's sale until the event is shown. Throws to be retried. */
 export const acquirerEventJob = job({
   ...acquirerEventKind,
   run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...told }) => {

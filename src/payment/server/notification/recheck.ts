@@ -21,10 +21,7 @@ import {
   webhookRepeatMs,
 } from '../difference/saleEvents.ts'
 
-/**
- * Job: queries a sale a day after a refund, because the webhook of a rejection may be lost. Throws without an
- * answer: the queue retries.
- */
+/** Job: queries a sale a day after a refund, as a rejection's webhook may be lost. Throws to be retried. */
 export const recheckJob = job({
   ...recheckKind,
   run: async (deps: PaymentDeps, { attemptId }) => {

@@ -89,10 +89,7 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
   return count
 }
 
-/**
- * Erases the payers of this user's payments where no money moved: a late sale needs a name on its receipt.
- * Runs in the transaction that erases the account.
- */
+/** Erases the payers of payments where no money moved, in the transaction that erases the account. */
 export async function forgetPayers(db: Db, userId: number): Promise<void> {
   const nothing = await db
     .selectFrom('payment')
@@ -107,10 +104,7 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
   )
 }
 
-/**
- * Keeps an erased account's payments hidden from other bearers of their tokens. Runs before the account is
- * deleted.
- */
+/** Keeps an erased account's payments hidden from other bearers; runs before the account is deleted. */
 export async function hideErasedPayments(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('payment')

@@ -84,7 +84,6 @@ export async function insertStatement(db: Db, statement: NewStatement): Promise<
   return row?.id ?? null
 }
 
-/** One insert for all lines. */
 export async function insertLines(db: Db, id: number, lines: readonly StatementLine[]): Promise<void> {
   await sql`
     insert into statement_line

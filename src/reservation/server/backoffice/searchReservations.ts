@@ -3,7 +3,7 @@ import { userNames } from '#account/server/backoffice/searchUsers.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/query/counted.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
 
@@ -52,11 +52,7 @@ export async function searchReservations(
   now: Date,
 ): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
   const ids = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
-  const total = await counted(db, ids)
-  const shown = await ids
-    .limit(search.perPage)
-    .offset((search.page - 1) * search.perPage)
-    .execute()
+  const { rows: shown, ...total } = await onePage(db, ids, search)
   const rows: FoundReservation[] = []
   for (const { id } of shown) rows.push(await openReservation(db, id, now))
   return { rows, ...total }

@@ -29,10 +29,7 @@ export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date;
 /** `reserved` is null for a late report: the car has an ordinary ticket. */
 export type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
-/**
- * Registers the entrance of a reserved car; null when no valid reservation matches. Throws `ticket_exists` for a
- * code that is taken or cannot enter. In the caller's transaction.
- */
+/** Registers a reserved car's entrance; null without a valid reservation. Throws `ticket_exists`. */
 export async function registerArrival(
   tx: Tx,
   gateKey: Buffer,
@@ -153,10 +150,7 @@ async function answerRepeat(
   return !(await isTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? again : null
 }
 
-/**
- * A late report after the reservation has ended: the space is given away, so the car gets an ordinary ticket, and
- * staff decide about the retained money.
- */
+/** After its end the space is given away: the car gets an ordinary ticket, and staff decide. */
 async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(tx, found.payment_id)

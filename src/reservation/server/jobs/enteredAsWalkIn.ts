@@ -13,10 +13,7 @@ type Of = Pick<
   'plate' | 'lot_id' | 'ticket_code' | 'created_at' | 'arrive_until_at' | 'after_ticket_id'
 >
 
-/**
- * Whether an ordinary ticket, between reservation and latest arrival, pays the visit
- * (docs/reservation.md#an-ordinary-ticket).
- */
+/** Whether an ordinary ticket pays the visit (docs/reservation.md#an-ordinary-ticket). */
 export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
   return (await ordinaryTicketOf(db, of)) !== undefined
 }

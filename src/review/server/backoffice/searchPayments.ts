@@ -35,10 +35,7 @@ export type FoundPayment = Payment & {
   case_cents: number | null
 }
 
-/**
- * Payments by ticket code, plate, token, protocol, NSU, endToEndId, last four digits, or the payer's name, e-mail or
- * tax number.
- */
+/** Payments by code, plate, token, protocol, NSU, endToEndId, last digits, or the payer's data. */
 export async function searchPayments(
   db: Db,
   search: PaymentSearch,

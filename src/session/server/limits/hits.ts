@@ -56,10 +56,7 @@ export function attemptKeys(tries: readonly AttemptKey[], now: Date): AttemptKey
 /** By index. */
 export type AttemptHits = Readonly<Record<number, Hits>>
 
-/**
- * JSON instead of arrays, because PostgreSQL replans a statement with array parameters each time: 0.9 ms of a
- * purchase.
- */
+/** JSON, because PostgreSQL replans a statement with array parameters each time: 0.9 ms of a purchase. */
 export function attemptHits({ asked }: AttemptKeys): RawBuilder<AttemptHits> {
   const columns = sql`(nth int, kind text, key_hash text, since timestamptz)`
   return sql`(

@@ -30,10 +30,7 @@ function reloadAfterRevocation(): void {
   if (document.visibilityState === 'visible' && !isAllowed()) whenNotBusy(() => location.reload())
 }
 
-/**
- * Whether this document may draw card fields; from then on foreign scripts stay out. False if one may run: the
- * screen is reloaded separately.
- */
+/** Whether this document may draw card fields, which keeps foreign scripts out; else it is reloaded. */
 export function excludeForeignScripts(): boolean {
   // Google's check may run at any call. A card screen that it returns to is not checked again.
   if (!scriptsExcluded && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {

@@ -41,10 +41,7 @@ export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
 /** Limits guesses of six digits; only callers with the password reach this counter. */
 const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: String(userId) })
 
-/**
- * Accepts a code once; the first confirms the authenticator. Throws 422 for a wrong or used code,
- * `second_factor_missing`, `too_many`.
- */
+/** Accepts a code once; the first confirms the authenticator. Throws 422, `second_factor_missing`, `too_many`. */
 export async function passSecondFactor(deps: StaffDeps, session: Session, code: string): Promise<void> {
   const userId = signedIn(session)
   const now = deps.clock.now()

@@ -9,10 +9,7 @@ import { endRecoveries, recoveryOwner, consumeRecovery } from '../../recoveries.
 import { updateUser, userById } from '../../store.ts'
 import { clearGuesses } from './verifyPassword.ts'
 
-/**
- * Sets the password with a mailed token, once; ends all sessions and devices and mails a notice. Returns the
- * user id. Throws `recovery_token`.
- */
+/** Sets the password with a mailed token, ends sessions and devices, mails a notice. Throws `recovery_token`. */
 export async function setNewPassword(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
   asked: { token: string; password: string; ip: string },

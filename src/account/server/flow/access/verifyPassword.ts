@@ -15,10 +15,7 @@ import { isPassword } from '../../passwords.ts'
 export type Claim = {
   readonly email: string
   readonly by: LimitedCaller
-  /**
-   * A browser or login that the person has proved before, whose limit strangers' wrong passwords do not use up
-   * (docs/spec.md#r20). Null for a stranger.
-   */
+  /** A browser or login proved before, with a limit of its own (docs/spec.md#r20); null for a stranger. */
   readonly known: string | null
 }
 

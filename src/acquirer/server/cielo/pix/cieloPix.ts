@@ -15,9 +15,7 @@ import { unknown } from '../sale.ts'
 import { refundPix } from './refundPix.ts'
 import { pickSale, ended, type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
 
-/**
- * An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'.
- */
+/** An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'. */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
   const settings = { ...withQueryHost(given), expiryS }
   return {

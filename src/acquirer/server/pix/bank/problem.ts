@@ -27,5 +27,5 @@ export function isApiNotFound({ status, body }: BankAnswer | (NoAnswer & { body?
   if (status !== 404) return false
   const read = problem.safeParse(body)
   const { type, title, nome, mensagem } = read.data ?? {}
-  return [type, title, nome, mensagem].some((said) => typeof said === 'string')
+  return [type, title, nome, mensagem].some((field) => typeof field === 'string')
 }
