@@ -61,8 +61,12 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
       }
     >
       {view.state === 'failed' && <NotLoaded token={token} failure={view.failure} reload={watched.reload} />}
-      {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
-      {view.state === 'loading' && waiting && <div data-waiting>{waiting}</div>}
+      {(view.state === 'loading' || to !== null) && (
+        <div className={css.form} data-waiting>
+          <Skeleton lines={6} label="Buscando dados, aguarde..." />
+          {view.state === 'loading' && waiting}
+        </div>
+      )}
       {to === null && subject && (
         <Standing watched={watched} news={news} subject={subject}>
           {children}
