@@ -22,4 +22,6 @@ export const locks = {
   lot: { place: 9, rows: 'lot' },
   /** Shared by who writes to the feed until it is to be seen; alone for who reads, so that no number appears later. */
   feed: { place: 10, number: 4_827_114 },
+  /** By lot: one closing at a time, and no adjustment meanwhile. */
+  closing: { place: 11, rows: 'closing_start' },
 } as const

@@ -97,6 +97,70 @@ create table city (
 );
 CREATE INDEX city_search ON public.city USING btree (search text_pattern_ops, state);
 
+create table closing (
+  id bigint not null generated always as identity,
+  lot_id integer not null,
+  number integer not null,
+  day date not null,
+  time_zone text not null,
+  ledger_id bigint not null,
+  segment_id bigint not null,
+  take_id bigint not null default 0,
+  adjustment_id bigint not null,
+  cars_entered integer not null,
+  cars_left integer not null,
+  cars_inside integer not null,
+  open_unknown integer not null,
+  open_review integer not null,
+  open_cents bigint not null,
+  fee_estimate_cents bigint,
+  digest text not null,
+  made_at timestamp with time zone not null,
+  UNIQUE (lot_id, day),
+  UNIQUE (lot_id, number),
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  CHECK ((number > 0))
+);
+
+create table closing_adjustment (
+  id bigint not null generated always as identity,
+  lot_id integer not null,
+  of_day date not null,
+  amount_cents bigint not null,
+  reason text not null,
+  actor text not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  CHECK ((amount_cents <> 0))
+);
+CREATE INDEX closing_adjustment_lot ON public.closing_adjustment USING btree (lot_id, id);
+
+create table closing_line (
+  id bigint not null generated always as identity,
+  closing_id bigint not null,
+  section text not null,
+  method text,
+  brand text,
+  acquirer text,
+  of_day date,
+  count integer not null,
+  amount_cents bigint not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (closing_id) REFERENCES closing(id)
+);
+CREATE INDEX closing_line_closing ON public.closing_line USING btree (closing_id);
+
+create table closing_start (
+  lot_id integer not null,
+  day date not null,
+  ledger_id bigint not null,
+  segment_id bigint not null,
+  PRIMARY KEY (lot_id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id)
+);
+
 create table consent (
   id bigint not null generated always as identity,
   user_id bigint,
@@ -258,6 +322,8 @@ create table lot (
   moved_at timestamp with time zone,
   created_at timestamp with time zone,
   updated_at timestamp with time zone,
+  closing_delay_minutes integer not null default 60,
+  closing_emails jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id)
 );
 

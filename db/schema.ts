@@ -72,6 +72,56 @@ export type CityTable = {
   search: string
 }
 
+export type ClosingTable = {
+  id: Generated<number>
+  lot_id: number
+  number: number
+  day: string
+  time_zone: string
+  ledger_id: number
+  segment_id: number
+  take_id: Generated<number>
+  adjustment_id: number
+  cars_entered: number
+  cars_left: number
+  cars_inside: number
+  open_unknown: number
+  open_review: number
+  open_cents: number
+  fee_estimate_cents: number | null
+  digest: string
+  made_at: Date
+}
+
+export type ClosingAdjustmentTable = {
+  id: Generated<number>
+  lot_id: number
+  of_day: string
+  amount_cents: number
+  reason: string
+  actor: string
+  at: Date
+}
+
+export type ClosingLineTable = {
+  id: Generated<number>
+  closing_id: number
+  section: string
+  method: string | null
+  brand: string | null
+  acquirer: string | null
+  of_day: string | null
+  count: number
+  amount_cents: number
+}
+
+export type ClosingStartTable = {
+  lot_id: number
+  day: string
+  ledger_id: number
+  segment_id: number
+}
+
 export type ConsentTable = {
   id: Generated<number>
   user_id: number | null
@@ -187,6 +237,8 @@ export type LotTable = {
   moved_at: Date | null
   created_at: Date | null
   updated_at: Date | null
+  closing_delay_minutes: Generated<number>
+  closing_emails: JsonDefaulted
 }
 
 export type LotCityTable = {
@@ -492,6 +544,10 @@ export type Schema = {
   audit: AuditTable
   car_movement: CarMovementTable
   city: CityTable
+  closing: ClosingTable
+  closing_adjustment: ClosingAdjustmentTable
+  closing_line: ClosingLineTable
+  closing_start: ClosingStartTable
   consent: ConsentTable
   device: DeviceTable
   device_answer: DeviceAnswerTable

@@ -37,6 +37,8 @@ export const written: Readonly<Record<string, string>> = {
   attempt: 'started_at answered_at paid_behind_at',
   audit: 'at',
   car_movement: 'at',
+  closing: 'made_at',
+  closing_adjustment: 'at',
   consent: 'at revoked_at',
   device: 'revoked_at key_at',
   device_token: 'used_at revoked_at',

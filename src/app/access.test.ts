@@ -75,6 +75,10 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   ],
   supervisor: [
     'POST /api/staff/transactions/:id/receipt',
+    'GET /api/staff/closings',
+    'GET /api/staff/closings/:id/edit',
+    'GET /api/staff/closings/period',
+    'GET /api/staff/closings/preview',
     'GET /api/staff/dashboard',
     'GET /api/staff/exports/:list.:format',
     'GET /api/staff/lots',
@@ -93,6 +97,8 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   manager: [
     'GET /api/staff/audit',
     'GET /api/staff/audit/actors',
+    'POST /api/staff/closings/:id/mail',
+    'POST /api/staff/closings/adjustments',
     'GET /api/staff/devices',
     'POST /api/staff/devices',
     'DELETE /api/staff/devices/:id',

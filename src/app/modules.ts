@@ -21,6 +21,7 @@ import * as reservation from '#reservation/contract.ts'
 import * as reservationDesk from '#reservation/backoffice.ts'
 import * as dashboard from '#reporting/dashboard.ts'
 import * as reconciliation from '#reporting/reconciliation.ts'
+import * as closing from '#closing/backoffice.ts'
 import * as equipment from '#equipment/contract.ts'
 import * as equipmentDesk from '#equipment/backoffice.ts'
 import * as site from '#site/contract.ts'
@@ -41,6 +42,7 @@ export const nouns = {
   ticket: [ticket, ticketDesk, tariffDesk],
   reservation: [reservation, reservationDesk],
   reporting: [dashboard, reconciliation],
+  closing: [closing],
   equipment: [equipment, equipmentDesk],
   site: [site, settings],
 } as const

@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { city } from '#account/contract.ts'
 import { cityChosen } from '#account/me/contract.ts'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
-import { fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
+import { email, fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
 
 const spaces = whole(0, 100_000)
+
+/** When a day is closed, in minutes after the lot's midnight, and who is mailed (docs/back-office.md#fechamentos). */
+export const closingSettings = z.object({
+  delayMinutes: whole(0, 360),
+  emails: z.array(email).check(z.maxLength(10, 'No máximo 10 e-mails.')),
+})
 
 /** A lot as edited, with capacities by kind of space. */
 export const lotEntry = z.object({
@@ -21,6 +27,8 @@ export const lotEntry = z.object({
   total_reserves: spaces,
   /** Municipality; null for none, absent for unchanged. */
   city: z.nullish(cityChosen),
+  /** Absent for unchanged. */
+  closing: z.optional(closingSettings),
 })
 export type LotEntryWire = z.output<typeof lotEntry>
 
@@ -44,6 +52,7 @@ export const deskLot = z.object({
   total_elderly: z.number(),
   total_reserves: z.number(),
   city: z.nullable(city),
+  closing: closingSettings,
   /** Sold reserved spaces, of cars inside or awaited. */
   reserved: z.number(),
   ...dated,

@@ -29,6 +29,8 @@ import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
 import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { people } from '#account/server/backoffice/people.ts'
+import { closingNumbers } from '#closing/server/closingNumbers.ts'
+import type { ClosingDeps } from '#closing/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
@@ -81,6 +83,7 @@ export type Deps = {
   ticket: TicketDeps & TicketDeskDeps
   reservation: BackOfficeReservationDeps
   reporting: ReportingDeps
+  closing: ClosingDeps
   equipment: EquipmentDeps
   staff: StaffDeps
   site: SiteDeps
@@ -120,8 +123,14 @@ export function buildDeps(parts: Parts): Deps {
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
+  const { operator } = payment
+  const closing: ClosingDeps = { db, clock, mailer, trailNames, publicUrl: parts.publicUrl, operator }
   const pollMs = parts.polls === false ? null : 1_000
-  const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs, log })
+  const jobs = startJobs(db, allWorks({ account, card, closing, payment, reservation }), {
+    clock,
+    pollMs,
+    log,
+  })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -139,8 +148,9 @@ export function buildDeps(parts: Parts): Deps {
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
     reporting: { db, clock },
+    closing,
     equipment,
-    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, exports, log },
+    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, closingNumbers, exports, log },
     site: { db, clock, keepings: tables, offered },
     jobs,
     pageSettings,

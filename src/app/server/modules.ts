@@ -1,5 +1,6 @@
 import { accountModule } from '#account/server/module.ts'
 import { reportingModule } from '#reporting/server/module.ts'
+import { closingModule } from '#closing/server/module.ts'
 import { cardModule } from '#card/server/module.ts'
 import { equipmentModule } from '#equipment/server/module.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
@@ -38,6 +39,7 @@ export const serverModules = [
   ticketModule,
   reservationModule,
   reportingModule,
+  closingModule,
   equipmentModule,
   siteModule,
 ] as const satisfies readonly ServerModule<never, Guards>[]
@@ -64,6 +66,7 @@ export const trails: Trails = {
   ...ticketModule.trails,
   ...reservationModule.trails,
   ...reportingModule.trails,
+  ...closingModule.trails,
   ...equipmentModule.trails,
   ...siteModule.trails,
 }
@@ -79,6 +82,7 @@ export const trailNames: TrailNames = {
     ...ticketModule.names,
     ...reservationModule.names,
     ...reportingModule.names,
+    ...closingModule.names,
     ...equipmentModule.names,
     ...siteModule.names,
   },
@@ -96,6 +100,7 @@ export const tablesByModule = {
   ticket: ticketModule.tables,
   reservation: reservationModule.tables,
   reporting: reportingModule.tables,
+  closing: closingModule.tables,
   equipment: equipmentModule.tables,
 } as const
 
@@ -112,5 +117,6 @@ export const tables: RetentionTables = {
   ...tablesByModule.ticket,
   ...tablesByModule.reservation,
   ...tablesByModule.reporting,
+  ...tablesByModule.closing,
   ...tablesByModule.equipment,
 }

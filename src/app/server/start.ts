@@ -10,11 +10,12 @@ import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { listenForChanges } from '#kit/server/db/otherInstances.ts'
 import { settingsTopic } from '#kit/server/settings.ts'
 import { logLines, logOptions, openLog } from '#kit/server/http/log.ts'
+import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { runPeriodically } from '#kit/server/jobs/runPeriodically.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { readMasterKey } from '#kit/server/keyFile.ts'
 import { seedCities } from '#account/server/city/cities.ts'
-import { reportDoubt } from '#payment/server/ledger/staffAlerts.ts'
+import { reportDoubt } from '#payment/server/ledger/acquirerAlerts.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
@@ -143,11 +144,20 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopKeeping = runPeriodically(upkeep, () => runUpkeep(deps), deps.log)
   const dropping = { name: 'the dropping of what has an end', everyMs: dropIntervalMs }
   const stopDropping = runPeriodically(dropping, (stopping) => applyRetention(deps, { stopping }), deps.log)
+  const closing = { name: 'the daily closings', everyMs: config.closingIntervalMs }
+  const stopClosing = runPeriodically(closing, (stopping) => closeDays(deps.closing, stopping), deps.log)
   const devices = { name: 'the device keys', everyMs: devicesIntervalMs }
   const stopDevices = runPeriodically(devices, () => deps.callers.refreshDevices(), deps.log)
   const stopListening = listenToInstances(config, deps.database)
   return async () => {
-    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopDevices(), stopListening()])
+    await Promise.all([
+      stopJanitor(),
+      stopKeeping(),
+      stopDropping(),
+      stopClosing(),
+      stopDevices(),
+      stopListening(),
+    ])
   }
 }
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import type { ActionOf, AuditSubject, FieldsWithoutText } from '../auditTerms.ts'
 
 type Values = object | null
@@ -38,29 +37,5 @@ export async function audit<S extends AuditSubject, Before extends Values, After
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
     })
-    .execute()
-}
-
-/** The audit rows of the given subjects, oldest first; `before` and `after` are JSON text. */
-export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
-  return db
-    .selectFrom('audit')
-    .select(['id', 'at', 'actor', 'action', 'before', 'after'])
-    .where('subject', '=', subject)
-    .where(sql<boolean>`subject_id = any(${subjectIds.map(String)}::text[])`)
-    .orderBy('id')
-    .execute()
-}
-
-/** Deletes the audit rows of deleted subjects, in the caller's transaction. */
-export async function dropAuditOf(
-  db: Db,
-  subject: AuditSubject,
-  subjectIds: readonly number[],
-): Promise<void> {
-  await db
-    .deleteFrom('audit')
-    .where('subject', '=', subject)
-    .where(sql<boolean>`subject_id = any(${subjectIds.map(String)}::text[])`)
     .execute()
 }

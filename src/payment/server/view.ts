@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { Payable, SubjectView } from './payable.ts'
-import type { PayOutcome, SubjectShown, WireTransaction } from '../contract.ts'
+import type { PayOutcome, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../method/authenticationEnds.ts'
 import { methodRow } from '../method/method.ts'
@@ -46,27 +46,6 @@ export function wireBilled(payment: Payment) {
     payment_type: payment.payment_type,
     payment_type_desc: methodRow(payment.payment_type).text,
     state: payment.state,
-  }
-}
-
-/** A payment without personal data. */
-export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
-  const hidden = {
-    reason: null,
-    attempt: null,
-    protocol: null,
-    card_brand: null,
-    card_last_digits: null,
-    pix: null,
-    receipt_to: null,
-  }
-  return {
-    ...transaction,
-    ...hidden,
-    attempts_left: 0,
-    vehicle_name: null,
-    vehicle_license_plate: null,
-    ...shown,
   }
 }
 

@@ -20,14 +20,13 @@ import { mayOmitRefund, leaveToStaff } from './unconfirmed/leaveToStaff.ts'
 import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
 import { type RefundLease, leaseRefund, extendLease, markPending, releaseLease } from './refundLeases.ts'
 import {
-  changeRefundTo,
   endRefund,
   type Refund,
-  refundById,
   refundKind,
   surplusActor,
   unseenCode,
 } from '#payment/server/ledger/refunds.ts'
+import { changeRefundTo, refundById } from '#payment/server/ledger/openRefunds.ts'
 import {
   bookOutsideRefund,
   outsideRefundKind,

@@ -14,7 +14,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { callMs } from '#payment/limits.ts'
 import { can } from '#payment/paymentState.ts'
-import { type AttemptDecision, decisionsOn } from '#payment/attemptStates.ts'
+import { type AttemptDecision, decisionsOn } from '#payment/attemptDecisions.ts'
 import { isKept } from '#payment/caseKinds.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -22,7 +22,7 @@ import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { releaseUnowed } from '#payment/hold/server/recordEnding.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
-import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
 import {
   closeCase,
   closeKeptInDoubt,

@@ -83,13 +83,7 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** Locks the ticket's row until the transaction ends, which serialises its payments. */
-export async function lockTicketRow(tx: Tx, id: number): Promise<void> {
-  assertLockOrder(tx, 'ticket', id)
-  await tx.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
-}
-
-/** As `lockTicketRow`, and answers the ticket. */
+/** Locks the ticket until the transaction ends, which serialises its payments. */
 export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   assertLockOrder(tx, 'ticket', id)
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()

@@ -47,7 +47,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a job is done by two',
-    file: 'src/kit/server/jobs/store.ts',
+    file: 'src/kit/server/jobs/queue.ts',
     search: "and ${isFree('lease_until_at')}",
     replace: '',
     tests: ['src/kit/server/jobs/jobs.test.ts'],
@@ -119,7 +119,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'a job that comes later counts as a failure',
-    file: 'src/kit/server/jobs/store.ts',
+    file: 'src/kit/server/jobs/queue.ts',
     search: "tries: eb('tries', '-', 1)",
     replace: "tries: eb('tries', '-', 0)",
     tests: ['src/payment/server/delays.test.ts'],
@@ -258,7 +258,7 @@ export const orderFaults: readonly Fault[] = [
     name: 'a card goes past a code that is paid and about to be booked',
     file: 'src/payment/server/attempt/startAttempt.ts',
     search:
-      'if (paidWith.ignoredCodes !== null)\n    assertNoPaidCode(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)',
+      'if (paidWith.ignoredCodes !== null) assertNoPaidCode(await paidCodesOf(tx, payment), paidWith.ignoredCodes)',
     replace: '',
     tests: overtaken,
     why: 'Two who take turns with their cards keep a Pix waiting for as long as they like.',

@@ -149,7 +149,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'leases by the clock of an instance',
-    file: 'src/kit/server/jobs/store.ts',
+    file: 'src/kit/server/jobs/queue.ts',
     search: 'set lease_until_at = ${leaseFor(leaseMs)}',
     replace: 'set lease_until_at = ${new Date(now.getTime() + leaseMs)}',
     tests: ['src/kit/server/jobs/jobs.test.ts'],

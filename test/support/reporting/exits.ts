@@ -1,5 +1,6 @@
 import { paymentCan, type PaymentState } from '#payment/paymentState.ts'
-import { attemptAllows, type AttemptState } from '#payment/attemptStates.ts'
+import type { AttemptState } from '#payment/attemptStates.ts'
+import { attemptAllows } from '#payment/attemptDecisions.ts'
 import { paymentStates, refundDecisions, type RefundState } from '#payment/states.ts'
 import type { CaseKind, EventKind } from '#payment/caseKinds.ts'
 

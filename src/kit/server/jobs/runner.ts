@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { withTimeout } from './withTimeout.ts'
 import type { Lane, Work } from './job.ts'
 import { onCommit } from '../db/transaction.ts'
-import { type Claimed, claim, type Ended, releaseJobs, markDone, markFailed, rescheduleJob } from './store.ts'
+import { type Claimed, claim, type Ended, releaseJobs, markDone, markFailed, rescheduleJob } from './queue.ts'
 
 export type JobRunner = {
   /** Looks for due jobs now. */

@@ -5,11 +5,18 @@ import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../../spaces.ts'
+import { closingOf } from '../closingLots.ts'
 import { lockLot, setCity } from '../store.ts'
 import { deskLot, lotCity } from './searchLots.ts'
 
-/** A lot as edited; an absent city stays. */
-export type LotEntry = { name: string; timeZone: string; total: Spaces; city?: City | null | undefined }
+/** A lot as edited; an absent city stays, and so do absent settings of its closings. */
+export type LotEntry = {
+  name: string
+  timeZone: string
+  total: Spaces
+  city?: City | null | undefined
+  closing?: ReturnType<typeof closingOf> | undefined
+}
 type By = { actor: string; now: Date }
 
 /** Adds a lot with the next small number, which gates are configured with. Throws 422 for a taken name. */
@@ -38,7 +45,7 @@ export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, no
   const cityBefore = await lotCity(tx, id)
   const city = entry.city === undefined ? cityBefore : entry.city
   const before = auditedFields(deskLot(lot), cityBefore)
-  const after = auditedFields(entry, city)
+  const after = auditedFields({ ...entry, closing: entry.closing ?? closingOf(lot) }, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await tx
     .updateTable('lot')
@@ -62,9 +69,9 @@ async function refuseTakenName(tx: Tx, name: string, except: number | null): Pro
   if (taken) throw invalid({ name: ['Já existe um estacionamento com este nome.'] })
 }
 
-type InColumns = Pick<LotEntry, 'name' | 'timeZone' | 'total'>
+type InColumns = Pick<LotEntry, 'name' | 'timeZone' | 'total' | 'closing'>
 
-function columnsOf({ name, timeZone, total }: InColumns) {
+function columnsOf({ name, timeZone, total, closing }: InColumns) {
   return {
     name,
     time_zone: timeZone,
@@ -73,9 +80,14 @@ function columnsOf({ name, timeZone, total }: InColumns) {
     total_disabilities: total.disabilities,
     total_reserves: total.reserves,
     total_elderly: total.elderly,
+    ...(closing && {
+      closing_delay_minutes: closing.delayMinutes,
+      closing_emails: JSON.stringify(closing.emails),
+    }),
   }
 }
 
 function auditedFields(lot: InColumns, city: City | null) {
-  return { ...columnsOf(lot), city: city && wireCity(city).text }
+  const emails = lot.closing && { closing_emails: lot.closing.emails.join(', ') }
+  return { ...columnsOf(lot), ...emails, city: city && wireCity(city).text }
 }

@@ -53,6 +53,7 @@ async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
     name: body.name,
     timeZone: body.time_zone,
     city: await cityOf(db, body.city),
+    closing: body.closing,
     total: {
       normal: body.total_normal,
       pregnant: body.total_pregnant,
@@ -94,6 +95,7 @@ async function lotFile(deps: LotDeskDeps, id: number, member: Member): Promise<c
     total_elderly: lot.total.elderly,
     total_reserves: lot.total.reserves,
     city: lot.city && wireCity(lot.city),
+    closing: lot.closing,
     reserved: reserved ? reserved.waiting + reserved.inside : 0,
     ...(lot.createdAt && { created_at: isoIn(lot.timeZone, lot.createdAt) }),
     ...(lot.updatedAt && { updated_at: isoIn(lot.timeZone, lot.updatedAt) }),

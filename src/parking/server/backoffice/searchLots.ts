@@ -4,6 +4,7 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import type { Spaces } from '../../spaces.ts'
+import { closingOf } from '../closingLots.ts'
 import { cityIdOf, type LotRow } from '../store.ts'
 import { spacesOf } from '../view.ts'
 
@@ -13,6 +14,7 @@ export type DeskLot = {
   timeZone: string
   total: Spaces
   occupied: Spaces
+  closing: ReturnType<typeof closingOf>
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -45,6 +47,7 @@ export function deskLot(lot: LotRow): DeskLot {
     name: lot.name,
     timeZone: lot.time_zone,
     ...spacesOf(lot),
+    closing: closingOf(lot),
     createdAt: lot.created_at,
     updatedAt: lot.updated_at,
   }

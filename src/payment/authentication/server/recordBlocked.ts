@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reportBlocked } from '../../server/ledger/staffAlerts.ts'
+import { reportBlocked } from '../../server/ledger/acquirerAlerts.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { findPayment } from '../../server/store.ts'
 import { openAuthentication } from './openAuthentication.ts'

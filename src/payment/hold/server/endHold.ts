@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { endHoldKind, releaseUnowed } from './recordEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { settle, settleOutcome } from '../../server/settle/settle.ts'
-import { heldAttempt, attemptById } from '../../server/attempt/attempts.ts'
+import { attemptById, heldAttempt } from '../../server/attempt/findAttempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 import type { Later, Underway } from '#acquirer/acquirer.ts'
 

@@ -14,15 +14,10 @@ import { detectDuplicates } from './detectDuplicates.ts'
 import { abandon } from '../../server/settle/abandon.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
-import {
-  type Attempt,
-  attemptById,
-  attemptsToRecheck,
-  heldAttempt,
-  lastAttempt,
-  updateAttempt,
-} from '../../server/attempt/attempts.ts'
-import { lockPayment, overduePayments, type Payment } from '../../server/store.ts'
+import { type Attempt, attemptById, lastAttempt, updateAttempt } from '../../server/attempt/attempts.ts'
+import { attemptsToRecheck, heldAttempt } from '../../server/attempt/findAttempts.ts'
+import { lockPayment, type Payment } from '../../server/store.ts'
+import { overduePayments } from '../../server/findPayments.ts'
 
 const batch = 48
 /** A slow call must not hold up the others. */

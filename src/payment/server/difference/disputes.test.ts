@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { runsAt } from '#kit/server/jobs/store.ts'
+import { runsAt } from '#kit/server/jobs/queue.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { must } from '#test/support/flow.ts'

@@ -9,7 +9,7 @@ import { protocolOf } from '#payment/texts.ts'
 import { filter, listFilters } from '#staff/fields.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof rowsOf>>[number] & { readonly closing: number | null }
 
 /** Money taken and given back, as the acquirers have confirmed it, as a file. */
 export const movementsExport = exportOf({
@@ -37,7 +37,13 @@ export const movementsExport = exportOf({
     if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)
     return [list]
   },
-  rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  rows: async ({ db, closingNumbers }, ids) => {
+    const numbers = await closingNumbers(db, ids)
+    const rows = await rowsOf(db, ids)
+    return new Map(
+      rows.map((row): [number, Row] => [row.id, { ...row, closing: numbers.get(row.id) ?? null }]),
+    )
+  },
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Nº', kind: 'number', value: (row) => row.id },
@@ -52,7 +58,7 @@ export const movementsExport = exportOf({
     { title: 'Adquirente', kind: 'text', value: (row) => row.acquirer },
     { title: 'Valor', kind: 'money', value: signedCents },
     { title: 'NSU', kind: 'text', value: (row) => row.nsu },
-    { title: 'Fechamento', kind: 'number', value: () => null },
+    { title: 'Fechamento', kind: 'number', value: (row) => row.closing },
   ],
 })
 

@@ -85,7 +85,7 @@ const pauseMs = 50
  * when one still runs after so many looks. Waits for lock holders without blocking, as `create index concurrently`
  * does.
  */
-async function settledNumber(db: Db, table: Source['table'], looks: number): Promise<number | null> {
+export async function settledNumber(db: Db, table: Source['table'], looks: number): Promise<number | null> {
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`
   const given = await sql<{
     number: number | null

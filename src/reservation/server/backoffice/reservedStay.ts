@@ -1,4 +1,4 @@
-import { auditOf } from '#kit/server/audit.ts'
+import { auditOf } from '#kit/server/auditRows.ts'
 import { fromAudit } from '#staff/server/history.ts'
 import type { ReservedStay } from '#ticket/server/backoffice/reservedStay.ts'
 import { reservationTrail } from '../../auditTerms.ts'

@@ -1,4 +1,4 @@
-import { consentsOf } from '#account/server/consents.ts'
+import { consentsOf } from '#account/server/consentRows.ts'
 import { devicesOf } from '#account/server/devices.ts'
 import { readMe } from '#account/server/flow/me/readMe.ts'
 import { wirePerson, wireUser } from '#account/server/view.ts'

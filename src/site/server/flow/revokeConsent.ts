@@ -1,4 +1,4 @@
-import { consentsOf } from '#account/server/consents.ts'
+import { consentsOf } from '#account/server/consentRows.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'

@@ -17,6 +17,8 @@ export type ExportDeps = {
   readonly db: Db
   readonly trails: Trails
   readonly trailNames: TrailNames
+  /** The number of the daily closing that counts each ledger row, by the ids of ledger rows. */
+  readonly closingNumbers: (db: Db, ledgerIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }
 
 /** The query of a list screen, as `searchQuery` reads it. */

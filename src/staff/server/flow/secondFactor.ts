@@ -5,13 +5,8 @@ import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { markSecondFactor } from '#session/server/store.ts'
-import {
-  recordHits,
-  clearHits,
-  type Counted,
-  lockRate,
-  refuseWhenReached,
-} from '#session/server/limits/hits.ts'
+import { recordHits, type Counted } from '#session/server/limits/hits.ts'
+import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admitHit.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { actorOf } from '../member.ts'

@@ -1,13 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import {
-  recordHits,
-  clearHits,
-  type Counted,
-  lockRate,
-  refuseWhenReached,
-} from '#session/server/limits/hits.ts'
+import { recordHits, type Counted } from '#session/server/limits/hits.ts'
+import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admitHit.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { isPassword } from '../../passwords.ts'
