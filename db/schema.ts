@@ -141,6 +141,7 @@ export type DeviceTable = {
   revoked_at: Date | null
   updated_at: Date | null
   key_at: Date | null
+  called_at: Date | null
 }
 
 export type DeviceAnswerTable = {
@@ -173,6 +174,15 @@ export type EquipmentEventTable = {
   ticket_code: string
   deadline_at: Date | null
   at: Date
+}
+
+export type ExitRefusalTable = {
+  id: Generated<number>
+  ticket_id: number
+  gate: string
+  at: Date
+  reason: string
+  due: number | null
 }
 
 export type GuestTypedTable = {
@@ -327,6 +337,11 @@ export type RateMarkTable = {
   attempt_id: number | null
 }
 
+export type RecoveryCodeTable = {
+  user_id: number
+  code_hash: string
+}
+
 export type RecoveryTokenTable = {
   id: Generated<number>
   user_id: number
@@ -382,7 +397,7 @@ export type ReservationTable = {
 export type ReviewCaseTable = {
   id: Generated<number>
   payment_id: number
-  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside' | 'amount_differs'
+  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside' | 'amount_differs' | 'plate_twice'
   amount_cents: number
   opened_at: Date
   closed_at: Date | null
@@ -458,6 +473,7 @@ export type StatementTable = {
   line_count: number
   uploaded_by: number | null
   uploaded_at: Date
+  companies: string | null
 }
 
 export type StatementLineTable = {
@@ -481,6 +497,7 @@ export type TariffTable = {
   name: string
   rules: Json
   created_at: Date
+  time_zone: string | null
 }
 
 export type TicketTable = {
@@ -504,6 +521,12 @@ export type TryMarkTable = {
   key_hash: string
   at: Date
   attempt_id: number
+}
+
+export type UnpaidExitTable = {
+  ticket_id: number
+  cost_cents: number
+  at: Date
 }
 
 export type UsedChallengeTable = {
@@ -554,6 +577,7 @@ export type Schema = {
   device_token: DeviceTokenTable
   device_token_spent: DeviceTokenSpentTable
   equipment_event: EquipmentEventTable
+  exit_refusal: ExitRefusalTable
   guest_typed: GuestTypedTable
   hour_sum: HourSumTable
   hour_sum_upto: HourSumUptoTable
@@ -568,6 +592,7 @@ export type Schema = {
   printed_code: PrintedCodeTable
   quote: QuoteTable
   rate_mark: RateMarkTable
+  recovery_code: RecoveryCodeTable
   recovery_token: RecoveryTokenTable
   refund: RefundTable
   refused_card: RefusedCardTable
@@ -584,6 +609,7 @@ export type Schema = {
   tariff: TariffTable
   ticket: TicketTable
   try_mark: TryMarkTable
+  unpaid_exit: UnpaidExitTable
   used_challenge: UsedChallengeTable
   user_account: UserAccountTable
   vehicle: VehicleTable

@@ -40,10 +40,11 @@ export const written: Readonly<Record<string, string>> = {
   closing: 'made_at',
   closing_adjustment: 'at',
   consent: 'at revoked_at',
-  device: 'revoked_at key_at',
+  device: 'revoked_at key_at called_at',
   device_token: 'used_at revoked_at',
   device_token_spent: 'spent_at',
   equipment_event: 'at deadline_at',
+  exit_refusal: 'at',
   hour_sum: 'hour_at',
   job: 'done_at dead_at',
   lot: 'moved_at',
@@ -60,4 +61,5 @@ export const written: Readonly<Record<string, string>> = {
   session: 'ended_at second_factor_at',
   statement: 'uploaded_at',
   ticket: 'entered_at exited_at blocked_at',
+  unpaid_exit: 'at',
 }

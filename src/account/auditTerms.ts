@@ -14,6 +14,7 @@ export const accountTrail = {
     invited: 'Convite enviado de novo',
     level_changed: 'Nível alterado',
     second_factor_enrolled: 'Autenticador cadastrado',
+    recovery_code_used: 'Código de recuperação usado',
     second_factor_reset: 'Autenticador removido',
     logins_ended: 'Acessos encerrados',
     erased: 'Conta excluída',

@@ -22,6 +22,8 @@ export const backOfficeDevice = z.object({
   /** Start of the present key. */
   key_at: z.string(),
   revoked_at: z.nullable(z.string()),
+  /** Its last call, to the minute. */
+  called_at: z.nullable(z.string()),
   ...dated,
 })
 export type BackOfficeDeviceWire = z.output<typeof backOfficeDevice>

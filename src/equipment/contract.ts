@@ -66,6 +66,8 @@ export const exitReason = z.enum([
   'exited',
   'other_lot',
   'not_found',
+  'ask_ticket',
+  'authorised',
 ])
 export type ExitReason = z.output<typeof exitReason>
 

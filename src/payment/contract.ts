@@ -162,6 +162,7 @@ export const pay = endpoint({
     reservation_released: 409,
     payer_missing: 422,
     method_closed: 422,
+    not_configured: 409,
     ticket_exited: 410,
     too_many_attempts: 429,
   },

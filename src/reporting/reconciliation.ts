@@ -49,7 +49,7 @@ export const uploadStatement = endpoint({
   method: 'POST',
   path: '/api/staff/statements',
   access: 'manager',
-  summary: 'Uploads a statement (CSV in UTF-8 or Latin-1, commas or semicolons) to compare with the ledger.',
+  summary: 'Uploads a statement (the file of the acquirer or bank, as CSV) to compare with the ledger.',
   status: 201,
   reply: edited(statement),
 })

@@ -33,7 +33,14 @@ export const createReserve = endpoint({
     lot_id: z.nullish(smallRowId),
   }),
   reply: z.object({ ws_token: z.string(), ticket_code: z.string(), data: transaction }),
-  errors: { reserve_off: 403, lot_not_open: 409, sold_out: 409, already_reserved: 409, unpaid_spaces: 409 },
+  errors: {
+    reserve_off: 403,
+    lot_not_open: 409,
+    sold_out: 409,
+    already_reserved: 409,
+    unpaid_spaces: 409,
+    not_configured: 409,
+  },
 })
 
 export const listReserves = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from '#payment/contract.ts'
-import { eventKinds } from '#payment/caseKinds.ts'
+import { staffClosedKinds } from '#payment/caseKinds.ts'
 import { attemptDecisions } from '#payment/attemptDecisions.ts'
 import { refundDecisions } from '#payment/states.ts'
 import {
@@ -112,7 +112,7 @@ const backOfficeTransaction = z.object({
   /** Events of a sale after it was made. */
   events: z.array(
     z.object({
-      /** Of `eventKinds`, or a newer release's. */
+      /** Of `staffClosedKinds`, or a newer release's. */
       kind: z.string(),
       amount: money,
       /** Its number at the acquirer. */
@@ -205,7 +205,7 @@ export const closeCase = endpoint({
   path: `${base}/:id/cases/:kind/close`,
   access: 'manager',
   summary: 'Says of a case about what the acquirer told that it is settled, and how.',
-  params: z.extend(params, { kind: z.enum(eventKinds) }),
+  params: z.extend(params, { kind: z.enum(staffClosedKinds) }),
   body: z.object({ reason }),
   reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409 },

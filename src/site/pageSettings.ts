@@ -36,6 +36,16 @@ export const pageSettings = z.object({
 })
 export type PageSettings = z.output<typeof pageSettings>
 
+/** What a page shows of an operator that was not told yet: nothing invented (docs/spec.md#r36). */
+export const namelessPage = {
+  operatorName: '',
+  operatorCnpj: '',
+  copyright: '',
+  contactEmail: '',
+  contactWhatsapp: '',
+  contactPhone: '',
+} as const satisfies Partial<PageSettings>
+
 /** Defaults, also for a page with an unreadable block. */
 export const defaultPageSettings: PageSettings = {
   operatorName: 'Guichê Estacionamentos',

@@ -47,17 +47,18 @@ const webAddress = optionalText(300).check(
   z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )
 
+/** Who operates the portal: asked by `npm run setup`, too (docs/spec.md#r36). */
+export const identityEntry = { operatorName: requiredText(80), operatorCnpj: cnpj, contactEmail: email }
+
 /** Page and reservation settings (docs/spec.md#page-settings, docs/back-office.md#settings). */
 export const settingsEntry = z
   .object({
-    operatorName: requiredText(80),
-    operatorCnpj: cnpj,
+    ...identityEntry,
     copyright: requiredText(120),
     buildVersion: requiredText(40),
     developerName: requiredText(80),
     developerUrl: webAddress,
     alertEmail,
-    contactEmail: email,
     contactWhatsapp: phone,
     contactPhone: phone,
     contactHours: optionalText(80),

@@ -35,8 +35,9 @@ export const passSecondFactor = endpoint({
   method: 'POST',
   path: '/api/staff/second_factor',
   access: 'staff',
-  summary: 'Takes a code of the authenticator; this login may then use the back office.',
+  summary: 'Takes a code of the authenticator, or a recovery code; this login may then use the back office.',
   body: z.object({ code: requiredText(12) }),
-  reply: data(z.object({ passed: z.literal(true) })),
+  /** `recovery_codes`: ten, shown once, when the authenticator is confirmed. */
+  reply: data(z.object({ passed: z.literal(true), recovery_codes: z.nullable(z.array(z.string())) })),
   errors: { second_factor_missing: 409 },
 })

@@ -80,6 +80,7 @@ export const createTransaction = endpoint({
     already_paid: 409,
     nothing_due: 422,
     method_closed: 422,
+    not_configured: 409,
   },
 })
 

@@ -33,6 +33,7 @@ export const refusalWays = {
   already_paid: 'here',
   nothing_due: 'here',
   method_closed: 'here',
+  not_configured: 'people',
 } as const satisfies Readonly<
   Record<
     keyof (typeof readTicket.errors & typeof findTicket.errors & typeof createTransaction.errors),

@@ -72,6 +72,8 @@ type Options = {
   polls?: true
   /** The address that people know it by. */
   publicUrl?: string
+  /** In production without an operator's name: nothing is sold. */
+  production?: true
   /** False: the acquirer as it is, not as the demo shows it. */
   kind?: boolean
 }
@@ -102,7 +104,7 @@ export async function startPortal(options: Options = {}) {
   const where = { ...place, databaseUrl }
   const onLost = (error: Error) => log.error(error)
   // Callers name the address that they come from, as a proxy in front would.
-  const config = { ...read, proxies: 1 }
+  const config = { ...read, proxies: 1, production: options.production ?? read.production }
   // What another release left is brought up to date first; what the run prepared is so already.
   const database = options.after
     ? await openDatabase(where, onLost)

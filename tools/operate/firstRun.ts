@@ -8,6 +8,7 @@ import { checkPix } from './checks/checkPix.ts'
 import { checkSettings } from './checks/checkSettings.ts'
 import type { Finding } from './checks/finding.ts'
 import { askAdmin } from './askAdmin.ts'
+import { askOperator } from './askOperator.ts'
 import { openFromEnvironment } from './database.ts'
 
 const text = { type: 'string' } as const
@@ -42,6 +43,7 @@ export async function setUp({ env, args, input }: Called, say: Say): Promise<voi
     const { findings, usable } = await checkDatabase(deps, { readOnly: given.check })
     findings.forEach(say)
     if (usable) say(await admin(deps.db, given, input))
+    if (usable) say(await askOperator(deps.db, given, input))
   } finally {
     await database.close()
   }

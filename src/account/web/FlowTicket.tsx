@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
+import { dateTimeText, payUntilText } from '#kit/web/time/instants.ts'
 import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
@@ -39,7 +39,7 @@ export function ticketFacts(ticket: CustomerTicket): Fact[] {
     { label: 'Entrada', value: dateTimeText(ticket.entranceDateTime, ticket.time_zone) },
   ]
   if (ticket.t_expires !== null) {
-    facts.push({ label: 'Pagar até', value: momentText(ticket.t_expires, ticket.time_zone) })
+    facts.push({ label: 'Pagar até', value: payUntilText(ticket.t_expires, ticket.time_zone) })
   }
   return facts
 }

@@ -43,7 +43,11 @@ import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
-import { latestTariff } from '#ticket/server/backoffice/tariffs.ts'
+import { fail } from '#kit/fail.ts'
+import { missingIdentity } from '#site/server/settings/identity.ts'
+import { hasCapture } from '#payment/server/ledger/ledger.ts'
+import { unrevokedKeyHashes } from '#equipment/server/device.ts'
+import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
@@ -142,16 +146,22 @@ export function buildDeps(parts: Parts): Deps {
     session: sessionDeps({ ...shared, human, settings: reservation.settings }),
     account,
     vehicle: { db, clock, isVehicleReserved },
-    parking: { db, clock, ...selling, latestTariff },
+    parking: { db, clock, ...selling, latestTariff, changeZone },
     card,
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: { db, clock },
+    reporting: {
+      db,
+      clock,
+      acquirers,
+      missing: stored.missing,
+      hasDevice: async () => (await unrevokedKeyHashes(db)).length > 0,
+    },
     closing,
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, closingNumbers, exports, log },
-    site: { db, clock, keepings: tables, offered },
+    site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,
     pageSettings,
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
@@ -168,7 +178,12 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const methods = async () => openMethods(offered, await paymentSettings())
   const pageSettings = async () => {
     const { captcha, demo, recaptcha } = config
-    const page = await readPageSettings(db, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey })
+    const page = await readPageSettings(db, {
+      captcha,
+      demo,
+      recaptchaSiteKey: recaptcha.siteKey,
+      isNamed: !config.production,
+    })
     const names = (await methods()).join(' ')
     return {
       ...page,
@@ -176,7 +191,11 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
       reserveEnabled: page.reserveEnabled && canReserve(await methods()),
     }
   }
-  return { offered, paymentSettings, methods, pageSettings }
+  const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
+  const assertConfigured = async () => {
+    if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
+  }
+  return { offered, paymentSettings, methods, pageSettings, missing, assertConfigured }
 }
 
 function reservationDeps({
@@ -195,7 +214,7 @@ function reservationDeps({
 
 type Shared = Parts &
   Pick<Deps, 'pageSettings'> &
-  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods'>
+  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
@@ -207,6 +226,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject(clock), reservationSubject),
     methods: parts.methods,
+    assertConfigured: parts.assertConfigured,
     paymentSettings: parts.paymentSettings,
     mailer,
     log,

@@ -11,6 +11,7 @@ export const paymentLeft = {
   reservation_released: 'here',
   debit_on_reservation: 'here',
   method_closed: 'here',
+  not_configured: 'people',
   payer_missing: 'here',
   ticket_exited: 'people',
   too_many_attempts: 'elsewhere',

@@ -15,8 +15,9 @@ export default function TermsPage() {
         <div className={`${css.text} ${css.terms}`}>
           <p className={css.soft}>Última revisão: 22 de novembro de 2026.</p>
           <p>
-            Este portal é operado por {operatorName}, CNPJ {cnpjText(operatorCnpj)}, controladora dos seus
-            dados. Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
+            {operatorName !== '' &&
+              `Este portal é operado por ${operatorName}, CNPJ ${cnpjText(operatorCnpj)}, controladora dos seus dados. `}
+            Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
             usá-lo, você concorda com o que está escrito nesta página.
           </p>
           {whole && (

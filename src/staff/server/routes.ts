@@ -15,8 +15,8 @@ export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard
     data: await enrolSecondFactor(deps, session),
   }))
   mount(app, contract.passSecondFactor, portal, async ({ body }, { session }) => {
-    await passSecondFactor(deps, session, body.code)
-    return { data: { passed: true as const } }
+    const codes = await passSecondFactor(deps, session, body.code)
+    return { data: { passed: true as const, recovery_codes: codes } }
   })
   auditRoutes(app, deps, portal)
   exportRoutes(app, deps, portal)

@@ -20,6 +20,17 @@ const secret = () => portal.demo.staff?.find(({ level }) => level === 2)?.totp_s
 const state = async (client: ReturnType<TestPortal['client']>) =>
   at(must(await client.get(path)).body, 'data')
 
+/** A recovery code in place of the authenticator's, at two logins. */
+async function passesOnce(person: { email: string; password: string }, code: string): Promise<void> {
+  const login = async () => {
+    const client = portal.client()
+    must(await logIn(client, person))
+    return client.post(path, { code })
+  }
+  expect(must(await login()).body).toMatchObject({ data: { passed: true, recovery_codes: null } })
+  expect((await login()).status).toBe(422)
+}
+
 describe('the second factor', () => {
   it('is required at each login, and a code works once', async () => {
     const client = await staffMember(portal, 2, { code: false })
@@ -69,8 +80,14 @@ describe('the second factor', () => {
     expect(textAt(enrolled, 'data.qrcode')).toContain('<svg')
     const rows = await portal.db.selectFrom('second_factor').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(fresh)
-    must(await client.post(path, { code: codeAt(fresh, portal.clock.now()) }))
+    const passed = must(await client.post(path, { code: codeAt(fresh, portal.clock.now()) }))
+    const codes = at(passed.body, 'data.recovery_codes') as string[]
+    expect([codes.length, new Set(codes).size]).toEqual([10, 10])
     expect(await state(client)).toEqual({ enrolled: true, passed: true })
+    await passesOnce(person, codes[0] ?? '')
+    const stored = await portal.db.selectFrom('recovery_code').selectAll().execute()
+    expect(stored).toHaveLength(9)
+    expect(JSON.stringify(stored)).not.toContain((codes[1] ?? '').replace('-', ''))
     expect(await client.post(`${path}/enrol`)).toMatchObject({
       status: 409,
       body: { code: 'second_factor_enrolled' },

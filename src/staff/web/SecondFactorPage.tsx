@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
@@ -10,6 +11,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { passSecondFactor } from '../contract.ts'
 import { Enrolment } from './Enrolment.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { rememberPassed, useSecondFactor } from './secondFactor.ts'
 
 export default function SecondFactorPage() {
@@ -38,23 +40,32 @@ function CodeForm({ enrolled }: { enrolled: boolean }) {
   const { query } = useRoute()
   const userId = useSession()?.user?.id
   const form = useForm<Entry>({ schema: passSecondFactor.body, defaultValues: { code: '' } })
+  const [codes, showCodes] = useState<readonly string[] | null>(null)
   const pass = async ({ code }: Entry) => {
     try {
-      await whileLoading(call(passSecondFactor, { body: { code } }))
+      const { data } = await whileLoading(call(passSecondFactor, { body: { code } }))
+      if (data.recovery_codes !== null) return showCodes(data.recovery_codes)
+      enter()
     } catch (failure) {
       form.resetField('code')
       throw failure
     }
+  }
+  const enter = () => {
     if (userId !== undefined) rememberPassed(userId)
     const target = parseTarget(query['to'])
     if (target && target.name !== 'staff.secondFactor') goTo(target, { replace: true })
     else replaceWith('staff.dashboard')
   }
+  if (codes !== null) return <RecoveryCodes codes={codes} onContinue={enter} />
   return (
     <Form form={form} onSubmit={pass}>
       <Panel>
         {enrolled ? (
-          <p>Abra o seu aplicativo autenticador e digite os 6 dígitos do Guichê.</p>
+          <p>
+            Abra o seu aplicativo autenticador e digite os 6 dígitos do Guichê. Sem ele, digite um código de
+            recuperação.
+          </p>
         ) : (
           <Enrolment />
         )}

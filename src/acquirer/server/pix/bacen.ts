@@ -55,6 +55,8 @@ function carriesSecret(webhookSecret: string, { secret }: Pick<Notification, 'se
 function readNotification(webhookSecret: string, { secret, body }: Notification): Notified | null {
   if (!carriesSecret(webhookSecret, { secret })) return null
   const payments = news.safeParse(body).data?.pix ?? []
-  const txids = payments.flatMap(({ txid }) => (txid && /^[a-zA-Z0-9]{26,35}$/.test(txid) ? [txid] : []))
+  const txids = payments
+    .flatMap((payment) => payment?.txid ?? [])
+    .filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
   return { references: [...new Set(txids)] }
 }

@@ -28,7 +28,7 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
   useEffect(() => {
     // Keeps the prerendered title until then.
     if (title === headerDefaults.title) return
-    document.title = title === operatorName ? title : `${title} · ${operatorName}`
+    document.title = title === operatorName || operatorName === '' ? title : `${title} · ${operatorName}`
   }, [title, operatorName])
   return (
     <BrandContext value={brand}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
 import { announcement, overText, remaining } from './countdown.ts'
 import css from './Countdown.module.css'
-import { momentText } from '#kit/web/time/instants.ts'
+import { momentText, payUntilText } from '#kit/web/time/instants.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 
 type Props = {
@@ -11,6 +11,8 @@ type Props = {
   /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
+  /** A deadline to pay by: the last whole minute before it is named. */
+  paying?: boolean
   over?: string
   /** At the amount's size, as what matters most on its ticket. */
   large?: boolean | undefined
@@ -19,12 +21,13 @@ type Props = {
 }
 
 /** Amber under 5 minutes; announced at 10, 5 and 1. */
-export function Countdown({ label, deadline, timeZone, over = overText, large, onOver }: Props) {
+export function Countdown(props: Props) {
+  const { label, deadline, timeZone, paying = false, over = overText, large, onOver } = props
   const [now, setNow] = useState(serverTime)
   const [spoken, speak] = useState('')
   const before = useRef<number | null>(null)
   const left = remaining(Date.parse(deadline), now)
-  const moment = momentText(deadline, timeZone, now)
+  const moment = (paying ? payUntilText : momentText)(deadline, timeZone, now)
   useEffect(() => {
     if (left.phase === 'over') return
     const timer = setInterval(() => setNow(serverTime()), 1000)

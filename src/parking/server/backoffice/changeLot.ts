@@ -7,6 +7,7 @@ import { takeLock } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../../spaces.ts'
 import { closingOf } from '../closingLots.ts'
 import { lockLot, setCity } from '../store.ts'
+import type { LotDeskDeps } from './deps.ts'
 import { deskLot, lotCity } from './searchLots.ts'
 
 /** A lot as edited; an absent city stays, and so do absent settings of its closings. */
@@ -38,7 +39,12 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
 }
 
 /** Changes a lot; equal values change nothing. Throws `not_found`, 422. */
-export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
+export async function changeLot(
+  tx: Tx,
+  id: number,
+  entry: LotEntry,
+  { actor, now, changeZone }: By & Pick<LotDeskDeps, 'changeZone'>,
+): Promise<void> {
   await refuseTakenName(tx, entry.name, id)
   const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
@@ -47,6 +53,8 @@ export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, no
   const before = auditedFields(deskLot(lot), cityBefore)
   const after = auditedFields({ ...entry, closing: entry.closing ?? closingOf(lot) }, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (lot.time_zone !== entry.timeZone)
+    await changeZone(tx, { lotId: id, from: lot.time_zone, to: entry.timeZone, actor, now })
   await tx
     .updateTable('lot')
     .set({ ...columnsOf(entry), updated_at: now })

@@ -18,7 +18,7 @@ import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
 export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
-  const { db, clock } = deps
+  const { db, clock, changeZone } = deps
   const shown = async (id: number, member: Member) => {
     const entity = await lotFile(deps, id, member)
     return { entity, data: entity }
@@ -41,7 +41,7 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     const entry = await entryOf(db, body)
-    await transaction(db, (tx) => changeLot(tx, params.id, entry, by))
+    await transaction(db, (tx) => changeLot(tx, params.id, entry, { ...by, changeZone }))
     const answer = await shown(params.id, member)
     const { total, occupied } = await openLot(db, params.id)
     return { ...answer, warnings: capacityWarnings({ total, occupied, reserved: answer.data.reserved }) }

@@ -62,7 +62,7 @@ export type PayRequest = {
 
 /**
  * Pays by card (docs/payment.md#pay). A call that finds another in flight waits up to 5 s for its outcome.
- * Throws `not_found`, `method_closed`, `payer_missing`, 422 for card fields, and the errors of `admitTry` and
+ * Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422 for card fields, and the errors of `admitTry` and
  * `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
@@ -81,6 +81,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   // An open authentication continues although its method was disabled.
   const method = methodOf(payment.payment_type)
   if (!open && !isOffered(method, await deps.methods(), payment)) throw fail('method_closed')
+  if (!open) await deps.assertConfigured()
 
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request

@@ -25,7 +25,7 @@ export type ElsewhereRequest = {
 }
 
 /**
- * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `payer_missing`, 422
+ * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422
  * for another method, and the errors of `admitTry` and `startElsewhere`.
  */
 export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
@@ -35,6 +35,7 @@ export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest)
   if (methodOf(payment.payment_type) !== method)
     throw invalid({ method: [`Altere a forma de pagamento para pagar com ${methods[method].inSentence}.`] })
   if (!(await deps.methods()).includes(method)) throw fail('method_closed')
+  await deps.assertConfigured()
   if (!payer) throw fail('payer_missing')
 
   await admitAttempt(deps.db, 'pix_address', request.by, deps.clock.now())

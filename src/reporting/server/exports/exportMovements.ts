@@ -7,6 +7,7 @@ import { listQuery, text } from '#kit/fields.ts'
 import { methodNames, methodRow, methods } from '#payment/method/method.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { filter, listFilters } from '#staff/fields.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number] & { readonly closing: number | null }
@@ -24,14 +25,13 @@ export const movementsExport = exportOf({
     method: filter(z.enum(methodNames)),
     acquirer: filter(text().check(z.maxLength(40))),
   }),
-  keys: async ({ db }, { query, from, until }) => {
+  keys: async ({ db }, { query, period }) => {
     let list = db
       .selectFrom('ledger')
       .innerJoin('payment', 'payment.id', 'ledger.payment_id')
       .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
       .select(['ledger.id', 'ledger.at'])
-      .where('ledger.at', '<', until)
-    if (from) list = list.where('ledger.at', '>=', from)
+      .where(inPeriod(period, sql.ref('ledger.at'), sql.ref('payment.time_zone')))
     if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
     if (query.method !== null) list = list.where('attempt.payment_type', '=', methods[query.method].wire)
     if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)

@@ -41,6 +41,7 @@ export function ReservationCard({ payment, offline, leads = false, onChanged }: 
         <Countdown
           label="Pagar até"
           deadline={reserve.pay_until}
+          paying
           timeZone={zone}
           over="O prazo para pagar terminou."
           onOver={onChanged}

@@ -34,6 +34,7 @@ export function MoneyCard({ reserve, timeZone, onOver }: Props) {
           <Countdown
             label="Vaga guardada até"
             deadline={pay_until}
+            paying
             timeZone={timeZone}
             over="O prazo para pagar terminou e a vaga foi liberada."
             onOver={onOver}

@@ -14,7 +14,7 @@ import { liabilityText } from '#payment/authentication/liability.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { amountsText } from '#payment/cases.ts'
-import { type CaseKind, isEvent, isKept } from '#payment/caseKinds.ts'
+import { type CaseKind, isStaffClosed, isKept } from '#payment/caseKinds.ts'
 import type { AttemptState } from '#payment/attemptStates.ts'
 import { type AttemptDecision, decisionsOn } from '#payment/attemptDecisions.ts'
 import { isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
@@ -192,7 +192,7 @@ function allowed(file: PaymentFile, member: Member, terms: RefundTerms | null) {
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
     decide_refund: manager && isRefundInDoubt(file),
-    close: manager && file.cases.some(({ kind }) => isEvent(kind)),
+    close: manager && file.cases.some(({ kind }) => isStaffClosed(kind)),
     receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
 }

@@ -10,7 +10,8 @@ import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/a
 import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { actorOf } from '../member.ts'
-import { saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
+import { type SecondFactor, saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
+import { consumeRecoveryCode, readRecoveryCode, renewRecoveryCodes } from './recoveryCodes.ts'
 import { enrolmentUri, newSecret, stepOf } from '../totp.ts'
 
 /** Whether an authenticator is enrolled and this login has passed it. */
@@ -36,8 +37,15 @@ export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
 /** Limits guesses of six digits; only callers with the password reach this counter. */
 const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: String(userId) })
 
-/** Accepts a code once; the first confirms the authenticator. Throws 422, `second_factor_missing`, `too_many`. */
-export async function passSecondFactor(deps: StaffDeps, session: Session, code: string): Promise<void> {
+/**
+ * Accepts a code of the authenticator, or a recovery code, once. The first code confirms the authenticator and
+ * returns the recovery codes; null otherwise. Throws 422 for a wrong or used code, `second_factor_missing`, `too_many`.
+ */
+export async function passSecondFactor(
+  deps: StaffDeps,
+  session: Session,
+  code: string,
+): Promise<string[] | null> {
   const userId = signedIn(session)
   const now = deps.clock.now()
   const passed = await transaction(deps.db, async (tx) => {
@@ -45,27 +53,48 @@ export async function passSecondFactor(deps: StaffDeps, session: Session, code: 
     await refuseWhenReached(tx, wrongCodes(userId), now)
     const factor = await secondFactorOf(tx, userId)
     if (!factor) throw fail('second_factor_missing')
-    const sealed = { text: factor.sealed_secret, keyId: factor.key_id }
-    const step = stepOf(open(deps.cardKeys, secretOwner(userId), sealed), code, now)
-    if (step === null || !(await consumeStep(tx, userId, step, now))) {
+    if (!(await consumeCode(tx, deps, factor, { code, now }))) {
       await recordHits(tx, [wrongCodes(userId)], now)
-      return false
+      return null
     }
     await clearHits(tx, wrongCodes(userId))
     await markSecondFactor(tx, session.hash, now)
-    if (factor.confirmed_at === null) await recordEnrolment(tx, userId, now)
-    return true
+    if (factor.confirmed_at !== null) return { codes: null }
+    await recordChange(tx, userId, 'second_factor_enrolled', now)
+    return { codes: await renewRecoveryCodes(tx, userId) }
   })
-  if (!passed) throw invalid({ code: ['Código incorreto ou já usado. Espere o próximo e tente de novo.'] })
+  if (passed !== null) return passed.codes
+  throw invalid({ code: ['Código incorreto ou já usado. Espere o próximo e tente de novo.'] })
 }
 
-async function recordEnrolment(tx: Tx, userId: number, now: Date): Promise<void> {
+async function consumeCode(
+  tx: Tx,
+  { cardKeys }: StaffDeps,
+  { user_id: userId, sealed_secret: text, key_id: keyId }: SecondFactor,
+  { code, now }: { code: string; now: Date },
+): Promise<boolean> {
+  const recovery = readRecoveryCode(code)
+  if (recovery !== null) {
+    const used = await consumeRecoveryCode(tx, userId, recovery)
+    if (used) await recordChange(tx, userId, 'recovery_code_used', now)
+    return used
+  }
+  const step = stepOf(open(cardKeys, secretOwner(userId), { text, keyId }), code, now)
+  return step !== null && consumeStep(tx, userId, step, now)
+}
+
+async function recordChange(
+  tx: Tx,
+  userId: number,
+  action: 'second_factor_enrolled' | 'recovery_code_used',
+  now: Date,
+): Promise<void> {
   await audit(tx, {
     at: now,
     actor: actorOf(userId),
     subject: 'account',
     subjectId: String(userId),
-    action: 'second_factor_enrolled',
+    action,
     before: null,
     after: null,
   })

@@ -102,7 +102,9 @@ async function requestDevolucao(
   { id, payment, valor, share }: { id: string; payment: Payment; valor: number; share: number },
 ): Promise<DevolucaoAnswer> {
   const refusalCode = (no: string | null): DevolucaoAnswer => ({ isTaken: false, no })
-  if (plus(payment.horario, returnMs) < bank.settings.clock.now()) return refusalCode('PRAZO')
+  if (payment.horario && plus(payment.horario, returnMs) < bank.settings.clock.now())
+    return refusalCode('PRAZO')
+  if (!payment.endToEndId) return refusalCode('SEM_ENDTOENDID')
   const path = `/${encodeURIComponent(payment.endToEndId)}/devolucao/${encodeURIComponent(id)}`
   const body = { valor: decimalReais(valor) }
   const answer = await bank.call({ method: 'PUT', part: 'pix', path, body, share: share / 2 })
