@@ -50,7 +50,6 @@ it('container and unit start the program that docs/operating.md starts, and give
     /--stop-timeout (\d+)/.exec(text('docs/operating.md')),
   ])
     expect(Number(given?.[1])).toBeGreaterThan(50)
-  expect(text('Dockerfile')).toContain(`FROM node:${process.versions.node.split('.')[0]}-`)
 })
 
 describe.each(documents)('%s', (path) => {
