@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
@@ -115,29 +113,4 @@ it('images are named by digest, and neither secrets nor tests enter the portalâ€
       '**/*.env',
     ]),
   )
-})
-
-const compose = ['docker-compose', 'docker compose'].find((command) => {
-  const [program = '', ...rest] = command.split(' ')
-  try {
-    execFileSync(program, [...rest, 'version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})
-
-// Elsewhere the check of the format reads the file as YAML.
-it.skipIf(compose === undefined)('docker-compose reads compose.yaml', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guiche-compose-'))
-  try {
-    cpSync(join(root, 'deploy'), folder, { recursive: true })
-    writeFileSync(join(folder, 'guiche.env'), text('deploy/guiche.env.example'))
-    const [program = '', ...rest] = (compose ?? '').split(' ')
-    const env = { ...process.env, POSTGRES_PASSWORD: 'secret' }
-    const shown = execFileSync(program, [...rest, 'config'], { cwd: folder, env, encoding: 'utf8' })
-    expect(shown).toContain('postgres://guiche:secret@database/guiche')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 })

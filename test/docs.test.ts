@@ -48,6 +48,7 @@ it('container and unit start the program that docs/operating.md starts, and give
   for (const given of [
     /^TimeoutStopSec=(\d+)$/m.exec(unit),
     /--stop-timeout (\d+)/.exec(text('docs/operating.md')),
+    /stop_grace_period: (\d+)s/.exec(text('deploy/compose.yaml')),
   ])
     expect(Number(given?.[1])).toBeGreaterThan(50)
 })

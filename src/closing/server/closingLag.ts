@@ -10,13 +10,13 @@ import { lastClosing } from './store.ts'
  * A lot that the job has not seen yet is left out.
  */
 export async function closingLag(db: Db, now: Date): Promise<Record<string, number>> {
-  const lag: Record<string, number> = {}
+  const lag = new Map<string, number>()
   for (const { id, timeZone } of await closingLots(db)) {
     const last = await lastClosing(db, id)
     const next = last ? nextDay(last.day) : (await closingStart(db, id))?.day
     if (next === undefined) continue
     const today = isoIn(timeZone, now).slice(0, 10)
-    lag[String(id)] = Math.max(0, (Date.parse(today) - Date.parse(next)) / dayMs)
+    lag.set(String(id), Math.max(0, (Date.parse(today) - Date.parse(next)) / dayMs))
   }
-  return lag
+  return Object.fromEntries(lag)
 }
