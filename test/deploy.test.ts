@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -75,11 +76,11 @@ it('production starts with the example, once it is filled in', () => {
   expect(Object.keys(exampleVariables()).filter((name) => !known.includes(name))).toEqual([])
   const filled = exampleVariables({
     DATABASE_URL: 'postgres://guiche:secret@127.0.0.1/guiche',
-    SECRET_KEY: '0f1e2d3c4b5a69788796a5b4c3d2e1f00123456789abcdef13579bdf02468ace',
-    CARD_KEYS: '1f2e3d4c5b6a79889706b5a4d3c2f1e00223456789abcdef13579bdf02468acf',
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    CARD_KEYS: randomBytes(32).toString('hex'),
     CIELO_MERCHANT_ID: '6f1c0d7e-8a2b-4c3d-9e4f-5a6b7c8d9e0f',
     CIELO_MERCHANT_KEY: 'QWERTYUIOPASDFGHJKLZXCVBNM0123456789ABCD',
-    CIELO_NOTIFICATION_SECRET: '5d41402abc4b2a76b9719d911017c592',
+    CIELO_NOTIFICATION_SECRET: randomBytes(16).toString('hex'),
     PIX_PROVIDER: '',
     PIX_BANK: '',
   })
