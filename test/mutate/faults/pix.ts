@@ -155,8 +155,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a webhook is taken for truth',
     file: 'src/payment/server/notification/readNotification.ts',
-    search:
-      "const outcome = await queryAndSettle(deps, attempt, 'webhook', await heard(deps, attempt, told))",
+    search: "const outcome = await queryAndSettle(deps, attempt, 'webhook', source)",
     replace: `const capturedCents = attempt.amount_cents
     const no = { nsu: null, endToEndId: null, authorisationCode: null, returnCode: null }
     const card = { brand: null, lastDigits: null, cardToken: null }

@@ -15,23 +15,23 @@ type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPag
 
 export function withSubject(subject: () => Promise<Said>): Tell {
   return (load) => () =>
-    Promise.all([load(), subject()]).then(([screen, said]) => ({
-      default: () => createElement(screen.default, said),
+    Promise.all([load(), subject()]).then(([screen, shown]) => ({
+      default: () => createElement(screen.default, shown),
     }))
 }
 
 const next = ['payment.done'] as const
 
-export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
+export const payPages = (load: Tell): Pages<typeof payRoutes> => ({
   'payment.creditDebitCard': {
-    load: told(() => import('./NewCardScreen.tsx')),
+    load: load(() => import('./NewCardScreen.tsx')),
     chunk: 'paying',
     apart: true,
     next,
   },
-  'payment.pix': { load: told(() => import('../../pix/web/PixScreen.tsx')), chunk: 'paying', next },
+  'payment.pix': { load: load(() => import('../../pix/web/PixScreen.tsx')), chunk: 'paying', next },
   'payment.savedCard': {
-    load: told(() => import('./SavedCardScreen.tsx')),
+    load: load(() => import('./SavedCardScreen.tsx')),
     chunk: 'paying',
     signedIn: true,
     apart: true,
