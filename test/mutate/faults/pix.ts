@@ -217,7 +217,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a bank’s silence takes the code from the screen',
     file: 'src/payment/server/settle/settle.ts',
-    search: "if (isCodeOpen(settlement) && (told === 'unknown' || told === 'not_found')) return\n",
+    search: 'if (isCodeOpen(settlement) && isUncertain) return\n',
     replace: '',
     tests: ['src/payment/pix/server/pixSilent.test.ts'],
     why: 'Just when the driver has opened the app of the bank.',
