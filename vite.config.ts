@@ -31,7 +31,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       // Declarations of contracts and schemas do nothing but declare: what a screen does not use is left out.
-      treeshake: { manualPureFunctions: ['z', 'endpoint', 'data', 'edited', 'page'] },
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -50,6 +50,7 @@ type Declared<Errors> = {
 type Refusing = 400 | 403 | 404 | 409 | 410 | 422 | 429
 
 /** Declares an endpoint with literal types. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(
   declaration: E & { readonly errors: Declared<E['errors']> },
 ): E {
@@ -71,16 +72,19 @@ export type SentQuery<E extends Endpoint> = In<E['query']>
 export type SentBody<E extends Endpoint> = In<E['body']>
 
 /** The success envelope of docs/spec.md#success. */
+/* @__NO_SIDE_EFFECTS__ */
 export function data<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ data: schema, warnings: z.optional(z.array(z.string())) })
 }
 
 /** The envelope of an edit screen: one object under two names (docs/spec.md#success). */
+/* @__NO_SIDE_EFFECTS__ */
 export function edited<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ entity: schema, data: schema, warnings: z.optional(z.array(z.string())) })
 }
 
 /** The paged list of docs/spec.md#success. */
+/* @__NO_SIDE_EFFECTS__ */
 export function page<const T extends z.ZodMiniType>(item: T) {
   return z.object({
     data: z.array(item),

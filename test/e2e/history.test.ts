@@ -124,6 +124,7 @@ describe('a guest', () => {
     await button('REENVIAR RECIBO').click()
     await page.getByText('Campo obrigatório.').waitFor()
     await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
+    await page.getByText('Campo obrigatório.').waitFor({ state: 'detached' })
     await button('REENVIAR RECIBO').dblclick()
     const same = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
     await page.getByText(same).waitFor()

@@ -343,3 +343,24 @@ it('offers a screen again when its chunk did not arrive', async () => {
   complaints.length = 0
   await of.close()
 })
+
+it('the second click of a double click does not follow a link that has appeared under it; a new click does', async () => {
+  const page = await open('/ticket/read')
+  await page.evaluate(() => {
+    const place = document.createElement('div')
+    place.style.cssText = 'position:fixed;inset:0;z-index:99;display:grid'
+    const pressed = document.createElement('button')
+    const appeared = document.createElement('a')
+    appeared.href = '#/contact'
+    appeared.textContent = 'appeared'
+    pressed.textContent = 'pressed'
+    pressed.onclick = () => place.replaceChildren(appeared)
+    document.body.appendChild(place).append(pressed)
+  })
+  await page.getByRole('button', { name: 'pressed' }).dblclick()
+  const link = page.getByRole('link', { name: 'appeared' })
+  await link.waitFor()
+  expect(page.url()).toContain('#/ticket/read')
+  await link.click()
+  await page.waitForURL(/#\/contact/)
+})

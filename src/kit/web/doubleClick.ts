@@ -1,0 +1,21 @@
+const pressable = 'a, button, label, input, select, textarea, summary, [role]'
+
+/**
+ * Ignores the second click of a double click when the page has replaced what lies under the pointer since the first:
+ * an answer that arrives between the two must not make the person follow a link that was not there.
+ */
+export function ignoreClicksOnReplacedTargets(page: Document): void {
+  let first: Element | null = null
+  page.addEventListener(
+    'click',
+    (event) => {
+      const target = event.target instanceof Element ? event.target.closest(pressable) : null
+      if (event.detail < 2) first = target
+      else if (target !== first) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
+    },
+    { capture: true },
+  )
+}
