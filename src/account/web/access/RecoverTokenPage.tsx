@@ -22,7 +22,10 @@ type Entry = { password: string }
 const changedMs = 6_000
 
 export default function RecoverTokenPage() {
-  const token = useRoute().params['token'] ?? ''
+  const { params, query } = useRoute()
+  const token = params['token'] ?? ''
+  // Of the mailed link: a password manager saves the new password under it.
+  const email = query['email'] ?? ''
   const [spent, setSpent] = useState<string | null>(null)
   const form = useForm<Entry>({ schema, defaultValues: { password: '' } })
   const offline = useOfflineReason()
@@ -41,6 +44,16 @@ export default function RecoverTokenPage() {
     <Page title="Criar nova senha">
       <Form form={form} onSubmit={save}>
         <Panel>
+          <input
+            type="email"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+            className="visually-hidden"
+          />
           <PasswordField
             name="password"
             label="Nova senha"

@@ -41,8 +41,10 @@ export function Countdown({ label, deadline, timeZone, over = overText, onOver }
         <p>{over}</p>
       ) : (
         <p role="timer" aria-live="off">
-          {label} <strong>{momentText(deadline, timeZone, now)}</strong>{' '}
-          <span className={css.left}>faltam {left.text}</span>
+          <span>{label}</span> <strong translate="no">{momentText(deadline, timeZone, now)}</strong>{' '}
+          <span className={css.left}>
+            faltam <span translate="no">{left.text}</span>
+          </span>
         </p>
       )}
       <span className="visually-hidden" role="status">

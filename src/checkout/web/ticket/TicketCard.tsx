@@ -31,14 +31,16 @@ export function TicketCard(props: Props) {
       <div className={css.stub}>
         <div className={css.who}>
           <p className={css.small}>{lot ?? 'Ticket'}</p>
-          <p className={css.code}>{groupCode(code)}</p>
+          <p className={css.code} translate="no">
+            {groupCode(code)}
+          </p>
         </div>
       </div>
       <div className={css.body}>
         {valueHuman !== undefined && (
           <p className={css.amount}>
             <span className={css.small}>{valueLabel ?? (state === 'paid' ? 'Valor pago' : 'Valor')}</span>
-            <span className={css.money}>
+            <span className={css.money} translate="no">
               <span className={css.currency}>{'R$ '}</span>
               {valueHuman}
             </span>
@@ -58,7 +60,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map((fact) => (
         <div key={fact.label}>
           <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
+          <dd translate="no">{fact.value}</dd>
         </div>
       ))}
     </dl>
