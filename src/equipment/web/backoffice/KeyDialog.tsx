@@ -28,7 +28,9 @@ export function KeyDialog({ value, onClose }: { value: string; onClose: () => vo
     >
       <p>Guarde a chave agora: ela não será mostrada de novo.</p>
       <p>
-        <code className={css.key} translate="no">{value}</code>
+        <code className={css.key} translate="no">
+          {value}
+        </code>
       </p>
     </Dialog>
   )

@@ -15,14 +15,16 @@ type Choosing = {
   source: RemoteSource
   value: SelectItem | null
   onChange: (item: SelectItem | null) => void
+  startText?: string
+  onType?: (text: string) => void
   onBlur: () => void
   meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
 }
 
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
-  const { source, value, onChange, onBlur, meant } = choosing
+  const { source, value, onChange, onBlur, meant, onType, startText } = choosing
   /** Text that is no chosen option. */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(startText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
   const [active, setActive] = useState(0)
@@ -49,16 +51,23 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   // A fully typed name counts, even if a CEP chose another.
   useNamed(typed === null || focused ? undefined : meant(items, typed), choose)
 
+  const take = (text: string) => {
+    setTyped(text)
+    setActive(0)
+    if (value) onChange(null)
+    onType?.(text)
+  }
+  const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
+  useSetByScript(anchor, shown, take)
+
   const field = {
     // An option chosen by a CEP replaces partial text, but not in the focused field.
-    value: (focused ? typed : null) ?? value?.text ?? typed ?? '',
+    value: shown,
     onClick: show,
     onKeyDown: (event: KeyboardEvent) =>
       onKey(event, { open, item: open ? items[active] : undefined, active, show, point, choose, setOpen }),
     onChange(event: ChangeEvent<HTMLInputElement>) {
-      setTyped(event.target.value)
-      setActive(0)
-      if (value) onChange(null)
+      take(event.target.value)
       // Autofill must not open the list.
       if (document.activeElement === event.target) show()
     },
@@ -94,6 +103,22 @@ function useSelectOnFill(chosen: string | undefined, anchor: RefObject<HTMLEleme
   return (id: string) => {
     own.current = id
   }
+}
+
+/** React does not notice a value that a script set: it thinks that it wrote it itself. */
+function useSetByScript(
+  anchor: RefObject<HTMLElement | null>,
+  shown: string,
+  take: (text: string) => void,
+): void {
+  useEffect(() => {
+    const input = anchor.current?.querySelector('input')
+    const notice = () => {
+      if (input && input.value !== shown) take(input.value)
+    }
+    input?.addEventListener('change', notice)
+    return () => input?.removeEventListener('change', notice)
+  })
 }
 
 /** Chooses an option named by its text once it is loaded. */
