@@ -354,7 +354,7 @@ it('the second click of a double click does not follow a link that has appeared 
     appeared.href = '#/contact'
     appeared.textContent = 'appeared'
     pressed.textContent = 'pressed'
-    pressed.onclick = () => place.replaceChildren(appeared)
+    pressed.addEventListener('click', () => place.replaceChildren(appeared))
     document.body.appendChild(place).append(pressed)
   })
   await page.getByRole('button', { name: 'pressed' }).dblclick()
