@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { worker } from '../tools/build/serviceWorker.ts'
 
@@ -8,19 +9,19 @@ async function answerWith(caches: object): Promise<string> {
   const listeners = new Map<string, (event: Fetched) => void>()
   const given = {
     caches,
+    URL,
     location: { origin: 'https://guiche.example' },
     addEventListener: (name: string, listen: (event: Fetched) => void) => listeners.set(name, listen),
     fetch: async () => new Response('from the network'),
     skipWaiting: () => undefined,
     clients: { claim: () => undefined },
   }
-  // oxlint-disable-next-line eslint/no-new-func -- the worker is a script of its own
-  new Function(...Object.keys(given), worker('1', []))(...Object.values(given))
+  runInNewContext(worker('1', []), given)
   const request = { url: 'https://guiche.example/', method: 'GET', mode: 'navigate' }
-  const answer = await new Promise<Promise<Response>>((respondWith) => {
+  const answer = await new Promise<Response>((respondWith) => {
     listeners.get('fetch')?.({ request, respondWith })
   })
-  return (await answer).text()
+  return answer.text()
 }
 
 const broken = () => Promise.reject(new DOMException('', 'UnknownError'))

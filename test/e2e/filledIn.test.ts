@@ -58,6 +58,7 @@ it('values that a script sets without an event count; a city typed to its end ne
   })
   await button('AVANÇAR').click()
   await heading('Política de privacidade e termos').waitFor()
+  expect(page.url()).toContain('privacyPolicyTerms')
 })
 
 it('a country code is typed, and digits of a composing keyboard come once', async () => {

@@ -54,9 +54,7 @@ export async function buildApp(
     frameworkErrors: refuseUnreadable,
     forceCloseConnections: 'idle',
   })
-  const documentAt = (request: FastifyRequest) =>
-    shell && isNavigation(request) ? screenAddress(request.url) : null
-  installErrorHandler(app, { texts: failTexts, isDatabaseDown, documentAt })
+  installErrorHandler(app, { texts: failTexts, isDatabaseDown, documentAt: shell ? documentAt : undefined })
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
   const recaptcha = deps.human.provider === 'recaptcha'
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
@@ -97,6 +95,11 @@ async function installRateLimits(
   await callers.refreshDevices()
   await protect(app, config, (request) => callerOf(request, { callers, cookies }))
   rememberPayments(app, { callers, cookies })
+}
+
+/** The screen of an address without its '#'. */
+function documentAt(request: FastifyRequest): string | null {
+  return isNavigation(request) ? screenAddress(request.url) : null
 }
 
 /** A bank returns the browser with a form post, whose fields are not used. */

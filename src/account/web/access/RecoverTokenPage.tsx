@@ -24,8 +24,6 @@ const changedMs = 6_000
 export default function RecoverTokenPage() {
   const { params, query } = useRoute()
   const token = params['token'] ?? ''
-  // Of the mailed link: a password manager saves the new password under it.
-  const email = query['email'] ?? ''
   const [spent, setSpent] = useState<string | null>(null)
   const form = useForm<Entry>({ schema, defaultValues: { password: '' } })
   const offline = useOfflineReason()
@@ -44,16 +42,7 @@ export default function RecoverTokenPage() {
     <Page title="Criar nova senha">
       <Form form={form} onSubmit={save}>
         <Panel>
-          <input
-            type="email"
-            name="username"
-            autoComplete="username"
-            value={email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-            className="visually-hidden"
-          />
+          <UserName email={query['email'] ?? ''} />
           <PasswordField
             name="password"
             label="Nova senha"
@@ -73,6 +62,12 @@ export default function RecoverTokenPage() {
       </RouteLink>
     </Page>
   )
+}
+
+/** The e-mail of the mailed link: a password manager saves the new password under it. */
+function UserName({ email }: { email: string }) {
+  const unseen = { tabIndex: -1, 'aria-hidden': true, className: 'visually-hidden' }
+  return <input {...unseen} type="email" name="username" autoComplete="username" value={email} readOnly />
 }
 
 function Spent({ text }: { text: string }) {

@@ -41,7 +41,7 @@ type Handling = {
   texts: Texts
   isDatabaseDown: (error: unknown) => boolean
   /** Where a person whose address is no route is sent; null for calls, which are told 404. */
-  documentAt?: (request: FastifyRequest) => string | null
+  documentAt?: ((request: FastifyRequest) => string | null) | undefined
 }
 
 /** Maps every thrown error to the envelope of docs/spec.md#errors. */

@@ -27,8 +27,8 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const [typed, setTyped] = useState<string | null>(startText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [active, setActive] = useState(0)
-  const { items, status, loadMore } = useRemoteOptions(source, typed ?? (open ? '' : null))
+  const listed = useListed(source, typed ?? (open ? '' : null))
+  const { items, active, setActive, point } = listed
 
   const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
@@ -43,17 +43,11 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     setOpen(true)
     bringIntoView(anchor.current)
   }
-  const point = (to: number) => {
-    const at = Math.min(items.length - 1, Math.max(0, to))
-    setActive(at)
-    if (at >= items.length - 3) loadMore()
-  }
   // A fully typed name counts, even if a CEP chose another.
   useNamed(typed === null || focused ? undefined : meant(items, typed), choose)
 
   const take = (text: string) => {
     setTyped(text)
-    setActive(0)
     if (value) onChange(null)
     onType?.(text)
   }
@@ -82,7 +76,20 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
       onBlur()
     },
   }
-  return { field, open, items, active, status, choose, loadMore, point: setActive }
+  return { ...listed, field, open, choose, point: setActive }
+}
+
+/** The options and the one that the keys point at. */
+function useListed(source: RemoteSource, term: string | null) {
+  const { items, status, loadMore } = useRemoteOptions(source, term)
+  const [active, setActive] = useState(0)
+  useEffect(() => setActive(0), [term])
+  const point = (to: number) => {
+    const at = Math.min(items.length - 1, Math.max(0, to))
+    setActive(at)
+    if (at >= items.length - 3) loadMore()
+  }
+  return { items, status, loadMore, active, setActive, point }
 }
 
 /** A phone's keyboard covers the lower half. */

@@ -29,7 +29,6 @@ export function useScan(found: (codes: readonly string[]) => void): {
   })
   const { state, video } = camera
   useEffect(() => {
-    // What the camera says now replaces what was said of a picture before.
     show('')
     if (state !== 'live') return
     let stopped = false
@@ -54,12 +53,15 @@ export function useScan(found: (codes: readonly string[]) => void): {
   const readPhoto = async (photo: File) => {
     show('Lendo a foto...')
     try {
-      const decoder = await loadDecoder()
-      const read = await decoder.read(await pictureOf(photo)).finally(decoder.close)
-      if (!finish.current(read)) show(texts.nothing)
+      if (!finish.current(await textsIn(photo))) show(texts.nothing)
     } catch {
       show(texts.unreadable)
     }
   }
   return { camera, message, readPhoto }
+}
+
+async function textsIn(photo: File): Promise<readonly string[]> {
+  const decoder = await loadDecoder()
+  return decoder.read(await pictureOf(photo)).finally(decoder.close)
 }
