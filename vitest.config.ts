@@ -5,6 +5,8 @@ import { LongestFirst } from './test/support/worker/longestFirst.ts'
 const shared = { testTimeout: 60_000, hookTimeout: 180_000 }
 /** Node itself reads these files, as it reads the server's: no other tool stands between, and it keeps what it compiled. */
 const native = {
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
   experimental: { viteModuleRunner: false, nodeLoader: false },
   setupFiles: ['test/support/worker/setup.ts'],
 }
@@ -36,6 +38,8 @@ export default defineConfig({
           name: 'pure',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
           exclude: ['src/**/server/**/*.test.ts', 'src/acquirer/**/*.test.ts', 'src/**/*.browser.test.ts'],
+          // One worker, because each worker imports the sources again.
+          maxWorkers: 1,
           isolate: false,
         },
       },
@@ -51,6 +55,7 @@ export default defineConfig({
               'src/*/*/server/**/*.test.ts',
               'src/acquirer/**/*.test.ts',
               'simulators/**/*.test.ts',
+              'tools/**/*.test.ts',
             ],
             globalSetup: [setup[database], ...(name === 'server' ? [recording.globalSetup] : [])],
             setupFiles: [...native.setupFiles, ...(name === 'server' ? [recording.setupFile] : [])],
@@ -104,13 +109,10 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts', 'src/**/*.browser.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],
           // A loaded machine draws late: what is waited for has the time that Playwright gives it too.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 120_000,
-          // The modules and the browser stay with the worker.
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 180_000,
+          // The modules and the browser stay with the worker, and each worker has a portal (portalSetup.ts).
           isolate: false,
-          // Each has a portal of its own (portalSetup.ts).
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       {

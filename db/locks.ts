@@ -11,15 +11,19 @@ export const locks = {
   deviceCall: { place: 2, number: 4_827_116 },
   /** By what is counted: who counts the same takes turns. The narrow key before the wide one. */
   rate: { place: 3, number: 4_827_117 },
+  /** By lot and car: of two reports of one entrance at once the second sees the first. */
+  entrance: { place: 4, number: 4_827_118 },
   /** Admins in the order of their ids, then the person. */
-  person: { place: 4, rows: 'user_account' },
-  payment: { place: 5, rows: 'payment' },
-  reservation: { place: 6, rows: 'reservation' },
-  ticket: { place: 7, rows: 'ticket' },
+  person: { place: 5, rows: 'user_account' },
+  payment: { place: 6, rows: 'payment' },
+  reservation: { place: 7, rows: 'reservation' },
+  ticket: { place: 8, rows: 'ticket' },
   /** Who adds or changes a car park waits for the others. Not a lock on the table: gates count in it. */
-  lots: { place: 8, number: 4_827_115 },
+  lots: { place: 9, number: 4_827_115 },
   /** Several in the order of their ids. */
-  lot: { place: 9, rows: 'lot' },
+  lot: { place: 10, rows: 'lot' },
   /** Shared by who writes to the feed until it is to be seen; alone for who reads, so that no number appears later. */
-  feed: { place: 10, number: 4_827_114 },
+  feed: { place: 11, number: 4_827_114 },
+  /** By lot: one closing at a time, and no adjustment meanwhile. */
+  closing: { place: 12, rows: 'closing_start' },
 } as const

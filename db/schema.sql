@@ -97,6 +97,70 @@ create table city (
 );
 CREATE INDEX city_search ON public.city USING btree (search text_pattern_ops, state);
 
+create table closing (
+  id bigint not null generated always as identity,
+  lot_id integer not null,
+  number integer not null,
+  day date not null,
+  time_zone text not null,
+  ledger_id bigint not null,
+  segment_id bigint not null,
+  take_id bigint not null default 0,
+  adjustment_id bigint not null,
+  cars_entered integer not null,
+  cars_left integer not null,
+  cars_inside integer not null,
+  open_unknown integer not null,
+  open_review integer not null,
+  open_cents bigint not null,
+  fee_estimate_cents bigint,
+  digest text not null,
+  made_at timestamp with time zone not null,
+  UNIQUE (lot_id, day),
+  UNIQUE (lot_id, number),
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  CHECK ((number > 0))
+);
+
+create table closing_adjustment (
+  id bigint not null generated always as identity,
+  lot_id integer not null,
+  of_day date not null,
+  amount_cents bigint not null,
+  reason text not null,
+  actor text not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  CHECK ((amount_cents <> 0))
+);
+CREATE INDEX closing_adjustment_lot ON public.closing_adjustment USING btree (lot_id, id);
+
+create table closing_line (
+  id bigint not null generated always as identity,
+  closing_id bigint not null,
+  section text not null,
+  method text,
+  brand text,
+  acquirer text,
+  of_day date,
+  count integer not null,
+  amount_cents bigint not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (closing_id) REFERENCES closing(id)
+);
+CREATE INDEX closing_line_closing ON public.closing_line USING btree (closing_id);
+
+create table closing_start (
+  lot_id integer not null,
+  day date not null,
+  ledger_id bigint not null,
+  segment_id bigint not null,
+  PRIMARY KEY (lot_id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id)
+);
+
 create table consent (
   id bigint not null generated always as identity,
   user_id bigint,
@@ -122,6 +186,7 @@ create table device (
   revoked_at timestamp with time zone,
   updated_at timestamp with time zone,
   key_at timestamp with time zone,
+  called_at timestamp with time zone,
   UNIQUE (key_hash),
   PRIMARY KEY (id)
 );
@@ -173,6 +238,19 @@ create table equipment_event (
 CREATE INDEX equipment_event_at ON public.equipment_event USING brin (at) WITH (pages_per_range='4');
 CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
 CREATE INDEX equipment_event_lot ON public.equipment_event USING btree (lot_id, id);
+
+create table exit_refusal (
+  id bigint not null generated always as identity,
+  ticket_id bigint not null,
+  gate text not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  due bigint,
+  PRIMARY KEY (id),
+  FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE CASCADE
+);
+CREATE INDEX exit_refusal_at ON public.exit_refusal USING btree (at);
+CREATE INDEX exit_refusal_ticket ON public.exit_refusal USING btree (ticket_id);
 
 create unlogged table guest_typed (
   session_hash text not null,
@@ -258,6 +336,8 @@ create table lot (
   moved_at timestamp with time zone,
   created_at timestamp with time zone,
   updated_at timestamp with time zone,
+  closing_delay_minutes integer not null default 60,
+  closing_emails jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id)
 );
 
@@ -374,10 +454,10 @@ CREATE INDEX payment_waiting ON public.payment USING btree (deadline_at) WHERE (
 create table printed_code (
   code character(13) not null,
   ticket_code character(13) not null,
-  UNIQUE (ticket_code),
   PRIMARY KEY (code),
   FOREIGN KEY (ticket_code) REFERENCES ticket(code) ON DELETE CASCADE
 );
+CREATE INDEX printed_code_ticket ON public.printed_code USING btree (ticket_code);
 
 create table quote (
   id bigint not null generated always as identity,
@@ -402,6 +482,13 @@ create table rate_mark (
 CREATE INDEX rate_mark_at ON public.rate_mark USING brin (at) WITH (pages_per_range='4');
 CREATE INDEX rate_mark_attempt ON public.rate_mark USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX rate_mark_key ON public.rate_mark USING btree (kind, key_hash, at);
+
+create table recovery_code (
+  user_id bigint not null,
+  code_hash text not null,
+  PRIMARY KEY (user_id, code_hash),
+  FOREIGN KEY (user_id) REFERENCES second_factor(user_id) ON DELETE CASCADE
+);
 
 create table recovery_token (
   id bigint not null generated always as identity,
@@ -500,7 +587,7 @@ create table review_case (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
-  CHECK ((kind = ANY ('{paid_twice,came_in_time,late_answer,late_ending,late_give_back,late_refund,acquirer_setup,kept_again,chargeback,fraud_alert,void_denied,return_unseen,auto_cancelled,returned_outside,amount_differs}'::text[])))
+  CHECK ((kind = ANY ('{paid_twice,came_in_time,late_answer,late_ending,late_give_back,late_refund,acquirer_setup,kept_again,chargeback,fraud_alert,void_denied,return_unseen,auto_cancelled,returned_outside,amount_differs,plate_twice}'::text[])))
 );
 CREATE UNIQUE INDEX review_case_open ON public.review_case USING btree (payment_id, kind) WHERE (closed_at IS NULL);
 CREATE INDEX review_case_payment ON public.review_case USING btree (payment_id);
@@ -600,6 +687,7 @@ create table statement (
   line_count integer not null,
   uploaded_by bigint,
   uploaded_at timestamp with time zone not null,
+  companies text,
   UNIQUE (sha256),
   PRIMARY KEY (id),
   FOREIGN KEY (uploaded_by) REFERENCES user_account(id) ON DELETE SET NULL
@@ -618,7 +706,7 @@ create table statement_line (
   authorisation_code text,
   attempt_id bigint,
   end_to_end_id text,
-  PRIMARY KEY (statement_id, n),
+  PRIMARY KEY (statement_id, n, kind),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id) ON DELETE SET NULL,
   FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,
   CHECK ((amount_cents > 0)),
@@ -633,6 +721,7 @@ create table tariff (
   name text not null,
   rules jsonb not null,
   created_at timestamp with time zone not null,
+  time_zone text,
   UNIQUE (lot_id, version),
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
@@ -677,6 +766,14 @@ create unlogged table try_mark (
 CREATE INDEX try_mark_attempt ON public.try_mark USING btree (attempt_id);
 CREATE INDEX try_mark_key ON public.try_mark USING btree (kind, key_hash, at);
 
+create table unpaid_exit (
+  ticket_id bigint not null,
+  cost_cents bigint not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (ticket_id),
+  FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE CASCADE
+);
+
 create table used_challenge (
   hash text not null,
   expires_at timestamp with time zone not null,
@@ -700,6 +797,8 @@ create table user_account (
   city_id integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  email_proved boolean not null default false,
+  short_password boolean not null default false,
   PRIMARY KEY (id),
   FOREIGN KEY (city_id) REFERENCES city(id),
   CHECK ((email = lower(email))),

@@ -72,6 +72,56 @@ export type CityTable = {
   search: string
 }
 
+export type ClosingTable = {
+  id: Generated<number>
+  lot_id: number
+  number: number
+  day: string
+  time_zone: string
+  ledger_id: number
+  segment_id: number
+  take_id: Generated<number>
+  adjustment_id: number
+  cars_entered: number
+  cars_left: number
+  cars_inside: number
+  open_unknown: number
+  open_review: number
+  open_cents: number
+  fee_estimate_cents: number | null
+  digest: string
+  made_at: Date
+}
+
+export type ClosingAdjustmentTable = {
+  id: Generated<number>
+  lot_id: number
+  of_day: string
+  amount_cents: number
+  reason: string
+  actor: string
+  at: Date
+}
+
+export type ClosingLineTable = {
+  id: Generated<number>
+  closing_id: number
+  section: string
+  method: string | null
+  brand: string | null
+  acquirer: string | null
+  of_day: string | null
+  count: number
+  amount_cents: number
+}
+
+export type ClosingStartTable = {
+  lot_id: number
+  day: string
+  ledger_id: number
+  segment_id: number
+}
+
 export type ConsentTable = {
   id: Generated<number>
   user_id: number | null
@@ -91,6 +141,7 @@ export type DeviceTable = {
   revoked_at: Date | null
   updated_at: Date | null
   key_at: Date | null
+  called_at: Date | null
 }
 
 export type DeviceAnswerTable = {
@@ -123,6 +174,15 @@ export type EquipmentEventTable = {
   ticket_code: string
   deadline_at: Date | null
   at: Date
+}
+
+export type ExitRefusalTable = {
+  id: Generated<number>
+  ticket_id: number
+  gate: string
+  at: Date
+  reason: string
+  due: number | null
 }
 
 export type GuestTypedTable = {
@@ -187,6 +247,8 @@ export type LotTable = {
   moved_at: Date | null
   created_at: Date | null
   updated_at: Date | null
+  closing_delay_minutes: Generated<number>
+  closing_emails: JsonDefaulted
 }
 
 export type LotCityTable = {
@@ -275,6 +337,11 @@ export type RateMarkTable = {
   attempt_id: number | null
 }
 
+export type RecoveryCodeTable = {
+  user_id: number
+  code_hash: string
+}
+
 export type RecoveryTokenTable = {
   id: Generated<number>
   user_id: number
@@ -330,7 +397,7 @@ export type ReservationTable = {
 export type ReviewCaseTable = {
   id: Generated<number>
   payment_id: number
-  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside' | 'amount_differs'
+  kind: 'paid_twice' | 'came_in_time' | 'late_answer' | 'late_ending' | 'late_give_back' | 'late_refund' | 'acquirer_setup' | 'kept_again' | 'chargeback' | 'fraud_alert' | 'void_denied' | 'return_unseen' | 'auto_cancelled' | 'returned_outside' | 'amount_differs' | 'plate_twice'
   amount_cents: number
   opened_at: Date
   closed_at: Date | null
@@ -406,6 +473,7 @@ export type StatementTable = {
   line_count: number
   uploaded_by: number | null
   uploaded_at: Date
+  companies: string | null
 }
 
 export type StatementLineTable = {
@@ -429,6 +497,7 @@ export type TariffTable = {
   name: string
   rules: Json
   created_at: Date
+  time_zone: string | null
 }
 
 export type TicketTable = {
@@ -454,6 +523,12 @@ export type TryMarkTable = {
   attempt_id: number
 }
 
+export type UnpaidExitTable = {
+  ticket_id: number
+  cost_cents: number
+  at: Date
+}
+
 export type UsedChallengeTable = {
   hash: string
   expires_at: Date
@@ -475,6 +550,8 @@ export type UserAccountTable = {
   city_id: number | null
   created_at: Date
   updated_at: Date
+  email_proved: Generated<boolean>
+  short_password: Generated<boolean>
 }
 
 export type VehicleTable = {
@@ -492,12 +569,17 @@ export type Schema = {
   audit: AuditTable
   car_movement: CarMovementTable
   city: CityTable
+  closing: ClosingTable
+  closing_adjustment: ClosingAdjustmentTable
+  closing_line: ClosingLineTable
+  closing_start: ClosingStartTable
   consent: ConsentTable
   device: DeviceTable
   device_answer: DeviceAnswerTable
   device_token: DeviceTokenTable
   device_token_spent: DeviceTokenSpentTable
   equipment_event: EquipmentEventTable
+  exit_refusal: ExitRefusalTable
   guest_typed: GuestTypedTable
   hour_sum: HourSumTable
   hour_sum_upto: HourSumUptoTable
@@ -512,6 +594,7 @@ export type Schema = {
   printed_code: PrintedCodeTable
   quote: QuoteTable
   rate_mark: RateMarkTable
+  recovery_code: RecoveryCodeTable
   recovery_token: RecoveryTokenTable
   refund: RefundTable
   refused_card: RefusedCardTable
@@ -528,6 +611,7 @@ export type Schema = {
   tariff: TariffTable
   ticket: TicketTable
   try_mark: TryMarkTable
+  unpaid_exit: UnpaidExitTable
   used_challenge: UsedChallengeTable
   user_account: UserAccountTable
   vehicle: VehicleTable

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { imports } from './tidy/imports.ts'
 import { isTest, sourcesIn } from './tidy/sources.ts'
 
-const web = sourcesIn('src').filter(
-  (file) => file.path.includes('/web/') && !file.path.startsWith('src/app/web/dev/') && !isTest(file),
-)
+const web = sourcesIn('src').filter((file) => file.path.includes('/web/') && !isTest(file))
 /** Files that draw what is typed of a card. */
 const drawing = web
   .filter(({ lines }) => lines.some((line) => /autoComplete="cc-|'cc-(number|csc|exp)/.test(line)))

@@ -78,3 +78,24 @@ it('what a press or a text brings about is waited for', () => {
   )
   expect(found, 'wait for it (waitFor), or ask until it is so (expect.poll)').toEqual([])
 })
+
+it('a button is pressed twice by pressTwice: the second press of a double click falls on what appeared underneath', () => {
+  // That the page ignores such a press is tested with a real double click.
+  const others = sources.filter(({ path }) => !path.endsWith('/kit.test.ts'))
+  expect(findAll(others, /\.dblclick\(/, 'pressTwice of test/e2e/support/steps.ts')).toEqual([])
+})
+
+it('a field that shows an error is corrected by correct, before a button below it is pressed', () => {
+  const error = String.raw`getByText\((?:'Campo |'Digite |'Use |[^)]*(?:inválid|incorret|já usado)).*waitFor\(\)\n(?:(?!.*\bcorrect\().*\n){0,3}?`
+  const filled = new RegExp(String.raw`${error}.*\.fill\(.*\n.*(?:\.click\(|pressTwice)`, 'g')
+  const found = sources.flatMap(({ path, lines }) =>
+    [...lines.join('\n').matchAll(filled)].map(([these]) => `${path}: ${these}`),
+  )
+  expect(found, 'correct of test/e2e/support/steps.ts').toEqual([])
+})
+
+it('the focus is waited for: it moves after what it moves to has been drawn', () => {
+  const atOnce = /expect\(await .*(activeElement|[fF]ocused)/
+  const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
+  expect(findAll(tests, atOnce, 'ask until it is so (expect.poll)')).toEqual([])
+})

@@ -7,9 +7,7 @@ import { findAll, isTest, root, type Source, sourcesIn } from './tidy/sources.ts
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const scripts = sourcesIn('src').filter(
-  (file) => !isTest(file) && placeOf(file.path).kind !== 'server' && !file.path.includes('/web/dev/'),
-)
+const scripts = sourcesIn('src').filter((file) => !isTest(file) && placeOf(file.path).kind !== 'server')
 const styles = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.css'))
   .map((entry): Source => {

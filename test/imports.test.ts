@@ -76,22 +76,24 @@ describe('imports', () => {
     expect(where(adapter, 'use the port acquirer/acquirer.ts')).toEqual([])
   })
 
-  it('src reaches simulators/ by import() alone, and only in the demo, which production refuses', () => {
+  it('src reaches simulators/ by import() or for types alone, and only at the start outside production', () => {
     const eager = ({ from, line, to }: (typeof imports)[number]) =>
       to?.startsWith('simulators/') === true &&
       !(
-        from.path.startsWith('src/app/server/demo/') &&
-        from.code[line - 1]?.includes('await import(') === true
+        from.path === 'src/app/server/start.ts' &&
+        /await import\(|^import type /.test(from.code[line - 1] ?? '')
       )
-    const instead = 'import() it in app/server/demo: production starts without that folder'
+    const instead = 'import() it in app/server/start.ts: production starts without that folder'
     expect(where(eager, instead)).toEqual([])
   })
 
-  it('a simulator knows the other simulators, kit and the acquirer’s noun', () => {
-    const strange = ({ target, to }: (typeof imports)[number]) =>
-      to === null
-        ? target.startsWith('.')
-        : !(to.startsWith('simulators/') && target.startsWith('.')) && !/^#(kit|acquirer)\//.test(target)
+  it('a simulator knows the other simulators, kit and the acquirer’s noun; only the demo knows more', () => {
+    const strange = ({ from, target, to }: (typeof imports)[number]) =>
+      from.path.startsWith('simulators/demo/')
+        ? false
+        : to === null
+          ? target.startsWith('.')
+          : !(to.startsWith('simulators/') && target.startsWith('.')) && !/^#(kit|acquirer)\//.test(target)
     expect(where(strange, 'relative among simulators, #kit/ or #acquirer/', simulatorImports)).toEqual([])
   })
 

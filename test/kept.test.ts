@@ -10,14 +10,14 @@ it('the service worker keeps what a customer’s screens may ask for, and nothin
       dynamicImports: [
         'src/ticket/web/TicketReadPage.tsx',
         'src/app/web/backoffice/modules.ts',
-        'src/app/web/dev/DevUiPage.tsx',
+        'tools/gallery/DevUiPage.tsx',
       ],
     },
     '_base.js': { file: 'assets/base.js', css: ['assets/base.css'] },
     'src/ticket/web/TicketReadPage.tsx': { file: 'assets/read.js', imports: ['_base.js', '_form.js'] },
     '_form.js': { file: 'assets/form.js' },
     'src/app/web/backoffice/modules.ts': { file: 'assets/desk.js', imports: ['_table.js'] },
-    'src/app/web/dev/DevUiPage.tsx': { file: 'assets/dev.js' },
+    'tools/gallery/DevUiPage.tsx': { file: 'assets/dev.js' },
     '_table.js': { file: 'assets/table.js' },
   }
   expect(customersFiles(manifest)).toEqual(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contracts } from '#app/modules.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { printable } from '#kit/fields.ts'
+import { email, optionalText, printable, requiredText, text } from '#kit/fields.ts'
 import { unprintableTexts } from './tidy/texts.ts'
 
 /** Takes what it is sent as it is, and says why. */
@@ -57,5 +57,19 @@ describe('what is sent', () => {
 
   it.each(['', 'São João 🚗', 'عربي', 'a b'])('%j is taken', (text) => {
     expect(z.safeParse(z.string().check(printable), text).success).toBe(true)
+  })
+
+  it.each([
+    ['text', text(), 'Ana\u202e Lima\u200b', 'Ana Lima'],
+    ['requiredText', requiredText(), '\u2066Ana\u2069 L\u00adima', 'Ana Lima'],
+    ['optionalText', optionalText(), '\u3164Ana\u2028', 'Ana'],
+    ['email', email, 'ana\u200d@exemplo.com', 'ana@exemplo.com'],
+    ['requiredText', requiredText(), 'João 🚗', 'João 🚗'],
+  ] as const)('%s drops invisible and reversing characters', (_, schema, sent, kept) => {
+    expect(z.parse<z.ZodMiniType>(schema, sent)).toBe(kept)
+  })
+
+  it('what is only invisible is empty', () => {
+    expect(z.safeParse(requiredText(), '\u200b\u2060').success).toBe(false)
   })
 })

@@ -33,7 +33,6 @@ export const listUsers = endpoint({
   summary: 'People by name, e-mail or CPF; staff first.',
   query: z.extend(listQuery, { level: filter(z.pipe(z.coerce.number(), level)) }),
   reply: page(userRow),
-  errors: {},
 })
 
 export const openUser = endpoint({
@@ -43,7 +42,6 @@ export const openUser = endpoint({
   summary: 'One person: level, second factor, logins.',
   params: numbered,
   reply: edited(deskUser),
-  errors: {},
 })
 
 export const createStaff = endpoint({
@@ -85,7 +83,6 @@ export const resetSecondFactor = endpoint({
   summary: 'Deletes the authenticator and ends the logins; the person sets up another at the next sign-in.',
   params: numbered,
   reply: edited(deskUser),
-  errors: {},
 })
 
 export const endUserLogins = endpoint({
@@ -95,5 +92,4 @@ export const endUserLogins = endpoint({
   summary: 'Ends all sessions and device tokens of the person.',
   params: numbered,
   reply: edited(deskUser),
-  errors: {},
 })

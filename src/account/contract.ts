@@ -1,39 +1,50 @@
 import * as z from 'zod/mini'
+import { ticketCode } from '#checkout/ticketCode.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import {
   cep,
   cpf,
   email,
-  fieldTexts,
   listQuery,
   newPassword,
   optionalText,
   phone,
   requiredText,
-  text,
+  secretText,
 } from '#kit/fields.ts'
-import { recaptcha, sessionUser } from '#session/contract.ts'
+import { sessionUser } from '#session/contract.ts'
 import { pixPayer } from './pix/contract.ts'
 
 /** Personal data of the payer (docs/spec.md#payer). `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({ name: requiredText(120), email, phone, cpfcnpj: cpf })
 
+/** The ticket that the data belong to (docs/spec.md#r25). */
+const ofTicket = { ticket_code: z.nullish(ticketCode) }
+
 /** The same with the wish for an account and its password (docs/spec.md#new-account-data). */
 export const accountEntry = z
   .extend(accountData, {
-    password: z.nullish(text()),
+    password: z.nullish(secretText()),
     shouldCreateAccount: z.nullish(z.boolean()),
     method: z.optional(z.null()),
+    ...ofTicket,
   })
   .check(
     z.superRefine(({ password, shouldCreateAccount }, context) => {
-      const said = shouldCreateAccount === true ? newPassword.safeParse(password).error?.issues[0] : null
-      if (said) context.addIssue({ code: 'custom', path: ['password'], message: said.message })
+      const problem = shouldCreateAccount === true ? newPassword.safeParse(password).error?.issues[0] : null
+      if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem.message })
     }),
   )
 
 /** `email` and `phone` may be empty for a Pix payer. */
-const keptAccount = z.object({ name: z.string(), email: z.string(), phone: z.string(), cpfcnpj: z.string() })
+const keptAccount = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  cpfcnpj: z.string(),
+  /** Typed for another ticket: this ticket's payment does not use it. */
+  draft: z.optional(z.boolean()),
+})
 
 /** docs/spec.md#duplicates */
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
@@ -47,7 +58,6 @@ export const setAccount = endpoint({
     'Keeps the payer’s data in the session; tells whether e-mail or CPF has an account, when an account is wanted.',
   body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
   reply: data(taken),
-  errors: {},
 })
 
 export const getAccount = endpoint({
@@ -55,8 +65,8 @@ export const getAccount = endpoint({
   path: '/api/account/get_account',
   access: 'anyone',
   summary: 'The account’s data, or the data kept in this session; null before set_account.',
+  query: z.object(ofTicket),
   reply: data(z.nullable(keptAccount)),
-  errors: {},
 })
 
 /** `id` is the IBGE code, `text` 'Nome - UF'. */
@@ -79,9 +89,8 @@ export const setAddress = endpoint({
   path: '/api/account/set_address',
   access: 'human',
   summary: 'Keeps the payer’s address in the session; the city must exist.',
-  body: addressData,
+  body: z.extend(addressData, ofTicket),
   reply: data(z.object({ saved: z.boolean() })),
-  errors: {},
 })
 
 export const getAddress = endpoint({
@@ -89,6 +98,7 @@ export const getAddress = endpoint({
   path: '/api/account/get_address',
   access: 'anyone',
   summary: 'The address of the account, or the one kept in this session; null before set_address.',
+  query: z.object(ofTicket),
   reply: data(
     z.nullable(
       z.object({
@@ -98,16 +108,13 @@ export const getAddress = endpoint({
         complement: z.string(),
         neighborhood: z.string(),
         city,
+        draft: z.optional(z.boolean()),
       }),
     ),
   ),
-  errors: {},
 })
 
-/**
- * Municipalities by name; `q`, `search`, `searchText` and `text` are synonyms. The `cep`'s come first, else
- * those of `near`, an IBGE code.
- */
+/** Municipalities by name (`q` and its synonyms); those of `cep`, else of `near` (IBGE code), come first. */
 export const searchCities = endpoint({
   method: 'GET',
   path: '/api/gl_city',
@@ -116,13 +123,9 @@ export const searchCities = endpoint({
   query: z.extend(listQuery, { cep: optionalText(9), near: optionalText(7) }),
   reply: page(city),
   keptS: 3_600,
-  errors: {},
 })
 
-/**
- * Street, district and city of a CEP; if the source fails, the city from the portal's table. Unknown texts are
- * empty, an unknown city null.
- */
+/** When the source fails, the city is the portal's; an unknown text is empty, an unknown city null. */
 export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
@@ -131,44 +134,18 @@ export const lookUpCep = endpoint({
     'Street, district and city of a CEP; only the city where the service does not answer in time; null for an unknown CEP.',
   params: z.object({ cep }),
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
-  errors: {},
 })
 
-/** Creates the account of set_account and set_address and signs in; the guest's payments move along. */
+/**
+ * Creates the account of set_account and set_address and signs in; the guest's payments move along, with a
+ * ticket code that ticket's alone.
+ */
 export const createAndLogin = endpoint({
   method: 'POST',
   path: '/api/account/createAndLogin',
   access: 'human',
   summary: 'Creates the account from the session’s data, records the consent, and signs in.',
+  body: z.object(ofTicket),
   reply: data(z.object({ logged: z.boolean(), user: sessionUser })),
   errors: { duplicate_account: 409, account_incomplete: 422 },
-})
-
-const said = data(z.object({ message: z.string() }))
-
-/** Answers the same for unknown e-mails. */
-export const recoverEmail = endpoint({
-  method: 'POST',
-  path: '/api/access/recover_email',
-  access: 'human',
-  summary: 'Mails a link to set a new password, valid once and for 60 minutes.',
-  body: z.object({ email, recaptcha }),
-  reply: said,
-  errors: {},
-})
-
-const chosenPassword = text(fieldTexts.required).check(
-  z.minLength(1, { error: fieldTexts.required, abort: true }),
-  z.minLength(6, fieldTexts.recoveryPassword),
-  z.maxLength(32, fieldTexts.recoveryPassword),
-)
-
-export const recoverToken = endpoint({
-  method: 'POST',
-  path: '/api/access/recover_token',
-  access: 'anyone',
-  summary: 'Sets the password with a mailed token; every session and device of the person ends.',
-  body: z.object({ password: chosenPassword, token: text().check(z.minLength(1), z.maxLength(128)) }),
-  reply: said,
-  errors: { recovery_token: 422 },
 })

@@ -13,6 +13,15 @@ export function isStaff(level: number): boolean {
   return level <= 10
 }
 
+/** docs/spec.md#r32 */
+export const staffPasswordMin = 12
+export const staffPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais.'
+
+/** Whether a person of this level may not set this password. */
+export function isTooShortForStaff(level: number, password: string): boolean {
+  return isStaff(level) && password.length < staffPasswordMin
+}
+
 /** The first name. */
 export function nicknameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name
@@ -21,4 +30,11 @@ export function nicknameOf(name: string): string {
 /** The first screen after a login without `to`. */
 export function startScreenOf(level: Level): string {
   return isStaff(level) ? '/#/home' : '/#/user/menu'
+}
+
+/** 'Maria de Souza' -> 'Maria S.'. */
+export function maskedName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest[rest.length - 1]
+  return last === undefined ? first : `${first} ${[...last][0]?.toUpperCase()}.`
 }

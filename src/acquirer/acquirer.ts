@@ -1,7 +1,4 @@
-/**
- * The acquirer port. Adapters in `server/` translate the wire formats. Amounts are integer centavos, times
- * UTC instants.
- */
+/** The acquirer port; adapters in `server/` translate the wire. Integer centavos, UTC instants. */
 
 import type { CardBrand } from './brands.ts'
 import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
@@ -43,9 +40,7 @@ export type OneTimeToken = {
   readonly save: boolean
 }
 
-export type PaidElsewhere = { readonly type: Elsewhere }
-
-export type Instrument = TypedCard | SavedCard | OneTimeToken | PaidElsewhere
+export type Instrument = TypedCard | SavedCard | OneTimeToken | { readonly type: Elsewhere }
 
 /** Evidence of the cardholder's authentication (3DS 2). */
 export type Authentication = {

@@ -19,7 +19,7 @@ export function crc16(text: string): string {
 /** The code of a charge at `location`, an address without its scheme. */
 export function chargeCode({ location, amountCents }: { location: string; amountCents: number }): string {
   const account = field('00', guiName) + field('25', location)
-  const said =
+  const payload =
     field('00', '01') +
     field('01', '12') +
     field('26', account) +
@@ -31,7 +31,7 @@ export function chargeCode({ location, amountCents }: { location: string; amount
     field('60', 'BRASIL') +
     field('62', field('05', '***')) +
     `${checksumId}04`
-  return said + crc16(said)
+  return payload + crc16(payload)
 }
 
 function field(id: string, value: string): string {

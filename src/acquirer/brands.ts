@@ -114,7 +114,6 @@ export const cardBrands = {
 
 export type CardBrand = keyof typeof cardBrands
 
-/** The names of `cardBrands`. */
 export const brandNames = Object.keys(cardBrands).filter(isCardBrand)
 
 /** Whether a stored or received text names a brand that is sold to. */

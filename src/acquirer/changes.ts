@@ -1,4 +1,3 @@
-/** A capture, void or refund. */
 export type Change = {
   /** The same for every repeat: letters and digits, at most 20. */
   readonly id: string

@@ -13,7 +13,6 @@ export type Returned = {
   readonly soldAt: Date
 }
 
-/** Reasons of a failed refund. */
 export type RefundFailureCause =
   | 'balance'
   | 'over'

@@ -75,6 +75,10 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   ],
   supervisor: [
     'POST /api/staff/transactions/:id/receipt',
+    'GET /api/staff/closings',
+    'GET /api/staff/closings/:id/edit',
+    'GET /api/staff/closings/period',
+    'GET /api/staff/closings/preview',
     'GET /api/staff/dashboard',
     'GET /api/staff/exports/:list.:format',
     'GET /api/staff/lots',
@@ -86,6 +90,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'POST /api/staff/reservations/:id/enter',
     'GET /api/staff/tickets',
     'GET /api/staff/tickets/:id/edit',
+    'POST /api/staff/tickets/:id/exit',
     'POST /api/staff/tickets/:id/waive',
     'GET /api/staff/transactions',
     'GET /api/staff/transactions/:id/edit',
@@ -93,6 +98,8 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   manager: [
     'GET /api/staff/audit',
     'GET /api/staff/audit/actors',
+    'POST /api/staff/closings/:id/mail',
+    'POST /api/staff/closings/adjustments',
     'GET /api/staff/devices',
     'POST /api/staff/devices',
     'DELETE /api/staff/devices/:id',

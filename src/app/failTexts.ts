@@ -1,5 +1,6 @@
 import { accountFailures } from '#account/failures.ts'
 import { cardFailures } from '#card/failures.ts'
+import { closingFailures } from '#closing/failures.ts'
 import { equipmentFailures } from '#equipment/failures.ts'
 import type { FailName } from '#kit/fail.ts'
 import { commonTexts } from '#kit/failTexts.ts'
@@ -21,6 +22,7 @@ export const failTexts: Readonly<Record<FailName, string>> = {
   ...paymentFailures,
   ...ticketFailures,
   ...reservationFailures,
+  ...closingFailures,
   ...equipmentFailures,
   ...staffFailures,
   ...siteFailures,

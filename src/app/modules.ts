@@ -3,6 +3,7 @@ import * as staff from '#staff/contract.ts'
 import * as audit from '#staff/audit.ts'
 import * as exports from '#staff/export.ts'
 import * as account from '#account/contract.ts'
+import * as recovery from '#account/recovery.ts'
 import * as accountMe from '#account/me/contract.ts'
 import * as accountDesk from '#account/backoffice.ts'
 import * as vehicle from '#vehicle/contract.ts'
@@ -21,6 +22,7 @@ import * as reservation from '#reservation/contract.ts'
 import * as reservationDesk from '#reservation/backoffice.ts'
 import * as dashboard from '#reporting/dashboard.ts'
 import * as reconciliation from '#reporting/reconciliation.ts'
+import * as closing from '#closing/backoffice.ts'
 import * as equipment from '#equipment/contract.ts'
 import * as equipmentDesk from '#equipment/backoffice.ts'
 import * as site from '#site/contract.ts'
@@ -31,7 +33,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 export const nouns = {
   session: [session],
   staff: [staff, audit, exports],
-  account: [account, accountMe, accountDesk],
+  account: [account, recovery, accountMe, accountDesk],
   vehicle: [vehicle],
   parking: [parking, parkingDesk],
   card: [card],
@@ -41,6 +43,7 @@ export const nouns = {
   ticket: [ticket, ticketDesk, tariffDesk],
   reservation: [reservation, reservationDesk],
   reporting: [dashboard, reconciliation],
+  closing: [closing],
   equipment: [equipment, equipmentDesk],
   site: [site, settings],
 } as const

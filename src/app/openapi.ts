@@ -108,7 +108,7 @@ function implied(endpoint: Endpoint): FailName[] {
   if (access === 'customer') names.push('unauthenticated')
   if (access === 'customer' && endpoint.params) names.push('not_found')
   if (isStaffAccess(access)) names.push('unauthenticated', 'forbidden')
-  if (isStaffAccess(access) && access !== 'staff') names.push('second_factor')
+  if (isStaffAccess(access) && access !== 'staff') names.push('second_factor', 'staff_password')
   if (isStaffAccess(access) && endpoint.params) names.push('not_found')
   if (access === 'bearer' || access === 'bearer_human') names.push('not_found')
   return [...names, 'api_token']
@@ -118,8 +118,8 @@ function failures(endpoint: Endpoint): Record<string, Operation> {
   const common: Readonly<Record<string, number>> = commonErrors
   const texts: Readonly<Record<string, string>> = failTexts
   const byStatus = new Map<string, string[]>()
-  for (const name of [...Object.keys(endpoint.errors), ...implied(endpoint)]) {
-    const status = String(lookUp(endpoint.errors, name) ?? lookUp(common, name))
+  for (const name of [...Object.keys(endpoint.errors ?? {}), ...implied(endpoint)]) {
+    const status = String(lookUp(endpoint.errors ?? {}, name) ?? lookUp(common, name))
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${name}: ${lookUp(texts, name)}`])
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }

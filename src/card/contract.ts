@@ -24,7 +24,6 @@ export const listSavedCards = endpoint({
   summary: 'The own saved cards, newest first, paged.',
   query: listQuery,
   reply: page(savedCard),
-  errors: {},
 })
 
 export const editSavedCard = endpoint({
@@ -34,7 +33,6 @@ export const editSavedCard = endpoint({
   summary: 'One own saved card.',
   params,
   reply: edited(savedCard),
-  errors: {},
 })
 
 export const removeSavedCard = endpoint({

@@ -1,14 +1,19 @@
 import type { commonErrors } from '#kit/fail.ts'
 
-/**
- * After a refusal. `here`: on this screen. `elsewhere`: machine or cashier. `people`: staff. `card`: another card.
- */
+/** After a refusal. `elsewhere`: machine or cashier. `people`: staff. `card`: another card. */
 export type WayForward = 'here' | 'elsewhere' | 'people' | 'card'
 
 /** Common errors that a driver can see. */
 type DriverError = Exclude<
   keyof typeof commonErrors,
-  'device_key' | 'forbidden' | 'second_factor' | 'api_token' | 'csrf' | 'invalid' | 'unauthenticated'
+  | 'device_key'
+  | 'forbidden'
+  | 'second_factor'
+  | 'staff_password'
+  | 'api_token'
+  | 'csrf'
+  | 'invalid'
+  | 'unauthenticated'
 >
 
 export const commonWaysForward = {

@@ -22,6 +22,8 @@ export const backOfficeDevice = z.object({
   /** Start of the present key. */
   key_at: z.string(),
   revoked_at: z.nullable(z.string()),
+  /** Its last call, to the minute. */
+  called_at: z.nullable(z.string()),
   ...dated,
 })
 export type BackOfficeDeviceWire = z.output<typeof backOfficeDevice>
@@ -37,7 +39,6 @@ export const listDevices = endpoint({
   summary: 'Devices with keys: gates, cashiers, cameras, sensors.',
   query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['active', 'revoked'])) }),
   reply: page(backOfficeDevice),
-  errors: {},
 })
 
 export const openDevice = endpoint({
@@ -47,7 +48,6 @@ export const openDevice = endpoint({
   summary: 'One device.',
   params: numbered,
   reply: edited(backOfficeDevice),
-  errors: {},
 })
 
 export const createDevice = endpoint({
@@ -58,7 +58,6 @@ export const createDevice = endpoint({
   status: 201,
   body: deviceEntry,
   reply: edited(withKey),
-  errors: {},
 })
 
 export const updateDevice = endpoint({
@@ -69,7 +68,6 @@ export const updateDevice = endpoint({
   params: numbered,
   body: deviceEntry,
   reply: edited(backOfficeDevice),
-  errors: {},
 })
 
 export const changeDeviceKey = endpoint({
@@ -89,5 +87,4 @@ export const revokeDevice = endpoint({
   summary: 'Ends the key of a device for good.',
   params: numbered,
   reply: data(z.object({ revoked: z.literal(true) })),
-  errors: {},
 })

@@ -66,6 +66,8 @@ export const exitReason = z.enum([
   'exited',
   'other_lot',
   'not_found',
+  'ask_ticket',
+  'authorised',
 ])
 export type ExitReason = z.output<typeof exitReason>
 
@@ -181,5 +183,4 @@ export const readEvents = endpoint({
     next: z.number(),
     data: z.array(event),
   }),
-  errors: {},
 })

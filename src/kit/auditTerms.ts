@@ -1,7 +1,4 @@
-/**
- * Audit subjects; each module adds its own with its texts (`src/<module>/auditTerms.ts`). A subject, action or
- * field without text does not compile.
- */
+/** Audit subjects, which each module extends by its `auditTerms.ts`; one without text does not compile. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface AuditSubjects {}
 

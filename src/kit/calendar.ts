@@ -40,3 +40,8 @@ function isoDay(year: number, month: number, day: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(day)}`
 }
+
+/** '2026-11-30' -> '2026-12-01'. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}

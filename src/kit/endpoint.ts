@@ -39,20 +39,20 @@ export type Endpoint = {
   readonly status?: number
   readonly media?: readonly string[]
   readonly reply: z.ZodMiniType
-  /** Failure name -> HTTP status, beyond those that `access` implies. */
-  readonly errors: Readonly<Record<string, number>>
+  /** Failure name -> HTTP status, beyond those that `access` implies; absent without any. */
+  readonly errors?: Readonly<Record<string, number>>
 }
 
 /** Declared names must be of some `failures.ts`, and not implied. */
 type Declared<Errors> = {
-  readonly [N in keyof Errors]: N extends Exclude<FailName, FailNames['kit']> ? Refusing : never
+  readonly [N in keyof Errors]: N extends Exclude<FailName, Implied> ? Refusing : never
 }
-type Refusing = 400 | 403 | 404 | 409 | 410 | 422 | 429
+type Implied = Exclude<FailNames['kit'], 'second_factor'>
+type Refusing = 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429
 
-/** Declares an endpoint with literal types. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(
-  declaration: E & { readonly errors: Declared<E['errors']> },
+  declaration: E & { readonly errors?: Declared<E['errors']> },
 ): E {
   return declaration
 }

@@ -50,6 +50,7 @@ export const commonErrors = {
   device_key: 401,
   forbidden: 403,
   second_factor: 403,
+  staff_password: 403,
   human_required: 403,
   not_found: 404,
   csrf: 419,

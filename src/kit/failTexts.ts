@@ -5,6 +5,7 @@ export const commonTexts = {
   device_key: 'Chave do equipamento inválida.',
   forbidden: 'Você não tem permissão para esta ação.',
   second_factor: 'Digite o código do seu aplicativo autenticador para continuar.',
+  staff_password: 'Escolha uma senha com 12 caracteres ou mais para continuar.',
   human_required: 'Precisamos confirmar que você não é um robô.',
   not_found: 'Registro não encontrado.',
   csrf: 'CSRF token mismatch.',

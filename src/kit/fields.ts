@@ -38,8 +38,19 @@ export function isPrintable(text: string): boolean {
 /** The check of every text in a request (test/printable.test.ts). */
 export const printable = z.refine<string>(isPrintable, 'Há caracteres que não podem ser usados.')
 
+/** Format characters, which reverse or hide text, and letters that look like nothing. */
+const invisible = /[\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
+
+/** Drops invisible characters from every text that enters, save passwords (docs/spec.md#field-rules). */
+export const visible = z.overwrite<string>((text) => text.replace(invisible, ''))
+
 /** Printable text. */
 export function text(error?: string) {
+  return z.string({ error }).check(visible, printable)
+}
+
+/** A password as typed. */
+export function secretText(error?: string) {
   return z.string({ error }).check(printable)
 }
 
@@ -48,6 +59,7 @@ export function requiredText(max = 120) {
   return z
     .string({ error: fieldTexts.required })
     .check(
+      visible,
       z.trim(),
       z.minLength(1, { error: fieldTexts.required, abort: true }),
       z.maxLength(max, fieldTexts.tooLong),
@@ -58,7 +70,7 @@ export function requiredText(max = 120) {
 /** Trimmed text; missing, null or empty becomes ''. */
 export function optionalText(max = 120) {
   return z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, fieldTexts.tooLong), printable)),
+    z.nullish(z.string().check(visible, z.trim(), z.maxLength(max, fieldTexts.tooLong), printable)),
     z.transform((text) => text ?? ''),
   )
 }
@@ -74,6 +86,7 @@ export const email = z
   .string({ error: fieldTexts.required })
   .check(
     plainEmail,
+    visible,
     z.toLowerCase(),
     z.minLength(1, { error: fieldTexts.required, abort: true }),
     z.maxLength(254, { error: fieldTexts.email, abort: true }),
@@ -86,6 +99,7 @@ export const emailIfAny = z.pipe(
   z.nullish(
     z.string().check(
       plainEmail,
+      visible,
       z.toLowerCase(),
       z.refine((text) => text === '' || email.safeParse(text).success, fieldTexts.email),
       printable,
@@ -127,7 +141,7 @@ export const newPassword = z
   )
 
 /** An existing password, whose rules may have been others. */
-export const typedPassword = text(fieldTexts.required).check(
+export const typedPassword = secretText(fieldTexts.required).check(
   z.minLength(1, fieldTexts.required),
   z.maxLength(128, fieldTexts.tooLong),
 )

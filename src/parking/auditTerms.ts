@@ -18,5 +18,7 @@ export const lotTrail = {
     total_disabilities: 'Vagas para pessoas com deficiência',
     total_elderly: 'Vagas para pessoas idosas',
     total_reserves: 'Vagas para reserva',
+    closing_delay_minutes: 'Minutos da meia-noite ao fechamento',
+    closing_emails: 'E-mails do fechamento',
   },
 } as const satisfies TrailTexts

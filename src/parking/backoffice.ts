@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { city } from '#account/contract.ts'
 import { cityChosen } from '#account/me/contract.ts'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
-import { fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
+import { email, fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
 
 const spaces = whole(0, 100_000)
+
+/** When a day is closed, in minutes after the lot's midnight, and who is mailed (docs/back-office.md#fechamentos). */
+export const closingSettings = z.object({
+  delayMinutes: whole(0, 360),
+  emails: z.array(email).check(z.maxLength(10, 'No máximo 10 e-mails.')),
+})
 
 /** A lot as edited, with capacities by kind of space. */
 export const lotEntry = z.object({
@@ -21,6 +27,8 @@ export const lotEntry = z.object({
   total_reserves: spaces,
   /** Municipality; null for none, absent for unchanged. */
   city: z.nullish(cityChosen),
+  /** Absent for unchanged. */
+  closing: z.optional(closingSettings),
 })
 export type LotEntryWire = z.output<typeof lotEntry>
 
@@ -44,6 +52,7 @@ export const deskLot = z.object({
   total_elderly: z.number(),
   total_reserves: z.number(),
   city: z.nullable(city),
+  closing: closingSettings,
   /** Sold reserved spaces, of cars inside or awaited. */
   reserved: z.number(),
   ...dated,
@@ -60,7 +69,6 @@ export const listDeskLots = endpoint({
   summary: 'Car parks by name, with their spaces and their tariff.',
   query: listQuery,
   reply: page(deskLotRow),
-  errors: {},
 })
 
 export const openDeskLot = endpoint({
@@ -70,7 +78,6 @@ export const openDeskLot = endpoint({
   summary: 'A car park with its capacities.',
   params: numbered,
   reply: edited(deskLot),
-  errors: {},
 })
 
 export const createDeskLot = endpoint({
@@ -81,7 +88,6 @@ export const createDeskLot = endpoint({
   status: 201,
   body: lotEntry,
   reply: edited(deskLot),
-  errors: {},
 })
 
 export const updateDeskLot = endpoint({
@@ -92,5 +98,4 @@ export const updateDeskLot = endpoint({
   params: numbered,
   body: lotEntry,
   reply: edited(deskLot),
-  errors: {},
 })

@@ -30,5 +30,4 @@ export const parkingStats = endpoint({
   access: 'anyone',
   summary: 'Free spaces per lot.',
   reply: data(z.array(lotStats)),
-  errors: {},
 })

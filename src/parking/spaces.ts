@@ -9,10 +9,7 @@ export type Reserved = { readonly waiting: number; readonly inside: number }
 
 export const noneReserved: Reserved = { waiting: 0, inside: 0 }
 
-/**
- * Free spaces per kind, from 0 to the total. Sold spaces are not free; a reserved car missed by the sensors is
- * counted all the same.
- */
+/** Free spaces per kind, from 0 to the total, without sold ones; a car missed by the sensors counts. */
 export function freeSpaces(lot: { total: Spaces; occupied: Spaces }, reserved: Reserved): Spaces {
   const free = (kind: SpaceClass, taken: number) =>
     Math.min(lot.total[kind], Math.max(0, lot.total[kind] - taken))

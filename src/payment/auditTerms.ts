@@ -16,7 +16,6 @@ const methodTexts = Object.fromEntries(
 
 const caseTexts = Object.fromEntries(caseKinds.map((kind) => [kind, cases[kind].text]))
 
-/** Texts of the audit trail of payments. */
 export const paymentTrail = {
   name: 'Transação',
   actions: {

@@ -14,6 +14,10 @@ export type EventKind = (typeof eventKinds)[number]
 export const keptKinds = ['paid_twice', 'came_in_time'] as const
 export type KeptKind = (typeof keptKinds)[number]
 
+/** Cases that staff close, with a reason. */
+export const staffClosedKinds = [...eventKinds, 'plate_twice'] as const
+export type StaffClosedKind = (typeof staffClosedKinds)[number]
+
 export const caseKinds = [
   ...keptKinds,
   'late_answer',
@@ -22,7 +26,7 @@ export const caseKinds = [
   'late_refund',
   'acquirer_setup',
   'kept_again',
-  ...eventKinds,
+  ...staffClosedKinds,
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 
@@ -33,8 +37,8 @@ export function isKept(kind: string): kind is KeptKind {
 }
 
 /** Whether staff close a case of this kind themselves. */
-export function isEvent(kind: string): kind is EventKind {
-  const kinds: readonly string[] = eventKinds
+export function isStaffClosed(kind: string): kind is StaffClosedKind {
+  const kinds: readonly string[] = staffClosedKinds
   return kinds.includes(kind)
 }
 

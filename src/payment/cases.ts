@@ -87,7 +87,15 @@ export const cases = {
     text: 'Adquirente fez outro valor que o pedido',
     todo: 'O portal pediu um valor e a consulta mostra outro. Confira a venda no site da adquirente: devolva a diferença ao cliente ou cobre o que faltou, e encerre o caso.',
   },
+  plate_twice: {
+    limitMs: null,
+    text: 'Reserva com a mesma placa em dois tickets',
+    todo: 'Outro ticket desta placa está ou esteve no pátio durante a reserva, e nada é cobrado dela sozinho. Veja quem estacionou e registre a saída do ticket que já saiu. Encerre o caso para que a reserva seja cobrada como sempre.',
+  },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>
+
+/** Said before and after a refund beside an open chargeback. */
+export const openDisputeText = 'Há uma contestação aberta: o banco pode devolver também.'
 
 /** A kind of a newer release. */
 const caseOfTomorrow: CaseRow = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, text } from '#kit/fields.ts'
+import { person } from '#session/contract.ts'
 import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './card/cardFields.ts'
 import { chooseText, paymentTypes } from './method/method.ts'
@@ -67,6 +68,8 @@ const own = z.object({
   card_brand: z.nullable(z.string()),
   card_last_digits: z.nullable(z.string()),
   protocol: z.nullable(z.string()),
+  /** The masked e-mail address of the receipt, 'm***@exemplo.com.br'; null without one. */
+  receipt_to: z.optional(z.nullable(z.string())),
   time_zone: z.string(),
   server_now: z.string(),
 })
@@ -103,7 +106,6 @@ export const readTransaction = endpoint({
   summary: 'The payment as the bearer of its token may see it.',
   params,
   reply: data(transaction),
-  errors: {},
 })
 
 export const changeType = endpoint({
@@ -112,9 +114,15 @@ export const changeType = endpoint({
   access: 'bearer',
   summary: 'Changes the method while nothing is in flight; an open Pix is ended at the bank first.',
   params,
-  body: z.object({ payment_type: paymentType }),
+  body: z.object({ payment_type: paymentType, person }),
   reply: data(transaction),
-  errors: { payment_in_flight: 409, payment_final: 409, debit_on_reservation: 422, method_closed: 422 },
+  errors: {
+    session_changed: 401,
+    payment_in_flight: 409,
+    payment_final: 409,
+    debit_on_reservation: 422,
+    method_closed: 422,
+  },
 })
 
 /** The outcome of `pay`; a refused card is a reply, not an error. */
@@ -130,6 +138,7 @@ export const payOutcome = z.object({
 export type PayOutcome = z.output<typeof payOutcome>
 
 const seen = {
+  person,
   /** The amount on the button, reais; no other is charged. Older pages omit it. */
   value: z.optional(z.union([z.number(), text()])),
   authentication: z.nullish(authentication),
@@ -155,12 +164,14 @@ export const pay = endpoint({
   ),
   reply: data(payOutcome),
   errors: {
+    session_changed: 401,
     payment_in_flight: 409,
     price_changed: 409,
     already_paid: 409,
     reservation_released: 409,
     payer_missing: 422,
     method_closed: 422,
+    not_configured: 409,
     ticket_exited: 410,
     too_many_attempts: 429,
   },

@@ -1,4 +1,3 @@
-/** Refusals about payments, with their texts. */
 export const paymentFailures = {
   already_paid: 'Este ticket já está pago.',
   payment_in_flight: 'Já existe um pagamento deste ticket em andamento. Aguarde a confirmação.',
@@ -6,6 +5,7 @@ export const paymentFailures = {
   debit_on_reservation: 'A reserva só pode ser paga com cartão de crédito.',
   too_many_attempts: 'Muitas tentativas de pagamento. Aguarde e tente mais tarde.',
   method_closed: 'Esta forma de pagamento não está disponível agora. Escolha outra.',
+  not_configured: 'Este estacionamento ainda não está configurado.',
   pix_over: 'Este código Pix não pode mais ser pago.',
   payer_missing: 'Preencha seus dados e seu endereço antes de pagar.',
   not_refundable: 'Este pagamento não tem valor a devolver.',

@@ -38,10 +38,7 @@ export function codeCheckIntervalMs(ageMs: number): number {
   return ageMs < 5 * minuteMs ? 1_000 : 5_000
 }
 
-/**
- * Codes of a ticket to query before a card or after one took nothing; a paid code is among the newest or
- * those reported as paid.
- */
+/** Codes of a ticket to query around a card payment; a paid one is among the newest or the reported. */
 export const codesCheckedMax = 4
 
 /** How long a silent bank's code is not queried and blocks no card. */

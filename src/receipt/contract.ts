@@ -23,7 +23,6 @@ export const listPayments = endpoint({
   summary: 'The own payments that moved money, newest first; q searches the ticket code.',
   query: listQuery,
   reply: page(historyItem),
-  errors: {},
 })
 
 const row = z.object({ label: z.string(), value: z.string() })
@@ -73,5 +72,4 @@ export const resendGuestReceipt = endpoint({
   summary: 'Mails the receipt of a ticket again, to the e-mail given when it was paid.',
   body: z.object({ code: ticketCode, email }),
   reply: sent,
-  errors: {},
 })

@@ -1,6 +1,5 @@
 import { receiptHtml } from './html.ts'
-import { type Receipt, writeReceipt } from './receipt.ts'
-import { receiptText } from './text.ts'
+import { type Receipt, writeReceipt, type Row, type WrittenReceipt } from './receipt.ts'
 
 /** Receipt mail of one capture. Throws when the lines do not sum to the amount. */
 export function receiptMail(receipt: Receipt): { subject: string; html: string; text: string } {
@@ -13,4 +12,40 @@ export function receiptMail(receipt: Receipt): { subject: string; html: string; 
   const due = written.due === null ? '' : `, falta pagar ${written.due}`
   const subject = `Recibo do estacionamento: ${written.amount}${until}${due}`
   return { subject, html: receiptHtml(written), text: receiptText(written) }
+}
+
+/** Plain text part of a receipt. */
+function receiptText(receipt: WrittenReceipt): string {
+  const ticket: Row[] = [
+    { label: 'Estacionamento', value: receipt.lot },
+    { label: 'Ticket', value: receipt.code },
+    ...(receipt.plate === null ? [] : [{ label: 'Placa', value: receipt.plate }]),
+    ...receipt.times,
+  ]
+  const paid = [...receipt.lines, { label: 'Total pago', value: receipt.amount }]
+  const paragraphs = [
+    `${receipt.operator}\nRecibo de pagamento`,
+    `Olá, ${receipt.payer}. Recebemos o seu pagamento.`,
+    ...untilText(receipt),
+    ...dueText(receipt),
+    rows(ticket),
+    rows(paid),
+    rows(receipt.card),
+    `${receipt.operator}\nCNPJ ${receipt.cnpj}\n${receipt.portalUrl}`,
+    'Este e-mail foi enviado porque este endereço foi informado no pagamento.',
+  ]
+  return `${paragraphs.join('\n\n')}\n`
+}
+
+function untilText({ deadlineTime, deadlineDate }: WrittenReceipt): string[] {
+  if (deadlineTime === '') return []
+  return [`SAIR ATÉ ${deadlineTime} de ${deadlineDate}\nDepois desse horário pode haver diferença a pagar.`]
+}
+
+function dueText({ due }: WrittenReceipt): string[] {
+  return due === null ? [] : [`FALTA PAGAR ${due}\nPague a diferença para liberar a saída.`]
+}
+
+function rows(of: readonly Row[]): string {
+  return of.map(({ label, value }) => `${label}: ${value}`).join('\n')
 }

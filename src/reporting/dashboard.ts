@@ -31,6 +31,8 @@ const dashboardRow = z.object({
 })
 export type DashboardRow = z.output<typeof dashboardRow>
 
+export const firstSteps = ['identity', 'lot', 'tariff', 'device'] as const
+
 /** At most 400 days. */
 export const readDashboard = endpoint({
   method: 'GET',
@@ -50,10 +52,11 @@ export const readDashboard = endpoint({
       lots: z.array(z.object({ id: z.number(), name: z.string() })),
       /** No car can enter them. */
       without_tariff: z.array(z.object({ id: z.number(), name: z.string() })),
+      /** What a new installation still needs, in order. */
+      first_steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
       /** Payments that are unconfirmed or in review. */
       waiting: z.object({ unknown: z.number(), review: z.number() }),
       server_now: z.string(),
     }),
   ),
-  errors: {},
 })

@@ -43,21 +43,16 @@ export const listStatements = endpoint({
   summary: 'The uploaded statements, newest first.',
   query: listQuery,
   reply: page(statement),
-  errors: {},
 })
 
-/**
- * Multipart form data with the file `statement`: CSV, 5 MB at most. The same file again answers the stored
- * statement.
- */
+/** Multipart: the file `statement`, CSV, 5 MB at most. The same file again answers the stored statement. */
 export const uploadStatement = endpoint({
   method: 'POST',
   path: '/api/staff/statements',
   access: 'manager',
-  summary: 'Uploads a statement (CSV in UTF-8 or Latin-1, commas or semicolons) to compare with the ledger.',
+  summary: 'Uploads a statement (the file of the acquirer or bank, as CSV) to compare with the ledger.',
   status: 201,
   reply: edited(statement),
-  errors: {},
 })
 
 const sum = z.object({ count: z.number(), amount: z.number() })
@@ -73,7 +68,6 @@ export const readStatement = endpoint({
       totals: z.object({ only_ledger: sum, only_statement: sum, amount: sum, match: sum }),
     }),
   ),
-  errors: {},
 })
 
 export const compareStatement = endpoint({
@@ -84,7 +78,6 @@ export const compareStatement = endpoint({
   params,
   query: z.extend(listQuery, { standing: filter(comparison) }),
   reply: page(compared),
-  errors: {},
 })
 
 export const removeStatement = endpoint({
@@ -94,5 +87,4 @@ export const removeStatement = endpoint({
   summary: 'Removes an uploaded statement; the ledger is not touched.',
   params,
   reply: data(z.object({ deleted: z.boolean() })),
-  errors: {},
 })

@@ -39,7 +39,6 @@ export const listBackOfficeReservations = endpoint({
   summary: 'Reservations by plate, ticket code or name; the newest first.',
   query: searchQuery(reserveState.options),
   reply: page(backOfficeReservationRow),
-  errors: {},
 })
 
 export const openBackOfficeReservation = endpoint({
@@ -49,7 +48,6 @@ export const openBackOfficeReservation = endpoint({
   summary: 'A reservation with its history.',
   params,
   reply: edited(backOfficeReservation),
-  errors: {},
 })
 
 export const enterBackOfficeReservation = endpoint({

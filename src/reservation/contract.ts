@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, smallRowId, text } from '#kit/fields.ts'
 import { transaction } from '#payment/contract.ts'
+import { person } from '#session/contract.ts'
 import { reserveState } from './shown.ts'
 
 /** For the export of a person's data. */
@@ -31,9 +32,18 @@ export const createReserve = endpoint({
     personVehicle_id: rowId,
     /** Without it, the first lot with a free reserved space. */
     lot_id: z.nullish(smallRowId),
+    person,
   }),
   reply: z.object({ ws_token: z.string(), ticket_code: z.string(), data: transaction }),
-  errors: { reserve_off: 403, lot_not_open: 409, sold_out: 409, already_reserved: 409, unpaid_spaces: 409 },
+  errors: {
+    session_changed: 401,
+    reserve_off: 403,
+    lot_not_open: 409,
+    sold_out: 409,
+    already_reserved: 409,
+    unpaid_spaces: 409,
+    not_configured: 409,
+  },
 })
 
 export const listReserves = endpoint({
@@ -42,7 +52,6 @@ export const listReserves = endpoint({
   access: 'customer',
   summary: 'The own reservations, active ones first.',
   reply: data(z.array(transaction)),
-  errors: {},
 })
 
 export const cancelReserve = endpoint({
@@ -110,7 +119,6 @@ export const getValue = endpoint({
   summary: 'The price of a reservation’s stay so far.',
   params,
   reply: data(runningValue),
-  errors: {},
 })
 
 /** PNG, or SVG where the caller accepts only that. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { mayLeave } from '#parking/exitMinute.ts'
+import { arrivesInTime } from './terms.ts'
 import type { reserveState } from './shown.ts'
 
 export type ReserveState = z.output<typeof reserveState>
@@ -54,14 +55,12 @@ export type ReserveFacts = {
   readonly paymentClosed: boolean
 }
 
-/**
- * The state at an instant: an unpaid space is released, an absent car is a no-show, an unused exit is priced again.
- * The sweep stores this.
- */
+/** The state at an instant, which the sweep stores: released, no-show, or priced again at an unused exit. */
 export function stateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
   const past = deadlineAt !== null && now > deadlineAt
   if (state === 'held') return past || paymentClosed ? 'released' : 'held'
-  if (state === 'preauthorised') return past ? 'no_show' : 'preauthorised'
+  if (state === 'preauthorised')
+    return deadlineAt === null || arrivesInTime(deadlineAt, now) ? 'preauthorised' : 'no_show'
   if (state === 'surplus_due') return past ? 'entered' : 'surplus_due'
   if (state === 'exit_confirmed')
     return deadlineAt === null || mayLeave(deadlineAt, now) ? 'exit_confirmed' : 'entered'

@@ -28,6 +28,8 @@ const reserve = z.object({
   /** Latest arrival. */
   arrive_until: z.string(),
   entered_at: z.nullable(z.string()),
+  /** Why an ended hold does not cover the stay, in Portuguese. */
+  owed: z.optional(z.nullable(z.string())),
   /** Until when the exit opens, once authorised. */
   exit_until: z.nullable(z.string()),
   can_cancel: z.boolean(),

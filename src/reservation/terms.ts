@@ -46,3 +46,13 @@ export function payUntilWhileCharging(wait: { createdAt: Date; deadlineAt: Date 
 export function arriveUntil(settings: ReserveSettings, now: Date): Date {
   return plus(now, settings.arriveHours * hourMs)
 }
+
+/** The end of the minute that names the latest arrival, exclusive (docs/spec.md#r34). */
+export function arrivalEnd(latestAt: Date): Date {
+  return plus(latestAt, minuteMs - (latestAt.getTime() % minuteMs))
+}
+
+/** Whether a car that enters at `at` comes in time. */
+export function arrivesInTime(latestAt: Date, at: Date): boolean {
+  return at < arrivalEnd(latestAt)
+}

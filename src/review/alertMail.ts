@@ -71,3 +71,25 @@ export function blockedMail(of: { acquirer: string; host: string; directive: str
     html: lines.map((line) => markup`<p>${line}</p>`.html).join('\n'),
   }
 }
+
+/** Mail to the operator about two tickets of one plate inside a lot. */
+export function plateTwiceMail(
+  lot: string,
+  codes: readonly string[],
+  publicUrl: string,
+): { subject: string; text: string; html: string } {
+  const lines = [
+    `A mesma placa está em dois tickets no pátio de ${lot}.`,
+    `Tickets: ${codes.join(' e ')}.`,
+    'Enquanto os dois estiverem abertos, a placa sozinha não abre a saída. Registre a saída do que já saiu.',
+  ]
+  const links = codes.map((code) => `${publicUrl}/#/staff/tickets/${code}`)
+  return {
+    subject: `A mesma placa em dois tickets: ${lot}`,
+    text: [...lines, ...links].join('\n\n'),
+    html: [
+      ...lines.map((line) => markup`<p>${line}</p>`.html),
+      ...links.map((link) => markup`<p><a href="${link}">Abrir ticket</a></p>`.html),
+    ].join('\n'),
+  }
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from '#payment/contract.ts'
-import { eventKinds } from '#payment/caseKinds.ts'
-import { attemptDecisions } from '#payment/attemptStates.ts'
+import { staffClosedKinds } from '#payment/caseKinds.ts'
+import { attemptDecisions } from '#payment/attemptDecisions.ts'
 import { refundDecisions } from '#payment/states.ts'
 import {
   filter,
@@ -112,7 +112,7 @@ const backOfficeTransaction = z.object({
   /** Events of a sale after it was made. */
   events: z.array(
     z.object({
-      /** Of `eventKinds`, or a newer release's. */
+      /** Of `staffClosedKinds`, or a newer release's. */
       kind: z.string(),
       amount: money,
       /** Its number at the acquirer. */
@@ -149,7 +149,6 @@ export const listTransactions = endpoint({
     'Payments by ticket, plate, token, protocol, NSU, endToEndId, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
   query: z.extend(searchQuery(states), { method: filter(z.enum(methodNames)) }),
   reply: page(backOfficeTransactionRow),
-  errors: {},
 })
 
 export const openTransaction = endpoint({
@@ -159,7 +158,6 @@ export const openTransaction = endpoint({
   summary: 'A payment with its attempts, the ledger, refunds and history.',
   params,
   reply: edited(backOfficeTransaction),
-  errors: {},
 })
 
 export const refundTransaction = endpoint({
@@ -207,7 +205,7 @@ export const closeCase = endpoint({
   path: `${base}/:id/cases/:kind/close`,
   access: 'manager',
   summary: 'Says of a case about what the acquirer told that it is settled, and how.',
-  params: z.extend(params, { kind: z.enum(eventKinds) }),
+  params: z.extend(params, { kind: z.enum(staffClosedKinds) }),
   body: z.object({ reason }),
   reply: edited(backOfficeTransaction),
   errors: { nothing_to_decide: 409 },

@@ -9,7 +9,6 @@ export const csrfCookie = endpoint({
   summary: 'Sets the readable cookie XSRF-TOKEN for this session.',
   status: 204,
   reply: z.undefined(),
-  errors: {},
 })
 
 const reserveConfig = z.object({
@@ -50,7 +49,6 @@ export const readSession = endpoint({
     status: z.optional(z.literal(400)),
     message: z.optional(z.string()),
   }),
-  errors: {},
 })
 
 /** An ALTCHA challenge; null when the human check is off. Grade 2 is harder (docs/spec.md#r20). */
@@ -82,7 +80,6 @@ export const humanChallenge = endpoint({
       }),
     ),
   ),
-  errors: {},
 })
 
 /** `code`: base64 of `{challenge, solution}`, valid once. */
@@ -107,8 +104,10 @@ export const clearSession = endpoint({
   summary: 'Clears a guest’s data and cancels the session’s transactions that have no attempt.',
   body: z.object({ spare: z.optional(z.array(text().check(z.maxLength(64))).check(z.maxLength(20))) }),
   reply: data(z.object({ cleared: z.boolean() })),
-  errors: {},
 })
+
+/** The id that the page believes in, 0 for a guest; absent claims nothing (docs/spec.md#r26). */
+export const person = z.nullish(z.number())
 
 export const recaptcha = z.nullish(text().check(z.maxLength(8192)))
 
@@ -132,7 +131,6 @@ export const login = endpoint({
     /** The start screen after a login without `to`. */
     url: z.string(),
   }),
-  errors: {},
 })
 
 /** A device token is valid once; the answer brings the next. */
@@ -147,7 +145,6 @@ export const deviceLogin = endpoint({
     device_ws_token: z.nullable(z.string()),
     device_id: z.nullable(z.number()),
   }),
-  errors: {},
 })
 
 /** Without the XMLHttpRequest marker: 419 (docs/spec.md#r9). */
@@ -157,5 +154,4 @@ export const logout = endpoint({
   access: 'anyone',
   summary: 'Ends the login and its device token, and sends a fresh session.',
   reply: data(z.object({ logged: z.boolean() })),
-  errors: {},
 })

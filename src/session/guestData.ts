@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A guest's input during checkout: no card data, and a password only as its argon2 hash. */
-export const guestData = z.object({
+const entry = {
   /** `email` and `phone` may be empty for a Pix. */
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
@@ -17,5 +16,75 @@ export const guestData = z.object({
       cityId: z.number(),
     }),
   ),
-})
+}
+
+/** A guest's input for one ticket: no card data, and a password only as its argon2 hash. */
+const guestData = z.object(entry)
 export type GuestData = z.output<typeof guestData>
+
+/**
+ * The input of a session by ticket code, '' for input without a code (docs/spec.md#r25). The top level repeats the
+ * latest entry, of ticket `of`, for the release before. `at` is in seconds.
+ */
+const typedData = z.object({
+  ...entry,
+  at: z.optional(z.number()),
+  of: z.optional(z.string()),
+  tickets: z.optional(z.record(z.string(), z.object({ ...entry, at: z.optional(z.number()) }))),
+})
+
+export const withoutCode = ''
+
+export type TypedEntries = ReadonlyMap<string, GuestData & { at?: number | undefined }>
+
+/** Whether the stored data can be read. */
+export function isTypedData(data: unknown): boolean {
+  return typedData.safeParse(data).success
+}
+
+/** The entries of a session, oldest first; none where the data cannot be read. */
+export function typedEntries(data: unknown): TypedEntries {
+  const parsed = typedData.safeParse(data)
+  if (!parsed.success) return new Map()
+  const { of = withoutCode, tickets = {}, ...latest } = parsed.data
+  const entries = new Map(Object.entries(tickets))
+  if (Object.keys(latest).length > 0) entries.set(of, { ...entries.get(of), ...latest })
+  return new Map([...entries].sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
+}
+
+/** The data to store for these entries. */
+export function typedOf(entries: TypedEntries): object {
+  const [of, latest] = [...entries].pop() ?? [withoutCode, {}]
+  return { ...latest, ...(of === withoutCode ? {} : { of }), tickets: Object.fromEntries(entries) }
+}
+
+/** What was typed for this ticket alone. */
+export function ownEntry(entries: TypedEntries, code: string | null): GuestData {
+  return entries.get(code ?? withoutCode) ?? {}
+}
+
+/** What a payment of this ticket uses: its own input, else input without a code. */
+export function payersEntry(entries: TypedEntries, code: string): GuestData {
+  const [own, general] = [ownEntry(entries, code), ownEntry(entries, null)]
+  return { account: own.account ?? general.account, address: own.address ?? general.address }
+}
+
+/** The latest input, of any ticket. */
+export function latestEntry(entries: TypedEntries): GuestData {
+  const latestFirst = [...entries.values()].reverse()
+  return {
+    account: latestFirst.find(({ account }) => account)?.account,
+    address: latestFirst.find(({ address }) => address)?.address,
+  }
+}
+
+/** What a form of this ticket is prefilled with: the payer's entry, else the latest, which is a `draft`. */
+export function draftEntry(entries: TypedEntries, code: string | null) {
+  const own = code === null ? {} : payersEntry(entries, code)
+  const { account, address } = latestEntry(entries)
+  const draft = code === null ? {} : { draft: true }
+  return {
+    account: own.account ?? (account && { ...account, ...draft }),
+    address: own.address ?? (address && { ...address, ...draft }),
+  }
+}

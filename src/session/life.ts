@@ -14,6 +14,12 @@ export const lifeTexts = {
   nobody: 'Usuário não logado...',
 } as const
 
+/** What a page learns that believed in `claimed`, 0 for a guest, and finds `user` (docs/spec.md#r26). */
+export function changedText(claimed: number, user: { name: string } | null): string {
+  if (user === null) return lifeTexts.ended
+  return claimed === 0 ? `Você entrou como ${user.name}.` : lifeTexts.other
+}
+
 /** `trouble`: an answer that says nothing about the login. */
 export type SessionCheck =
   | { kind: 'user'; id: number | null }

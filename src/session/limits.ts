@@ -14,10 +14,7 @@ type Limit = {
   readonly isOfTries?: true
 }
 
-/**
- * Every limit (docs/spec.md#limits); no other file has such numbers. `human_required` does not refuse: each
- * further try needs a proof of grade 2 (docs/spec.md#r20).
- */
+/** Every limit (docs/spec.md#limits). `human_required`: a further try needs a proof (docs/spec.md#r20). */
 export const limits = {
   login: {
     by: 'account and address, browsers that are not known',
@@ -89,6 +86,28 @@ export const limits = {
     windowMs: hourMs,
     max: 300,
     reads: 'human_required',
+  },
+  // docs/spec.md#r30
+  account_mail_email: {
+    by: 'e-mail that gets the notice',
+    counts: 'changes of an account’s e-mail',
+    windowMs: dayMs,
+    max: 3,
+    reads: 'too_many_changes',
+  },
+  account_mail: {
+    by: 'account',
+    counts: 'changes of its e-mail',
+    windowMs: dayMs,
+    max: 5,
+    reads: 'too_many_changes',
+  },
+  account_mail_address: {
+    by: 'address',
+    counts: 'changes of an account’s e-mail',
+    windowMs: hourMs,
+    max: 60,
+    reads: 'too_many_changes',
   },
   look_up_address: {
     by: 'address',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Consent, readConsent, undecidedConsent } from './consent.ts'
+import { type Consent, isAnalysed, readConsent, undecidedConsent } from './consent.ts'
 
 const asked = (accepted: boolean, ua: boolean): Consent => ({ initialized: true, accepted, ua })
 
@@ -23,5 +23,26 @@ describe('the cookie analytics_data', () => {
     ['accepted as a word', '{"accepted":"yes"}', true, asked(false, true), false],
   ])('%s', (_, cookie, checked, consent, broken) => {
     expect(readConsent(cookie, undecidedConsent(checked))).toEqual({ consent, broken })
+  })
+})
+
+describe('the analytics script runs on a list of screens', () => {
+  it.each([
+    ['welcome', {}, true],
+    ['ticket.read', {}, true],
+    ['ticket.value', { ticket: '1' }, true],
+    ['ticket.paymentType', {}, true],
+    ['ticket.paymentType', { ptoken: 'a' }, false],
+    ['ticket.account', {}, false],
+    ['payment.pix', {}, false],
+    ['login', {}, false],
+    ['login.recover_token', {}, false],
+    ['user.edit', {}, false],
+    ['staff.dashboard', {}, false],
+  ] as const)('%s %o: %s for a guest', (name, query, may) => {
+    expect(isAnalysed({ name, query }, true)).toBe(may)
+  })
+  it('not on the payment type of a person', () => {
+    expect(isAnalysed({ name: 'ticket.paymentType', query: {} }, false)).toBe(false)
   })
 })

@@ -9,10 +9,7 @@ export function undecidedConsent(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }
 }
 
-/**
- * The cookie merged over the defaults; extra fields are ignored. `broken`: the cookie is unreadable and the
- * defaults apply.
- */
+/** The cookie merged over the defaults. `broken`: the cookie is unreadable and the defaults apply. */
 export function readConsent(cookie: string | null, defaults: Consent): { consent: Consent; broken: boolean } {
   if (cookie === null) return { consent: { ...defaults, initialized: true }, broken: false }
   try {
@@ -25,4 +22,21 @@ export function readConsent(cookie: string | null, defaults: Consent): { consent
   } catch {
     return { consent: { ...defaults, initialized: true }, broken: true }
   }
+}
+
+const analysed: readonly string[] = [
+  'welcome',
+  'contact',
+  'terms.privacyPolicy',
+  'ticket.read',
+  'ticket.value',
+]
+
+/** Whether the analytics script may run on this screen (docs/spec.md#r28). */
+export function isAnalysed(
+  { name, query }: { name: string; query: Readonly<Record<string, string | undefined>> },
+  isGuest: boolean,
+): boolean {
+  if (name === 'ticket.paymentType') return isGuest && query['ptoken'] === undefined
+  return analysed.includes(name)
 }

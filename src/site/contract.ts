@@ -59,7 +59,6 @@ export const exportMyData = endpoint({
   access: 'customer',
   summary: 'Everything stored about the signed-in person, as JSON.',
   reply: data(myData),
-  errors: {},
 })
 
 export const listConsents = endpoint({
@@ -68,7 +67,6 @@ export const listConsents = endpoint({
   access: 'customer',
   summary: 'What the signed-in person agreed to, newest first.',
   reply: data(z.array(consent)),
-  errors: {},
 })
 
 export const revokeConsent = endpoint({
@@ -89,5 +87,5 @@ export const eraseAccount = endpoint({
     'Erases the account and everything personal; fiscal records of payments stay, without the account.',
   body: z.object({ password: typedPassword }),
   reply: data(z.object({ erased: z.boolean(), kept: z.array(keptRecord) })),
-  errors: { payment_in_flight: 409, reservation_open: 409, last_admin: 409 },
+  errors: { second_factor: 403, payment_in_flight: 409, reservation_open: 409, last_admin: 409 },
 })

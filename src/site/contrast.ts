@@ -23,10 +23,7 @@ function luminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/**
- * The Portuguese reason why a colour is unreadable; null if readable. White text on it has the same ratio as it
- * on white.
- */
+/** The Portuguese reason why a colour is unreadable under white text and on white; null if readable. */
 export function unreadable(color: string): string | null {
   for (const ground of grounds) {
     const ratio = contrast(color, ground.color)

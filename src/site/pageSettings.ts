@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * The operator's page settings (docs/spec.md#page-settings), inlined by the server as `<script
- * type="application/json" id="page-settings">`.
- */
+/** The operator's page settings (docs/spec.md#page-settings), inlined by the server. */
 export const pageSettings = z.object({
   operatorName: z.string(),
   operatorCnpj: z.string(),
@@ -12,6 +9,8 @@ export const pageSettings = z.object({
   developerName: z.string(),
   developerUrl: z.string(),
   reserveEnabled: z.boolean(),
+  /** Names of the offered payment methods, separated by blanks (docs/spec.md#r23); never stored. */
+  methods: z.string(),
   captcha: z.enum(['altcha', 'recaptcha', 'off']),
   /** reCAPTCHA's public key; null unless `captcha` is 'recaptcha'. */
   recaptchaSiteKey: z.nullable(z.string()),
@@ -22,6 +21,8 @@ export const pageSettings = z.object({
   analyticsChecked: z.boolean(),
   warningsEnabled: z.boolean(),
   contactEmail: z.string(),
+  /** Day of the terms' last revision, 'YYYY-MM-DD' (docs/spec.md#r33). */
+  termsRevisedAt: z.string(),
   /** Digits with country code, for wa.me. */
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
@@ -37,6 +38,16 @@ export const pageSettings = z.object({
 })
 export type PageSettings = z.output<typeof pageSettings>
 
+/** What a page shows of an operator that was not told yet: nothing invented (docs/spec.md#r36). */
+export const namelessPage = {
+  operatorName: '',
+  operatorCnpj: '',
+  copyright: '',
+  contactEmail: '',
+  contactWhatsapp: '',
+  contactPhone: '',
+} as const satisfies Partial<PageSettings>
+
 /** Defaults, also for a page with an unreadable block. */
 export const defaultPageSettings: PageSettings = {
   operatorName: 'Guichê Estacionamentos',
@@ -46,12 +57,14 @@ export const defaultPageSettings: PageSettings = {
   developerName: 'Guichê',
   developerUrl: 'https://guiche.example',
   reserveEnabled: false,
+  methods: '',
   captcha: 'altcha',
   recaptchaSiteKey: null,
   analyticsEnabled: false,
   analyticsScriptUrl: null,
   analyticsChecked: true,
   warningsEnabled: false,
+  termsRevisedAt: '2021-04-14',
   contactEmail: 'atendimento@guiche.example',
   contactWhatsapp: '5541999990000',
   contactPhone: '4133330000',

@@ -9,10 +9,7 @@ const dark = { paper: '#18213a', ground: '#0b1120', white: '#ffffff' }
 
 type Colors = { readonly signColor: string | null; readonly goColor: string | null }
 
-/**
- * The custom properties derived from the operator's colours for every state and the dark scheme, as readable as
- * `unreadable` requires. Empty for an unset colour.
- */
+/** Custom properties of the operator's colours, for every state and the dark scheme; empty if unset. */
 export function paletteOf({ signColor, goColor }: Colors): Readonly<Record<string, string>> {
   return {
     ...(signColor === null ? {} : signTokens(signColor)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
-import { cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
+import { calendarDay, cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
 import { paying, payingEntry } from './paying.ts'
 import { unreadable } from './contrast.ts'
 import { isPlainHttps } from './webAddress.ts'
@@ -47,17 +47,20 @@ const webAddress = optionalText(300).check(
   z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )
 
+/** Who operates the portal: asked by `npm run setup`, too (docs/spec.md#r36). */
+export const identityEntry = { operatorName: requiredText(80), operatorCnpj: cnpj, contactEmail: email }
+
 /** Page and reservation settings (docs/spec.md#page-settings, docs/back-office.md#settings). */
 export const settingsEntry = z
   .object({
-    operatorName: requiredText(80),
-    operatorCnpj: cnpj,
+    ...identityEntry,
     copyright: requiredText(120),
     buildVersion: requiredText(40),
     developerName: requiredText(80),
     developerUrl: webAddress,
     alertEmail,
-    contactEmail: email,
+    /** Absent: unchanged. */
+    termsRevisedAt: z.optional(calendarDay),
     contactWhatsapp: phone,
     contactPhone: phone,
     contactHours: optionalText(80),
@@ -109,6 +112,7 @@ const settings = z.object({
   developerName: z.string(),
   developerUrl: z.string(),
   alertEmail: z.string(),
+  termsRevisedAt: z.string(),
   contactEmail: z.string(),
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
@@ -139,7 +143,6 @@ export const editSettings = endpoint({
   access: 'manager',
   summary: 'The settings of the page and of reservations.',
   reply: edited(settings),
-  errors: {},
 })
 
 export const updateSettings = endpoint({
@@ -162,7 +165,6 @@ export const saveLogo = endpoint({
   access: 'manager',
   summary: 'Replaces the logo: multipart form data with one file, PNG, JPEG or WebP, 200 KB at most.',
   reply: edited(settings),
-  errors: {},
 })
 
 export const removeLogo = endpoint({
@@ -171,7 +173,6 @@ export const removeLogo = endpoint({
   access: 'manager',
   summary: 'Removes the logo; the page shows the drawn one.',
   reply: data(z.object({ deleted: z.boolean() })),
-  errors: {},
 })
 
 /** Content-addressed, so browsers cache it for ever. */
@@ -183,5 +184,4 @@ export const readLogo = endpoint({
   params: z.object({ name: text().check(z.maxLength(80)) }),
   media: ['image/png', 'image/jpeg', 'image/webp'],
   reply: z.unknown(),
-  errors: {},
 })

@@ -36,7 +36,6 @@ export const listAudit = endpoint({
     until: listFilters.until,
   }),
   reply: page(auditRow),
-  errors: {},
 })
 
 export const listAuditActors = endpoint({
@@ -45,5 +44,4 @@ export const listAuditActors = endpoint({
   access: 'manager',
   summary: 'The people by whom the audit trail can be filtered.',
   reply: data(z.array(z.object({ id: z.string(), text: z.string() }))),
-  errors: {},
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { onlyDigits } from '#kit/brazil.ts'
+import { plainText } from '#kit/brazil.ts'
 import { requiredText } from '#kit/fields.ts'
 
 /** GET /api/staff/second_factor: state of the second factor. */
@@ -9,8 +9,14 @@ export const readSecondFactor = endpoint({
   path: '/api/staff/second_factor',
   access: 'staff',
   summary: 'Whether this staff member has an authenticator, and whether this login gave its code.',
-  reply: data(z.object({ enrolled: z.boolean(), passed: z.boolean() })),
-  errors: {},
+  reply: data(
+    z.object({
+      enrolled: z.boolean(),
+      passed: z.boolean(),
+      /** Shorter than the rule: only the screen that changes it is open (docs/spec.md#r32). */
+      short_password: z.boolean(),
+    }),
+  ),
 })
 
 /** POST /api/staff/second_factor/enrol: a new secret each time until a code confirms one. */
@@ -37,8 +43,9 @@ export const passSecondFactor = endpoint({
   method: 'POST',
   path: '/api/staff/second_factor',
   access: 'staff',
-  summary: 'Takes a code of the authenticator; this login may then use the back office.',
-  body: z.object({ code: z.pipe(requiredText(40), z.transform(onlyDigits)) }),
-  reply: data(z.object({ passed: z.literal(true) })),
+  summary: 'Takes a code of the authenticator, or a recovery code; this login may then use the back office.',
+  body: z.object({ code: z.pipe(requiredText(40), z.transform(plainText)) }),
+  /** `recovery_codes`: ten, shown once, when the authenticator is confirmed. */
+  reply: data(z.object({ passed: z.literal(true), recovery_codes: z.nullable(z.array(z.string())) })),
   errors: { second_factor_missing: 409 },
 })

@@ -1,9 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/**
- * Staff access of an endpoint (docs/spec.md#r14, docs/back-office.md#who-may-do-what). `staff` includes logins
- * before the second factor; the others require it.
- */
+/** Staff access (docs/spec.md#r14); `staff` includes logins before the second factor. */
 export type StaffAccess = 'staff' | 'supervisor' | 'manager' | 'admin'
 
 /** The highest level number admitted; lower means more power. */

@@ -1,3 +1,4 @@
+import { timeZones } from '#parking/timeZones.ts'
 import type { TrailTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
@@ -28,9 +29,12 @@ export const ticketTrail = {
     paid: 'Pago em máquina ou caixa',
     paid_twice: 'Pago a mais em máquina ou caixa: devolva o que foi pago a mais',
     exited: 'Saída registrada',
+    exit_authorised: 'Saída liberada pela equipe',
+    plate_twice: 'A mesma placa já estava no pátio com outro ticket',
   },
   fields: {
     gate: 'Cancela',
+    other: 'Outro ticket',
     exited_at: { name: 'Saída', as: 'instant' },
     method: { name: 'Meio', words: machineWords },
     replaces: 'Substitui',
@@ -49,6 +53,7 @@ export const tariffTrail = {
   actions: { new_version: 'Nova versão da tarifa' },
   fields: {
     version: 'Versão',
+    time_zone: { name: 'Fuso horário', words: timeZones },
     kind: {
       name: 'Tipo',
       words: { blocks: 'Por frações', flat_day: 'Diária', overnight: 'Por frações, com pernoite' },
@@ -71,3 +76,14 @@ export const tariffTrail = {
     'night.value_cents': 'Pernoite',
   },
 } as const satisfies TrailTexts
+
+/** Why a gate did not open, for the history of a ticket. */
+export const refusalTexts: Readonly<Record<string, string>> = {
+  due: 'não pago',
+  overdue: 'prazo de saída vencido',
+  not_authorised: 'reserva sem saída autorizada',
+  blocked: 'ticket bloqueado',
+  exited: 'ticket já utilizado',
+  other_lot: 'ticket de outro estacionamento',
+  ask_ticket: 'placa com dois tickets no pátio',
+}

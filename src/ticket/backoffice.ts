@@ -16,6 +16,9 @@ export const whereTexts = {
   blocked: { text: 'Bloqueado', tone: 'stop' },
 } as const satisfies Record<(typeof whereabouts)[number], Named>
 
+/** The choices of the list: places, and cars that left with money due. */
+export const whereFilter = { ...whereTexts, owing: { text: 'Saiu devendo', tone: 'stop' } } as const
+
 export const deskTicketRow = z.object({
   id: z.string(),
   plate: z.nullable(z.string()),
@@ -25,6 +28,8 @@ export const deskTicketRow = z.object({
   entered_at: z.string(),
   exited_at: z.nullable(z.string()),
   time_zone: z.string(),
+  /** What a car that left by staff's word still owes. */
+  owed: z.nullable(money),
 })
 export type DeskTicketRow = z.output<typeof deskTicketRow>
 
@@ -40,10 +45,7 @@ export const deskTicket = z.object({
   printed: z.nullable(z.string()),
   replaces: z.nullable(z.string()),
   replaced_by: z.nullable(z.string()),
-  /**
-   * Payment address and QR code of a replacement, and its number as a barcode for gates (both SVG). Null once
-   * the stay is over.
-   */
+  /** Payment address, QR code and barcode (SVG) of a replacement; null once the stay is over. */
   slip: z.nullable(z.object({ url: z.string(), qrcode: z.string(), barcode: z.string() })),
   lost_fee: money,
   reservation: z.nullable(z.string()),
@@ -60,7 +62,10 @@ export const deskTicket = z.object({
     z.object({ token: z.string(), state: paymentState, amount: money, created_at: z.string() }),
   ),
   history: z.array(historyEntry),
-  can: z.object({ waive: z.boolean(), replace: z.boolean() }),
+  /** What a car that left by staff's word still owes. */
+  owed: z.nullable(money),
+  /** `exit`: the gate opens once; `left`: the ticket is closed at once. */
+  can: z.object({ waive: z.boolean(), replace: z.boolean(), exit: z.boolean(), left: z.boolean() }),
 })
 export type DeskTicket = z.output<typeof deskTicket>
 
@@ -72,9 +77,8 @@ export const listDeskTickets = endpoint({
   path: base,
   access: 'supervisor',
   summary: 'Tickets by code, first digits of one, or plate; the newest first.',
-  query: searchQuery(whereabouts),
+  query: searchQuery([...whereabouts, 'owing']),
   reply: page(deskTicketRow),
-  errors: {},
 })
 
 export const openDeskTicket = endpoint({
@@ -84,7 +88,6 @@ export const openDeskTicket = endpoint({
   summary: 'A ticket with its price now, what was paid, and its history.',
   params,
   reply: edited(deskTicket),
-  errors: {},
 })
 
 export const waiveTicket = endpoint({
@@ -108,4 +111,15 @@ export const replaceTicket = endpoint({
   body: z.object({ reason }),
   reply: edited(deskTicket),
   errors: { payment_in_flight: 409, ticket_blocked: 409, ticket_reserved: 409, ticket_exited: 410 },
+})
+
+export const authoriseExit = endpoint({
+  method: 'POST',
+  path: `${base}/:id/exit`,
+  access: 'supervisor',
+  summary: 'Lets a car out once though money is due, or closes the ticket of one that has left.',
+  params,
+  body: z.object({ reason, left: z.optional(z.boolean()) }),
+  reply: edited(deskTicket),
+  errors: { ticket_exited: 410, ticket_blocked: 409, ticket_reserved: 409 },
 })

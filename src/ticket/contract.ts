@@ -3,12 +3,9 @@ import { smallRowId, text } from '#kit/fields.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
-import { recaptcha } from '#session/contract.ts'
+import { person, recaptcha } from '#session/contract.ts'
 
-/**
- * A ticket as shown to the customer: `value` in reais due now, `valueHuman` '12,50', instants as ISO 8601 with
- * the lot's offset.
- */
+/** `value` in reais due now, `valueHuman` '12,50', instants as ISO 8601 with the lot's offset. */
 export const ticket = z.object({
   code: z.string(),
   lot: z.string(),
@@ -73,9 +70,11 @@ export const createTransaction = endpoint({
     ticket_value: z.union([z.number(), text()], { error: 'Campo obrigatório.' }),
     payment_type: paymentType,
     pm_person_paymethod_id: z.nullish(z.union([text(), z.number()])),
+    person,
   }),
   reply: data(transaction),
   errors: {
+    session_changed: 401,
     ticket_not_found: 404,
     ticket_exited: 410,
     ticket_blocked: 409,
@@ -83,6 +82,7 @@ export const createTransaction = endpoint({
     already_paid: 409,
     nothing_due: 422,
     method_closed: 422,
+    not_configured: 409,
   },
 })
 
@@ -93,5 +93,4 @@ export const readRate = endpoint({
   summary: 'The tariff of a lot in words; no lines while it has none.',
   query: z.object({ lot_id: smallRowId }),
   reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),
-  errors: {},
 })

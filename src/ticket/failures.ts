@@ -25,6 +25,7 @@ declare module '#kit/fail.ts' {
 }
 
 export const refusalWays = {
+  session_changed: 'here',
   ticket_not_found: 'people',
   ticket_exited: 'people',
   ticket_blocked: 'people',
@@ -33,6 +34,7 @@ export const refusalWays = {
   already_paid: 'here',
   nothing_due: 'here',
   method_closed: 'here',
+  not_configured: 'people',
 } as const satisfies Readonly<
   Record<
     keyof (typeof readTicket.errors & typeof findTicket.errors & typeof createTransaction.errors),

@@ -18,7 +18,14 @@ export function nightMinutes(window: NightWindow, enteredAt: Date, timeZone: str
   if (left <= 0) return null
   const endClock = localMinutes(plus(enteredAt, left * minuteMs), timeZone)
   const drift = around(endClock - to + clockDay / 2) - clockDay / 2
-  return Math.max(0, left - drift)
+  let minutes = Math.max(0, left - drift)
+  // Where the clock skips `to`, the night ends when it does so.
+  while (isNight(localMinutes(plus(enteredAt, minutes * minuteMs), timeZone), { from, to })) minutes += 1
+  return minutes
+}
+
+function isNight(clock: number, { from, to }: { from: number; to: number }): boolean {
+  return around(clock - from) < around(to - from)
 }
 
 function around(minutes: number): number {

@@ -131,6 +131,12 @@ describe('the night window is local', () => {
     ['2026-11-21T01:30:00-03:00', 'America/Sao_Paulo', { from: '01:00', to: '05:00' }, 210],
     ['2018-11-03T20:00:00-03:00', 'America/Sao_Paulo', night, 660],
     ['2018-02-17T20:00:00-02:00', 'America/Sao_Paulo', night, 780],
+    // The clock goes from 23:59 to 01:00: a night that would end between ends then.
+    ['2018-11-03T22:00:00-03:00', 'America/Sao_Paulo', { from: '20:00', to: '00:00' }, 120],
+    ['2018-11-03T22:00:00-03:00', 'America/Sao_Paulo', { from: '20:00', to: '00:30' }, 120],
+    ['2018-11-03T22:00:00-03:00', 'America/Sao_Paulo', { from: '20:00', to: '00:59' }, 120],
+    ['2018-11-03T22:00:00-03:00', 'America/Sao_Paulo', { from: '20:00', to: '01:00' }, 120],
+    ['2018-11-03T22:00:00-03:00', 'America/Sao_Paulo', { from: '20:00', to: '01:30' }, 150],
   ])('%s in %s', (entered, zone, window, minutes) => {
     expect(nightMinutes(window, new Date(entered), zone)).toBe(minutes)
   })

@@ -30,7 +30,6 @@ export const listTariffs = endpoint({
   params: numbered,
   query: listQuery,
   reply: page(tariffRow),
-  errors: {},
 })
 
 export const openTariff = endpoint({
@@ -42,7 +41,6 @@ export const openTariff = endpoint({
     version: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
   }),
   reply: edited(deskTariff),
-  errors: {},
 })
 
 export const createTariff = endpoint({

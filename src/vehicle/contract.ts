@@ -29,7 +29,6 @@ export const listVehicles = endpoint({
   summary: 'The own vehicles, by name or plate, paged.',
   query: listQuery,
   reply: page(vehicle),
-  errors: {},
 })
 
 export const addVehicle = endpoint({
@@ -39,7 +38,6 @@ export const addVehicle = endpoint({
   summary: 'Adds a vehicle, 10 at most; an existing plate answers the existing vehicle.',
   body: vehicleEntry,
   reply: data(vehicle),
-  errors: {},
 })
 
 export const removeVehicle = endpoint({

@@ -13,7 +13,7 @@ export function callSections(): string {
     .join('\n\n')
 }
 
-function callRow({ method, path, access, summary, status, errors }: Endpoint): string[] {
+function callRow({ method, path, access, summary, status, errors = {} }: Endpoint): string[] {
   const refusals = Object.entries(errors).map(([name, refused]) => `${refused} ${code(name)}`)
   return [
     `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,

@@ -161,11 +161,15 @@ describe('the cookie dialog, where the operator has analytics', () => {
     await page.getByText('Lembrar neste aparelho').waitFor()
     await page.evaluate((key) => localStorage.setItem(key, '{}'), remembered)
     await page.getByRole('button', { name: 'Aceitar' }).click()
-    await expect.poll(() => asked).toHaveLength(1)
+    await page.waitForSelector('html[data-analytics-init]')
     // Whom this device remembered is nobody's to read, nor is anybody remembered from now on.
     expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
     await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
+    // Not where personal data are typed (docs/spec.md#r28).
+    expect(asked).toEqual([])
     await goToPaymentType(page, code)
+    // On the value and on the payment type, in documents of their own.
+    await expect.poll(() => asked).toHaveLength(2)
     const before = asked.length
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
     await page.getByLabel('Número do Cartão').waitFor()
@@ -238,6 +242,22 @@ describe('the cookie dialog', () => {
     const before = (await position.boundingBox())?.y ?? 0
     await page.evaluate(() => window.scrollBy(0, 100))
     expect((await position.boundingBox())?.y).toBeCloseTo(before - 100, 0)
+  })
+
+  it('is one line once a field is touched; with large text the 13 digits stay whole', async () => {
+    await open()
+    await bar().waitFor()
+    const height = async () => (await bar().boundingBox())?.height ?? Number.NaN
+    expect(await height()).toBeGreaterThan(100)
+    const field = page.getByLabel('Número do ticket')
+    await field.fill('0001234567890')
+    await expect.poll(height).toBeLessThan(50)
+    expect(await bar().getByRole('link', { name: 'Política de Privacidade' }).count()).toBe(1)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await isWhole(field)).toBe(true)
+    expect(await height()).toBeLessThan(200)
+    await page.getByRole('button', { name: 'Aceitar' }).click()
+    await bar().waitFor({ state: 'hidden' })
   })
 
   it('leads to the terms, and back to the welcome screen', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
 import { newPhone } from './support/browser.ts'
 import { signedInCustomer, paidTicket, type Customer } from './support/customer.ts'
-import { goToCard, payWith } from './support/steps.ts'
+import { correct, goToCard, payWith, pressTwice } from './support/steps.ts'
 import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -57,7 +57,7 @@ describe('the payments of a signed-in customer', () => {
     await receipt.getByText('Visa final 0010').waitFor()
     await receipt.getByText('Primeiras 2 h').waitFor()
     await receipt.getByText(ana.name).waitFor()
-    await button('ENVIAR POR E-MAIL').dblclick()
+    await pressTwice(button('ENVIAR POR E-MAIL'))
     await page.getByText('O recibo foi enviado para o seu e-mail.').waitFor()
     const mails = async () => (await mailsAbout(first.code)).filter(({ to }) => to.includes(ana.email))
     await until('the copy', async () => (await mails()).length === 2)
@@ -123,9 +123,8 @@ describe('a guest', () => {
     expect(await page.getByLabel('Número do ticket').inputValue()).toBe(code)
     await button('REENVIAR RECIBO').click()
     await page.getByText('Campo obrigatório.').waitFor()
-    await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
-    await page.getByText('Campo obrigatório.').waitFor({ state: 'detached' })
-    await button('REENVIAR RECIBO').dblclick()
+    await correct(page.getByLabel('E-mail'), 'maria@exemplo.com.br')
+    await pressTwice(button('REENVIAR RECIBO'))
     const same = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
     await page.getByText(same).waitFor()
     await until('the copy', async () => (await mailsAbout(code)).length === 2)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { phone } from './support/browser.ts'
 import { onTheKit, openGallery } from './support/kit/gallery.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
+import { correct } from './support/steps.ts'
 import type { KitServer } from './kitServer.ts'
 
 /** The generic screens of docs/spec.md#lists in the gallery: list, edit, and what they are made of. */
@@ -17,7 +18,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 it('a list: search with the focus on arrival, pages and filters in the address, back undoes each', async () => {
   const page = await open('part=list')
   await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
-  expect(await focused(page)).toBe('q')
+  await expect.poll(() => focused(page)).toBe('q')
   expect(await page.getByRole('columnheader', { name: 'Código' }).count()).toBe(1)
   expect(await page.getByRole('row').count()).toBe(21)
   await page.getByRole('link', { name: 'Próxima página' }).click()
@@ -103,12 +104,12 @@ it('an edit screen shows what is stored, and keeps what was typed when saving fa
   await name.fill('')
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Campo obrigatório.', { exact: true }).waitFor()
-  await name.fill('recusada')
+  await correct(name, 'recusada')
   await page.getByLabel('Observação').fill('sob a marquise')
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Nome já usado.').waitFor()
   const mend = server.troubles.bring('lost', /\/api\/dev\/gates\/1$/)
-  await name.fill('Cancela norte')
+  await correct(name, 'Cancela norte')
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Sem conexão com a internet. O que você digitou está guardado').waitFor()
   expect(await page.getByLabel('Observação').inputValue()).toBe('sob a marquise')

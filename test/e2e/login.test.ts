@@ -5,7 +5,7 @@ import { fillLogin, humanClient, mailedRecovery, newCustomer, signIn, stranger }
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectSound } from './support/sound.ts'
-import { fillData } from './support/steps.ts'
+import { correct, fillData } from './support/steps.ts'
 import { parkedCar } from './support/street.ts'
 
 let context: BrowserContext
@@ -28,7 +28,7 @@ describe('login', () => {
     mend()
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
-    expect(await isFocused('E-mail')).toBe(true)
+    await expect.poll(() => isFocused('E-mail')).toBe(true)
     await page.getByLabel('E-mail').fill('maria@')
     await page.getByText('Campo deve ser um e-mail válido.').waitFor()
   })
@@ -93,7 +93,7 @@ describe('login', () => {
     await expect.poll(() => isFocused('Senha')).toBe(true)
     expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email)
     await page.getByText('Verificação de segurança concluída.').waitFor()
-    await page.getByLabel('Senha', { exact: true }).fill(person.password)
+    await correct(page.getByLabel('Senha', { exact: true }), person.password)
     await enter().click()
     await page.waitForURL(/#\/user\/menu$/)
   })
@@ -216,7 +216,7 @@ describe('recovery', () => {
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await page.getByRole('button', { name: 'ENVIAR INSTRUÇÕES' }).click()
     await page.getByText('Campo obrigatório.').waitFor()
-    await page.getByLabel('E-mail').fill(person.email)
+    await correct(page.getByLabel('E-mail'), person.email)
     await page.getByRole('button', { name: 'ENVIAR INSTRUÇÕES' }).click()
     await page.getByText('As instruções para recuperar sua senha foram enviadas para seu e-mail.').waitFor()
 
@@ -226,7 +226,7 @@ describe('recovery', () => {
     await page.getByLabel('Nova senha').fill('12345')
     await page.getByRole('button', { name: 'SALVAR NOVA SENHA' }).click()
     await page.getByText('A senha deve ter entre 6 e 32 caracteres.').waitFor()
-    await page.getByLabel('Nova senha').fill('nova-senha')
+    await correct(page.getByLabel('Nova senha'), 'nova-senha')
     await page.getByRole('button', { name: 'SALVAR NOVA SENHA' }).click()
     await page.getByText('Senha alterada com sucesso!').waitFor()
     await heading('Entrar na sua conta').waitFor()

@@ -4,7 +4,16 @@ import { until } from '#test/support/process.ts'
 import { callAs, proveHuman } from './support/customer.ts'
 import { withSettings } from './support/views/withSettings.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
-import { type Counted, countedPerson, fillCard, goToCard, payWith, press, reach } from './support/steps.ts'
+import {
+  type Counted,
+  countedPerson,
+  fillCard,
+  goToCard,
+  payWith,
+  press,
+  pressTwice,
+  reach,
+} from './support/steps.ts'
 import { newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
@@ -114,10 +123,10 @@ it('the key of a phone says what it does, and leads a Pix past no field: the e-m
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  expect(await focusedName(page)).toBe('email')
+  await expect.poll(() => focusedName(page)).toBe('email')
   await page.keyboard.type('maria@exemplo.com.br')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).waitFor()
+  await page.getByAltText(/QR code do Pix/).waitFor()
 })
 
 describe('a card that is not simply accepted', () => {
@@ -147,7 +156,9 @@ describe('a card that is not simply accepted', () => {
     await payWith(page, await printedCard('aprovado'))
     await asked(page).waitFor()
     await page.getByText('Nada foi cobrado ainda.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(frameTitle)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
+      .toBe(frameTitle)
     await expectSound(page)
     await asked(page).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
@@ -256,7 +267,7 @@ describe('a card that is not simply accepted', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/pay')) sent += 1
     })
-    await page.getByRole('button', { name: /^PAGAR/ }).dblclick()
+    await pressTwice(page.getByRole('button', { name: /^PAGAR/ }))
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     expect(sent).toBe(1)
   })

@@ -7,6 +7,7 @@ import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { parkedCar } from './support/street.ts'
+import { correct } from './support/steps.ts'
 
 /** Who this device remembers, beside paying (pay.test.ts) and beside a foreign script (consent.test.ts). */
 let context: BrowserContext
@@ -48,7 +49,6 @@ it('who is remembered pays by Pix with one tap for the data: nothing is sent bef
   await page.getByRole('heading', question).waitFor()
   expect(await page.locator('main').innerText()).not.toMatch(/maria@|529\.|247-25|Telefone/)
   expect(await known()).toEqual({ data: null })
-  await button('AVANÇAR').click()
   await button('CONCORDAR E IR PARA PAGAMENTO').click()
   await page.getByAltText(/QR code do Pix/).waitFor()
 })
@@ -82,14 +82,15 @@ it.each(['', '&method=pix'])(
     await open('#/ticket/')
     await remember(by === '' ? { phone: '123' } : { cpfcnpj: '111.111.111-11' })
     await open(`${await accountScreen()}${by}`)
-    await button('AVANÇAR').click()
+    const next = by === '' ? 'AVANÇAR' : 'CONCORDAR E IR PARA PAGAMENTO'
+    await button(next).click()
     const wrong = page.getByLabel(by === '' ? 'Telefone' : 'CPF')
     await page.getByText(by === '' ? 'Digite um telefone válido com DDD.' : 'Digite um CPF válido.').waitFor()
     await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await page.getByLabel('Nome completo').inputValue()).toBe(name)
-    await wrong.fill(by === '' ? phone : cpfcnpj)
-    await button('AVANÇAR').click()
-    await heading(by === '' ? 'Preencha seus endereço' : 'Política de privacidade e termos').waitFor()
+    await correct(wrong, by === '' ? phone : cpfcnpj)
+    await button(next).click()
+    await heading(by === '' ? 'Preencha seus endereço' : 'Pague com Pix').waitFor()
     expect(at(await known(), 'data.name')).toBe(name)
   },
 )

@@ -9,7 +9,7 @@ import { type Fresh, onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
-import { fillCard } from './support/steps.ts'
+import { fillCard, pressTwice } from './support/steps.ts'
 import { atGate } from './support/street.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -52,8 +52,12 @@ describe('a reservation', () => {
 
   it('from the vehicle to the gate that opens on the way out', async () => {
     const plate = freshPlate()
-    const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
     await openOnLine('#/user/menu')
+    await page.getByRole('link', { name: 'Reservar uma vaga' }).waitFor()
+    // The phone knows that there is no reservation yet.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('reservations')
+    const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
+    await page.reload()
     const link = page.getByRole('link', { name: 'Reservar uma vaga' })
     // The list comes while the finger is down: the link stays under it.
     await link.hover()
@@ -67,7 +71,7 @@ describe('a reservation', () => {
     await button('Adicionar').click()
     await page.getByText('Com qual veículo você vem?').waitFor()
     await page.getByLabel(/Garagem Centro/).check()
-    await button('RESERVAR VAGA').dblclick()
+    await pressTwice(button('RESERVAR VAGA'))
 
     await heading('Forma de pagamento').waitFor()
     await page.getByText('Pré-autorizado agora').waitFor()
@@ -87,7 +91,7 @@ describe('a reservation', () => {
     await page.getByText('Tente outro cartão ou fale com o estacionamento.').waitFor()
     expect(await page.getByText(/na máquina|no caixa/).count()).toBe(0)
     await fillCard(page, '4000000000000010')
-    await button('PAGAR R$ 50,00').dblclick()
+    await pressTwice(button('PAGAR R$ 50,00'))
 
     await page.getByText('Vaga reservada com sucesso!').waitFor()
     await page.getByText('2º andar').waitFor()
@@ -119,7 +123,7 @@ describe('a reservation', () => {
     await expect
       .poll(() => page.getByText('Liberado da pré-autorização').locator('..').innerText())
       .toContain('44,00')
-    await button('AUTORIZAR SAÍDA').dblclick()
+    await pressTwice(button('AUTORIZAR SAÍDA'))
     await page.getByText('Saída autorizada!').waitFor()
     await page.getByRole('timer').waitFor()
     await open(
@@ -134,7 +138,7 @@ describe('a reservation', () => {
     const exit = await atGate('/exits', { lot_id: 1, gate: 'S1', qr })
     expect(exit).toMatchObject({ open: true, reason: 'paid' })
     await open('#/user/menu')
-    await page.getByText('Reservas anteriores (1)').click()
+    await page.getByText('Anteriores (1)').click()
     await page.getByText('Concluída').waitFor()
   })
 
@@ -192,7 +196,7 @@ describe('a reservation', () => {
     await question.getByRole('button', { name: 'Manter reserva' }).click()
     await button('Cancelar reserva').click()
     await question.getByRole('button', { name: 'Cancelar reserva' }).click()
-    await page.getByText('Reservas anteriores (1)').click()
+    await page.getByText('Anteriores (1)').click()
     await page.getByText('Cancelada', { exact: true }).waitFor()
     expect(at(await atGate('/entries', { lot_id: 1, gate: 'E1', plate }), 'reservation')).toBeUndefined()
   })
@@ -205,14 +209,16 @@ describe('a reservation on a phone that kept the portal', () => {
     await signedInCustomer(context)
     await reservedSpace(context)
     await open('#/user/menu')
+    await button('MOSTRAR QR CODE').click()
     await showCode()
     const qr = await codeOnScreen(page)
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()
-    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
     await context.setOffline(true)
     await page.reload()
     await page.getByText('Estas são as reservas guardadas neste aparelho.').waitFor()
+    await button('MOSTRAR QR CODE').click()
     await showCode()
     expect(await codeOnScreen(page)).toBe(qr)
     expect(await button('Cancelar reserva').count()).toBe(0)
@@ -237,7 +243,7 @@ describe('a device that several people use', () => {
     // The reservations come before the answer who is there, as on a slow line they may.
     const answer = await heldBack(/\/api\/session\/web$/)
     await openOnLine('#/user/menu')
-    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
     expect(await kept()).not.toContain('data:image/png')
     await answer()
     await expect.poll(kept).toContain('data:image/png')

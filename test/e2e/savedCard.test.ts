@@ -6,7 +6,7 @@ import { callAs, oneCustomer, signedInCustomer, paidTicket, type Customer } from
 import { lineToPortal } from './support/line/line.ts'
 import { fillLogin } from './support/people.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
-import { countedPerson, fillCard, goToCard } from './support/steps.ts'
+import { countedPerson, fillCard, goToCard, pressTwice } from './support/steps.ts'
 import { parkedCar, printed, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
@@ -114,7 +114,7 @@ describe('a saved card', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/pay')) sent += 1
     })
-    await button('PAGAR R$ 7,00').dblclick()
+    await pressTwice(button('PAGAR R$ 7,00'))
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     await page.getByText('Crédito, Visa final 0010').waitFor()
     expect(sent).toBe(1)

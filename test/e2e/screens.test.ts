@@ -188,9 +188,9 @@ describe('data, address and terms', () => {
     await heading('Preencha seus dados').waitFor()
     await page.getByRole('button', { name: 'AVANÇAR' }).click()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBeGreaterThanOrEqual(4)
-    expect(await page.getByLabel('Nome completo').evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.getByLabel('Nome completo').evaluate((field) => field === document.activeElement))
+      .toBe(true)
     await page.getByLabel('Nome completo').fill('Maria')
     await page.getByLabel('E-mail').fill('maria@')
     await page.getByLabel('Telefone').fill('4199')

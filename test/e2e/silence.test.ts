@@ -12,10 +12,7 @@ import { parkedCar, printedCard } from './support/street.ts'
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone(
-  (fresh) => ({ browser, context, page } = fresh),
-  newPhone,
-)
+const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
 const offers = /Você ainda pode|na máquina|no caixa|Nada foi cobrado/
 const waysToPay = /^(PAGAR R\$|IR PARA PAGAMENTO|CARTÃO DE|PIX|Pagar com)/i
@@ -75,7 +72,7 @@ it('the line is cut at any moment of a purchase, and the page loaded anew: no sc
   for (let at = 0; at < moments.length; at += 3)
     sent.push(...(await Promise.all(moments.slice(at, at + 3).map(cutAfter))))
   expect(sent.filter(Boolean).length).toBeGreaterThan(4)
-}, 60_000)
+})
 
 it('Back while PAGAR is on its way: the ways to pay give way to what is known, then to the paid ticket', async () => {
   await knownGuest(context)

@@ -5,6 +5,7 @@ import { onAPhone } from './support/onAPhone.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { openDesk } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
+import { correct } from './support/steps.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
@@ -42,7 +43,7 @@ describe('car parks and tariffs', () => {
     await heading(page, 'Novo estacionamento').waitFor()
     await button(page, 'SALVAR').click()
     await page.getByText('Campo obrigatório.').waitFor()
-    await page.getByLabel('Nome').fill('Pátio do teste')
+    await correct(page.getByLabel('Nome'), 'Pátio do teste')
     await page.getByRole('combobox', { name: 'Cidade' }).click()
     await page.getByRole('combobox', { name: 'Buscar: Cidade' }).fill('londrina')
     await page.getByRole('option', { name: 'Londrina - PR', exact: true }).click()

@@ -12,6 +12,7 @@ import { atGate, parkedCar, printed } from './support/street.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
+import { correct } from './support/steps.ts'
 
 let browser: Browser
 let page: Page
@@ -38,7 +39,7 @@ function freshPlate(): string {
 
 async function giveReason(page: Page, reason: string, yes: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Motivo').fill(reason)
+  await correct(dialog.getByLabel('Motivo'), reason)
   await dialog.getByRole('button', { name: yes }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
@@ -161,7 +162,7 @@ describe('transactions', () => {
     await dialog.getByLabel('Valor a devolver').fill('99')
     await dialog.getByRole('button', { name: 'DEVOLVER' }).click()
     await dialog.getByText('Digite um valor de R$ 0,01 a R$ 7,00.').waitFor()
-    await dialog.getByLabel('Valor a devolver').fill('2,50')
+    await correct(dialog.getByLabel('Valor a devolver'), '2,50')
     await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
     await page.getByText('Devolvida em parte').first().waitFor()
     await page.getByText('Ainda retido').waitFor()

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDisputeText } from '#payment/cases.ts'
 import { at } from '#test/support/client.ts'
 import { authenticated, cardBody } from '#test/support/flow.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
@@ -63,6 +64,31 @@ it('a colleague gives back a part of a debit sale under the open question: it go
   await dialog.getByRole('button', { name: 'DEVOLVER R$ 4,00' }).click()
   await page.getByText('Devolvida', { exact: true }).first().waitFor()
   await desk.close()
+})
+
+it('a refund beside an open dispute asks twice', async () => {
+  const [phone, desk] = [await newPhone(browser), await staffBrowser(browser, 2)]
+  await knownGuest(phone)
+  const { token } = await paidTicket(phone)
+  const simulator = simulatorControls((await printed()).acquirer_url)
+  const sale = (await simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
+  const data = { payment_id: sale?.payment_id }
+  await desk.request.post(`${(await printed()).acquirer_url}/_sim/dispute`, { data })
+  const told = { PaymentId: sale?.payment_id, ChangeType: 7 }
+  await desk.request.post(`${portalUrl()}/webhooks/acquirer`, { data: told })
+  const file = () => callAs(desk, `/api/staff/transactions/${token}/edit`)
+  await expect.poll(async () => at(await file(), 'data.case.kind')).toBe('chargeback')
+  const page = await desk.newPage()
+  await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+  await page.getByRole('button', { name: 'Devolver' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })
+  await dialog.getByLabel('Motivo').fill('Cobrança indevida')
+  await dialog.getByRole('button', { name: 'DEVOLVER R$ 7,00' }).click()
+  await dialog.getByRole('heading', { name: openDisputeText }).waitFor()
+  expect(at(await file(), 'data.refunds')).toEqual([])
+  await dialog.getByRole('button', { name: 'DEVOLVER R$ 7,00' }).click()
+  await page.getByText('Devolvida', { exact: true }).first().waitFor()
+  await Promise.all([phone.close(), desk.close()])
 })
 
 it('a part whose answer is lost: a manager says that it arrived, or that it did not, and reads first what that does', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { newPhone } from './support/browser.ts'
 import { callAs, oneCustomer, signedInCustomer, paidTicket, type Customer } from './support/customer.ts'
-import { chooseCity } from './support/steps.ts'
+import { chooseCity, correct, pressTwice } from './support/steps.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectSound } from './support/sound.ts'
@@ -33,7 +33,13 @@ describe('the menu of a signed-in customer', () => {
     // Whether spaces are reserved is known a moment after who is there.
     await expect
       .poll(() => lines.locator('strong').allInnerTexts())
-      .toEqual(['Reservar uma vaga', 'Ver vagas', 'Meus pagamentos', 'Alterar meus dados'])
+      .toEqual([
+        'Pagar ticket avulso',
+        'Reservar uma vaga',
+        'Ver vagas',
+        'Meus pagamentos',
+        'Alterar meus dados',
+      ])
     await page.getByRole('button', { name: 'Ver vagas' }).click()
     await page.getByRole('heading', { name: 'Garagem Centro' }).waitFor()
     await page.keyboard.press('Escape')
@@ -56,7 +62,9 @@ describe('the menu of a signed-in customer', () => {
     for (const [link, title] of screens) {
       await press(link)
       await heading(title).waitFor()
-      expect(await heading(title).evaluate((element) => element === document.activeElement)).toBe(true)
+      await expect
+        .poll(() => heading(title).evaluate((element) => element === document.activeElement))
+        .toBe(true)
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Enter')
       await heading('Meus dados').waitFor()
@@ -86,8 +94,8 @@ describe('the own account', () => {
     await button('SALVAR').click()
     await page.getByText('Campo deve ser um e-mail válido.').waitFor()
     await page.getByText('Digite um CPF válido.').waitFor()
-    await page.getByLabel('E-mail').fill(ana.email)
-    await page.getByLabel('CPF').fill(ana.cpfcnpj)
+    await correct(page.getByLabel('E-mail'), ana.email)
+    await correct(page.getByLabel('CPF'), ana.cpfcnpj)
     await page.getByLabel('Nome completo').fill('Beatriz Lima')
     await button('SALVAR').click()
     await page.getByText('Dados alterados com sucesso!').waitFor()
@@ -105,12 +113,12 @@ describe('the own account', () => {
     await page.getByLabel('Nova senha').fill('123')
     await button('SALVAR').click()
     await page.getByText('Digite uma senha com 6 digitos ou mais.').waitFor()
-    await page.getByLabel('Nova senha').fill('novo-segredo')
+    await correct(page.getByLabel('Nova senha'), 'novo-segredo')
     await button('SALVAR').click()
     await page.getByText('Senha atual incorreta.').waitFor()
     expect(await page.getByLabel('Nova senha').inputValue()).toBe('novo-segredo')
-    await page.getByLabel('Senha atual').fill(ana.password)
-    await button('SALVAR').dblclick()
+    await correct(page.getByLabel('Senha atual'), ana.password)
+    await pressTwice(button('SALVAR'))
     await page.getByText('Senha alterada com sucesso!').waitFor()
     const data = { username: ana.email, password: 'novo-segredo' }
     expect(at(await callAs(context, '/auth/login', { data }), 'logged')).toBe(true)
@@ -128,10 +136,10 @@ describe('the own account', () => {
     await button('SALVAR').click()
     await page.getByText('Campo obrigatório.').waitFor()
     expect(await page.getByText('já possui cadastro conosco').count()).toBe(0)
-    await page.getByLabel('Senha atual').fill(ana.password)
+    await correct(page.getByLabel('Senha atual'), ana.password)
     await button('SALVAR').click()
     await page.getByText(`O e-mail ${bia.email} já possui cadastro conosco.`).first().waitFor()
-    await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(2)
+    await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(1)
     await heading('Alterar minha conta').waitFor()
   })
 })
@@ -145,7 +153,7 @@ describe('the own address', () => {
     await page.getByLabel('Bairro').fill('')
     await button('SALVAR').click()
     await page.getByText('Campo obrigatório.').waitFor()
-    await page.getByLabel('Bairro').fill('Batel')
+    await correct(page.getByLabel('Bairro'), 'Batel')
     await chooseCity(page, 'sao jose dos pinhais', 'São José dos Pinhais - PR')
     await button('SALVAR').click()
     await page.getByText('Endereço alterado com sucesso!').waitFor()
@@ -184,8 +192,8 @@ describe('the own vehicles', () => {
     await page.getByLabel('Placa').fill('AB-12')
     await button('Adicionar').click()
     await page.getByText('Digite uma placa válida, como ABC1D23 ou ABC-1234.').waitFor()
-    await page.getByLabel('Placa').fill('abc 1234')
-    await button('Adicionar').dblclick()
+    await correct(page.getByLabel('Placa'), 'abc 1234')
+    await pressTwice(button('Adicionar'))
     const rows = page.getByRole('list', { name: 'Veículos' }).getByRole('listitem')
     await rows.getByText('ABC-1234').waitFor()
     expect(await rows.count()).toBe(1)
@@ -274,10 +282,10 @@ describe('my data', () => {
     await dialog.getByLabel('Digite EXCLUIR para confirmar').fill('apagar')
     await dialog.getByRole('button', { name: 'Excluir minha conta' }).click()
     await dialog.getByText('Digite EXCLUIR para confirmar.', { exact: true }).waitFor()
-    await dialog.getByLabel('Digite EXCLUIR para confirmar').fill('excluir')
+    await correct(dialog.getByLabel('Digite EXCLUIR para confirmar'), 'excluir')
     await dialog.getByRole('button', { name: 'Excluir minha conta' }).click()
     await dialog.getByText(/Senha.*incorreta/).waitFor()
-    await dialog.getByLabel('Sua senha').fill(ana.password)
+    await correct(dialog.getByLabel('Sua senha'), ana.password)
     await dialog.getByRole('button', { name: 'Excluir minha conta' }).click()
     await page.getByText('Sua conta foi excluída.').waitFor()
     await page.getByText('Pagamentos e recibos: 1').waitFor()

@@ -1,4 +1,4 @@
-import { seedPeople } from '#app/server/demo/people.ts'
+import { seedPeople } from '#simulators/demo/people.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { isStaffAccess, isAllowed } from '#staff/level.ts'
 import type { PortalClient } from '#test/support/client.ts'

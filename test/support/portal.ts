@@ -19,10 +19,10 @@ import { openWithoutMigrating, openDatabase } from '#app/server/database.ts'
 import { buildDeps } from '#app/server/deps.ts'
 import { simulatedThreeDs } from '#app/server/threeDs.ts'
 import { acquirersOf } from '#app/server/start.ts'
-import { seedSavedCard } from '#app/server/demo/savedCard.ts'
-import type { DemoDeps } from '#app/server/demo/deps.ts'
-import { type Demo, readDemo } from '#app/server/demo/record.ts'
-import { devRoutes } from '#app/server/demo/routes.ts'
+import { seedSavedCard } from '#simulators/demo/savedCard.ts'
+import type { DemoDeps } from '#simulators/demo/deps.ts'
+import { type Demo, readDemo } from '#simulators/demo/record.ts'
+import { devRoutes } from '#simulators/demo/routes.ts'
 import { applyRetention } from '#app/server/upkeep/applyRetention.ts'
 import type { Limits } from '#kit/server/db/postgres.ts'
 import { runUpkeep } from '#app/server/upkeep/runUpkeep.ts'
@@ -70,8 +70,12 @@ type Options = {
   limits?: Limits
   /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
   polls?: true
+  /** An installation of a release before the present name of the session's cookie. */
+  upgraded?: true
   /** The address that people know it by. */
   publicUrl?: string
+  /** In production without an operator's name: nothing is sold. */
+  production?: true
   /** False: the acquirer as it is, not as the demo shows it. */
   kind?: boolean
 }
@@ -102,12 +106,16 @@ export async function startPortal(options: Options = {}) {
   const where = { ...place, databaseUrl }
   const onLost = (error: Error) => log.error(error)
   // Callers name the address that they come from, as a proxy in front would.
-  const config = { ...read, proxies: 1 }
+  const config = { ...read, proxies: 1, production: options.production ?? read.production }
   // What another release left is brought up to date first; what the run prepared is so already.
   const database = options.after
     ? await openDatabase(where, onLost)
     : await openWithoutMigrating(where, onLost, options.limits)
   if (options.after) await seedCities(database.db)
+  if (options.upgraded)
+    await sql`update migration set applied_at = applied_at - interval '1 day' where name < '0013'`.execute(
+      database.db,
+    )
   const patience = openPatience(config.timing.acquirerTimeoutMs, options.queriesThrough !== undefined)
   const simulator = await startSimulator({
     port: 0,

@@ -8,7 +8,7 @@ const money = `
 const minutes = 'holdMinutes reserveHoldMinutes'
 
 /** Whose card it is; then as the acquirer and as the wire write it. */
-const card = 'cardholder awaiting_cardholder Holder cardHolderName'
+const card = 'cardholder awaiting_cardholder cardHolderName'
 
 /** Every word of the code with *hold* in it, which means money and nothing else. */
 export const holdWords: ReadonlySet<string> = new Set(

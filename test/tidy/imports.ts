@@ -6,7 +6,7 @@ const simulators = sourcesIn('simulators').filter((file) => !isTest(file))
 
 /** Left to right: a noun knows only those before it (ARCHITECTURE.md). */
 export const nouns = [
-  'kit', 'checkout', 'acquirer', 'session', 'staff', 'account', 'vehicle', 'parking', 'card', 'payment', 'refund', 'review', 'receipt', 'ticket', 'reservation', 'reporting', 'equipment', 'site', 'app',
+  'kit', 'checkout', 'acquirer', 'session', 'staff', 'account', 'vehicle', 'parking', 'card', 'payment', 'refund', 'review', 'receipt', 'ticket', 'reservation', 'reporting', 'closing', 'equipment', 'site', 'app',
 ] // prettier-ignore
 
 export type Place = { noun: string; kind: 'root' | 'server' | 'web' }
@@ -22,7 +22,7 @@ export function placeOf(path: string): Place {
 /** The path from the project's root that an import means; null for packages. */
 function meant({ from, target }: Import): string | null {
   if (target.startsWith('#'))
-    return /^#(db|simulators|test)\//.test(target) ? target.slice(1) : `src/${target.slice(1)}`
+    return /^#(db|simulators|test|tools)\//.test(target) ? target.slice(1) : `src/${target.slice(1)}`
   return target.startsWith('.') ? resolve('/', dirname(from.path), target).slice(1) : null
 }
 

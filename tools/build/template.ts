@@ -70,7 +70,7 @@ export function startFiles(manifest: Manifest): Chunk[] {
 }
 
 /** The back office and pages for developers. */
-const notOfCustomers = /\/web\/(backoffice|dev)\//
+const notOfCustomers = /\/web\/backoffice\/|\/gallery\//
 
 /** All scripts and styles of customer screens. */
 export function customersFiles(manifest: Manifest): string[] {

@@ -12,7 +12,7 @@ const startMessage = once(process, 'message').then((message: readonly unknown[])
 
 const { start } = await import('../../src/app/server/start.ts')
 const { readConfig } = await import('../../src/app/server/config.ts')
-const { announce } = await import('../../src/app/server/demo/announce.ts')
+const { announce } = await import('../../simulators/demo/announce.ts')
 const { settingsBlock } = await import('../../src/site/settingsBlock.ts')
 const { webDir } = await import('../../src/app/server/page/page.ts')
 

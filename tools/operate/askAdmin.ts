@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { type Readable, Writable } from 'node:stream'
 import * as z from 'zod/mini'
-import { type NewAdmin, newAdmin } from '../../src/account/newAdmin.ts'
+import { type NewAdmin, newAdmin } from './createAdmin.ts'
 
 type Given = { name?: string; email?: string; cpf?: string; phone?: string }
 

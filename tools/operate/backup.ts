@@ -3,7 +3,7 @@ import { requireNode } from '../requireNode.ts'
 
 requireNode()
 const { openFromEnvironment, fileArgument, sayFailure } = await import('./database.ts')
-const { takeBackup } = await import('../../src/app/server/backup/takeBackup.ts')
+const { takeBackup } = await import('./backup/takeBackup.ts')
 
 try {
   const file = fileArgument('npm run backup -- FILE')

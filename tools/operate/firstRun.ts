@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { createAdmin, hasAdmin } from '../../src/account/server/flow/createAdmin.ts'
-import { checkDatabase } from '../../src/app/server/setup/checkDatabase.ts'
-import { checkAcquirer, checkMail } from '../../src/app/server/setup/checkOutside.ts'
-import { checkAuthentication } from '../../src/app/server/setup/checkAuthentication.ts'
-import { checkPix } from '../../src/app/server/setup/checkPix.ts'
-import { checkSettings } from '../../src/app/server/setup/checkSettings.ts'
-import type { Finding } from '../../src/app/server/setup/finding.ts'
+import { createAdmin, hasAdmin } from './createAdmin.ts'
+import { checkDatabase } from './checks/checkDatabase.ts'
+import { checkAcquirer, checkMail } from './checks/checkOutside.ts'
+import { checkAuthentication } from './checks/checkAuthentication.ts'
+import { checkPix } from './checks/checkPix.ts'
+import { checkSettings } from './checks/checkSettings.ts'
+import type { Finding } from './checks/finding.ts'
 import { askAdmin } from './askAdmin.ts'
+import { askOperator } from './askOperator.ts'
 import { openFromEnvironment } from './database.ts'
 
 const text = { type: 'string' } as const
@@ -42,6 +43,7 @@ export async function setUp({ env, args, input }: Called, say: Say): Promise<voi
     const { findings, usable } = await checkDatabase(deps, { readOnly: given.check })
     findings.forEach(say)
     if (usable) say(await admin(deps.db, given, input))
+    if (usable) say(await askOperator(deps.db, given, input))
   } finally {
     await database.close()
   }

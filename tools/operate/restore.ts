@@ -4,7 +4,7 @@ import { requireNode } from '../requireNode.ts'
 requireNode()
 const { openFromEnvironment, fileArgument, sayFailure } = await import('./database.ts')
 const { migrationsDir } = await import('../../src/app/server/database.ts')
-const { restoreBackup } = await import('../../src/app/server/backup/restoreBackup.ts')
+const { restoreBackup } = await import('./backup/restoreBackup.ts')
 
 try {
   const file = fileArgument('npm run restore -- FILE')

@@ -18,7 +18,7 @@ export function refusalFindings(): string[] {
 
 export function findingsOf(lines: readonly string[], endpoints: readonly Endpoint[]): string[] {
   const declared = new Set(
-    endpoints.flatMap(({ method, path, errors }) =>
+    endpoints.flatMap(({ method, path, errors = {} }) =>
       Object.keys(errors).map((name) => `${method} ${path} ${name}`),
     ),
   )

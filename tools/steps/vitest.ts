@@ -55,14 +55,7 @@ type Half = { name: string; args: readonly string[]; yields?: number }
 const halves: readonly Half[] = [
   {
     name: 'server',
-    args: [
-      '--project=race',
-      '--project=server',
-      '--project=pure',
-      '--project=embedded',
-      '--project=statements',
-      '--maxWorkers=3',
-    ],
+    args: ['race', 'server', 'pure', 'embedded', 'statements'].map((project) => `--project=${project}`),
   },
   { name: 'browser', args: ['--project=browser'], yields: 2 },
 ]

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { edited, endpoint } from '#kit/endpoint.ts'
-import { cep, newPassword, optionalText, requiredText, rowId, text, typedPassword } from '#kit/fields.ts'
+import {
+  cep,
+  newPassword,
+  optionalText,
+  requiredText,
+  rowId,
+  secretText,
+  typedPassword,
+} from '#kit/fields.ts'
 import { accountData, addressData, city } from '../contract.ts'
 
 const stamps = { created_at: z.string(), updated_at: z.string() }
@@ -18,8 +26,8 @@ export const userAccount = z.object({
 export const userAccountEntry = z
   .extend(accountData, {
     changePassword: z.nullish(z.boolean()),
-    password: z.nullish(text()),
-    password_new: z.nullish(text()),
+    password: z.nullish(secretText()),
+    password_new: z.nullish(secretText()),
   })
   .check(
     z.superRefine(({ changePassword, password, password_new }, context) => {
@@ -41,7 +49,6 @@ export const editUser = endpoint({
   access: 'customer',
   summary: 'The signed-in person’s account, to edit.',
   reply: edited(userAccount),
-  errors: {},
 })
 
 export const updateUser = endpoint({
@@ -53,7 +60,7 @@ export const updateUser = endpoint({
   params: z.object({ id: rowId }),
   body: userAccountEntry,
   reply: edited(userAccount),
-  errors: { duplicate_account: 409 },
+  errors: { second_factor: 403, duplicate_account: 409, too_many_changes: 429 },
 })
 
 /** `gl_city_id` is the city itself (docs/spec.md#fields). */
@@ -91,7 +98,6 @@ export const readPerson = endpoint({
   access: 'customer',
   summary: 'The signed-in person’s address.',
   reply: edited(personAddress),
-  errors: {},
 })
 
 export const editPerson = endpoint({
@@ -100,7 +106,6 @@ export const editPerson = endpoint({
   access: 'customer',
   summary: 'The signed-in person’s address, to edit.',
   reply: edited(personAddress),
-  errors: {},
 })
 
 export const updatePerson = endpoint({
@@ -110,7 +115,6 @@ export const updatePerson = endpoint({
   summary: 'Changes the own address; the city must exist.',
   body: personAddressEntry,
   reply: edited(personAddress),
-  errors: {},
 })
 
 export const updatePersonById = endpoint({
@@ -121,5 +125,4 @@ export const updatePersonById = endpoint({
   params: z.object({ id: rowId }),
   body: personAddressEntry,
   reply: edited(personAddress),
-  errors: {},
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ticketCode } from '#checkout/ticketCode.ts'
 import { cpf, emailIfAny, requiredText } from '#kit/fields.ts'
 
 /** Payer data for Pix; the e-mail is for the receipt and may be missing or empty (docs/methods.md#pix). */
@@ -7,4 +8,5 @@ export const pixPayer = z.object({
   name: requiredText(120),
   cpfcnpj: cpf,
   email: emailIfAny,
+  ticket_code: z.nullish(ticketCode),
 })

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
 import { termsVersion } from '../terms.ts'
 
@@ -19,27 +19,6 @@ export async function insertConsent(db: Db, userId: number, kind: Consent['kind'
     .insertInto('consent')
     .values({ user_id: userId, kind, terms_version: termsVersion, at: now })
     .execute()
-}
-
-/** Consents given with these payments, which the release before stored as separate rows. */
-export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
-  return db
-    .selectFrom('consent')
-    .selectAll()
-    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
-    .execute()
-}
-
-export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('consent')
-    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
-    .execute()
-}
-
-/** Newest first. */
-export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {
-  return db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
 
 export async function revokeConsents(

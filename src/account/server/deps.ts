@@ -15,6 +15,6 @@ export type AccountDeps = {
   /** Transfers a guest session's payments to the person in the sign-in transaction, unless the tax numbers differ. */
   readonly onSignIn: (
     db: Db,
-    login: { from: string; to: string; userId: number; taxId: string; now: Date },
+    login: { from: string; to: string; userId: number; taxId: string; ticketCode?: string | null; now: Date },
   ) => Promise<void>
 }

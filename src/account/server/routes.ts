@@ -7,7 +7,7 @@ import * as contract from '../contract.ts'
 import { accessRoutes } from './access/routes.ts'
 import type { AccountDeps } from './deps.ts'
 import { createAccount } from './flow/createAccount.ts'
-import { getAccount } from './flow/getAccount.ts'
+import { getAccount, type Kept } from './flow/getAccount.ts'
 import { getAddress, setAddress } from './flow/address.ts'
 import { lookUpCep } from './flow/lookUpCep.ts'
 import { searchCities } from './flow/searchCities.ts'
@@ -15,32 +15,34 @@ import { setAccount } from './flow/setAccount.ts'
 import { meRoutes } from './me/routes.ts'
 import { takenErrors, wireTaken } from './view.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
-import type { GuestData } from '#session/guestData.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.setAccount, portal, async ({ body }, caller) => {
     const { name, email, cpfcnpj: taxId } = body
     const forCard = body.method === 'pix' ? null : body
     const wanted = forCard?.shouldCreateAccount === true ? (forCard.password ?? null) : null
-    const entry = { account: { name, email, phone: forCard?.phone ?? '', taxId }, password: wanted }
+    const account = { name, email, phone: forCard?.phone ?? '', taxId }
+    const entry = { code: body.ticket_code ?? null, account, password: wanted }
     return { data: wireTaken(await setAccount(deps, caller, entry)) }
   })
-  mount(app, contract.getAccount, portal, async (_, { session }) => ({
-    data: wireAccount(await getAccount(deps, session)),
+  mount(app, contract.getAccount, portal, async ({ query }, { session }) => ({
+    data: wireAccount(await getAccount(deps, session, query.ticket_code ?? null)),
   }))
-  mount(app, contract.setAddress, portal, async ({ body: { gl_city_id: cityId, ...known } }, { session }) => {
-    const saved = await setAddress(deps, session, { ...known, cityId })
+  mount(app, contract.setAddress, portal, async ({ body }, { session }) => {
+    const { gl_city_id: cityId, ticket_code: code = null, ...known } = body
+    const saved = await setAddress(deps, session, { ...known, cityId, code })
     if (!saved) throw invalid({ gl_city_id: [fieldTexts.required] })
     return { data: { saved } }
   })
-  mount(app, contract.getAddress, portal, async (_, { session }) => ({
-    data: await getAddress(deps, session),
+  mount(app, contract.getAddress, portal, async ({ query }, { session }) => ({
+    data: await getAddress(deps, session, query.ticket_code ?? null),
   }))
-  mount(app, contract.createAndLogin, portal, async (_, caller) => {
+  mount(app, contract.createAndLogin, portal, async ({ body }, caller) => {
     const { session, adopt, remember } = caller
-    const created = await createAccount(deps, caller)
+    const code = body.ticket_code ?? null
+    const created = await createAccount(deps, caller, code)
     if (created.outcome === 'taken') {
-      const typed = wireAccount(await getAccount(deps, session))
+      const typed = wireAccount(await getAccount(deps, session, code))
       const errors = takenErrors(created, { email: typed?.email ?? '', cpfcnpj: typed?.cpfcnpj ?? '' })
       throw fail('duplicate_account', { data: wireTaken(created), errors })
     }
@@ -54,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: G
   meRoutes(app, deps, portal)
 }
 
-function wireAccount(account: GuestData['account'] | null): ReplyOf<typeof contract.getAccount>['data'] {
+function wireAccount(account: Kept | null): ReplyOf<typeof contract.getAccount>['data'] {
   if (!account) return null
   const { taxId, ...known } = account
   return { ...known, cpfcnpj: taxId }

@@ -30,10 +30,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   return tx.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/**
- * Blocks new references to the person too. Only after locking their payments: capturing one may first store its
- * card, which refers to the person.
- */
+/** Call after locking the person's payments: capturing one may store its card, which refers to the person. */
 export async function lockUserForDeletion(tx: Tx, id: number): Promise<void> {
   assertLockOrder(tx, 'person', id)
   await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
@@ -104,7 +101,9 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     .executeTakeFirstOrThrow()
 }
 
-type UserChange = Partial<Pick<User, 'name' | 'email' | 'tax_id' | 'phone' | 'password_hash'>>
+type UserChange = Partial<
+  Pick<User, 'name' | 'email' | 'tax_id' | 'phone' | 'password_hash' | 'email_proved' | 'short_password'>
+>
 
 export async function updateUser(db: Db, id: number, change: UserChange, now: Date): Promise<void> {
   await db

@@ -6,7 +6,7 @@ import type { personAddress, userAccount } from '../me/contract.ts'
 import { duplicateTexts } from '../newAccount.ts'
 import type { Me } from './flow/me/readMe.ts'
 import type { Address, User } from './store.ts'
-import { wireCity } from './city/wireCity.ts'
+import { wireCity } from './city/cities.ts'
 
 /** The operator's time zone; an account has no lot. */
 const zone = 'America/Sao_Paulo'

@@ -72,7 +72,13 @@ type PayerProps = {
 }
 
 function Payer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
-  const { form, save } = useAccountForm({ draft: 'account', wanted: false, isNewPayer, onSaved })
+  const { form, save } = useAccountForm({
+    draft: 'account',
+    wanted: false,
+    code: query.ticket,
+    isNewPayer,
+    onSaved,
+  })
   useRefusal(form, refusal)
   useEffect(() => {
     if (isNewPayer) form.setFocus('name')

@@ -16,7 +16,7 @@ export default function AddressPage() {
   const { code, aside } = useFlowTicket()
   const lotCity = useCustomer(code).ticket?.['lot_city_id']
   const query = { ticket: code, method: useRoute().query['method'] }
-  const { form, save } = useAddressForm()
+  const { form, save } = useAddressForm(code)
   const advance = async (entry: AddressEntry) => {
     const isHere = stillHere()
     await save(entry)

@@ -1,13 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
-import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
+import { dateTimeText, payUntilText } from '#kit/web/time/instants.ts'
 import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
 
-/**
- * The ticket of the address and its card for the `aside`. Without one, the address gets this tab's last ticket,
- * else the search opens.
- */
+/** The ticket of the address, else this tab's last one, and its card for `aside`; without one, the search opens. */
 export function useFlowTicket(): { code: string | undefined; aside: ReactNode } {
   const route = useRoute()
   const code = route.query['ticket']
@@ -42,7 +39,7 @@ export function ticketFacts(ticket: CustomerTicket): Fact[] {
     { label: 'Entrada', value: dateTimeText(ticket.entranceDateTime, ticket.time_zone) },
   ]
   if (ticket.t_expires !== null) {
-    facts.push({ label: 'Pagar até', value: momentText(ticket.t_expires, ticket.time_zone) })
+    facts.push({ label: 'Pagar até', value: payUntilText(ticket.t_expires, ticket.time_zone) })
   }
   return facts
 }

@@ -25,13 +25,17 @@ export type AccountEntry = {
   remember: boolean
 }
 
-type Setup = { draft: string; wanted: boolean; isNewPayer?: boolean; onSaved: () => void }
+type Setup = {
+  draft: string
+  wanted: boolean
+  /** The ticket that the data belong to. */
+  code?: string | undefined
+  isNewPayer?: boolean
+  onSaved: () => void
+}
 
-/**
- * The form of docs/spec.md#payer and docs/spec.md#new-account-data, prefilled from the draft, else the session.
- * Taken values are cleared.
- */
-export function useAccountForm({ draft, wanted, isNewPayer = false, onSaved }: Setup): {
+/** The form of docs/spec.md#payer, prefilled from the draft, else the session; taken values are cleared. */
+export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
   save: (entry: AccountEntry) => Promise<void>
 } {
@@ -45,7 +49,7 @@ export function useAccountForm({ draft, wanted, isNewPayer = false, onSaved }: S
   useEffect(() => {
     if (isNewPayer) return
     const stop = new AbortController()
-    keptAccount(stop.signal)
+    keptAccount(code, stop.signal)
       .then((kept) => {
         if (kept === null) return
         const free = names.filter((name) => getValues(name) === '' && !isTaken(name, kept[name], duplicates))
@@ -54,7 +58,7 @@ export function useAccountForm({ draft, wanted, isNewPayer = false, onSaved }: S
       })
       .catch(ignoreCall)
     return () => stop.abort()
-  }, [isNewPayer, getValues, setValue, duplicates])
+  }, [code, isNewPayer, getValues, setValue, duplicates])
   useEffect(() => {
     const wiped = mayBeTaken.filter((name) => isTaken(name, getValues(name), duplicates))
     for (const name of wiped) setValue(name, '')
@@ -69,6 +73,7 @@ export function useAccountForm({ draft, wanted, isNewPayer = false, onSaved }: S
       ...rest,
       cpfcnpj: onlyDigits(rest.cpfcnpj),
       password: rest.shouldCreateAccount ? password : null,
+      ticket_code: code,
     }
     const { data } = await whileLoading(call(setAccount, { body }))
     if (setDuplicates(data, entry)) return
@@ -84,8 +89,11 @@ const nothing = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: '',
 const names = ['name', 'email', 'phone', 'cpfcnpj'] as const
 const mayBeTaken = ['email', 'email_repeat', 'cpfcnpj'] as const
 
-async function keptAccount(signal: AbortSignal): Promise<Pick<AccountEntry, (typeof names)[number]> | null> {
-  const { data } = await call(getAccount, { signal })
+async function keptAccount(
+  code: string | undefined,
+  signal: AbortSignal,
+): Promise<Pick<AccountEntry, (typeof names)[number]> | null> {
+  const { data } = await call(getAccount, { query: { ticket_code: code }, signal })
   return data && { ...data, phone: maskText('phone', data.phone), cpfcnpj: maskText('cpf', data.cpfcnpj) }
 }
 

@@ -32,8 +32,8 @@ const nothing: AddressEntry = {
   cityText: '',
 }
 
-/** The form of docs/spec.md#address, prefilled from the draft, else the session. */
-export function useAddressForm(): {
+/** The form of docs/spec.md#address, of a ticket's payer or a new account; prefilled from the draft, else the session. */
+export function useAddressForm(code?: string): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
 } {
@@ -41,7 +41,7 @@ export function useAddressForm(): {
   const { getValues, setValue } = form
   useEffect(() => {
     const stop = new AbortController()
-    keptAddress(stop.signal)
+    keptAddress(code, stop.signal)
       .then((kept) => {
         if (kept === null) return
         const free = names.filter((name) => getValues(name) === '')
@@ -50,10 +50,10 @@ export function useAddressForm(): {
       })
       .catch(ignoreCall)
     return () => stop.abort()
-  }, [getValues, setValue])
+  }, [code, getValues, setValue])
   const save = async (typed: AddressEntry) => {
     const entry = await whileLoading(withTypedCity(typed))
-    await whileLoading(call(setAddress, { body: entry }))
+    await whileLoading(call(setAddress, { body: { ...entry, ticket_code: code } }))
     if (readDraft('account')['remember'] === true) rememberAddress(entry)
   }
   return { form, save }
@@ -69,10 +69,10 @@ const names = [
   'cityText',
 ] as const
 
-async function keptAddress(signal: AbortSignal): Promise<AddressEntry | null> {
-  const { data } = await call(getAddress, { signal })
+async function keptAddress(code: string | undefined, signal: AbortSignal): Promise<AddressEntry | null> {
+  const { data } = await call(getAddress, { query: { ticket_code: code }, signal })
   if (!data) return null
-  const { city, ...rest } = data
+  const { city, draft: _, ...rest } = data
   return {
     ...rest,
     postalcode: maskText('cep', rest.postalcode),

@@ -5,10 +5,7 @@ import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
 /** Extra wait for the adapter's own time-out, whose answer has more detail. */
 const allowanceMs = 500
 
-/**
- * Rejects inside a database transaction, so that no lock waits for a network call, and answers `unknown` past
- * `budgetMs` or when the adapter throws.
- */
+/** Rejects inside a transaction; answers `unknown` past `budgetMs` or when the adapter throws. */
 export function guarded(acquirer: Acquirer, isTransactionOpen: () => boolean, budgetMs: number): Acquirer {
   const callGuarded = guard(isTransactionOpen, budgetMs)
   return {

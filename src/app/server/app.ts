@@ -138,10 +138,14 @@ function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal):
 /** How long the former cookie name is accepted after the update. */
 const formerCookieDays = 30
 
-/** Returns a function that says whether the former session cookie is still accepted. */
+/**
+ * Returns a function that says whether the former session cookie is still accepted: only in an installation that is
+ * older than the new name.
+ */
 async function acceptsFormerCookie(db: Db, clock: Clock): Promise<() => boolean> {
   const { rows } = await sql<{ applied_at: Date }>`
-    select applied_at from migration where name = '0013_doors.sql'`.execute(db)
-  const since = rows[0]?.applied_at ?? clock.now()
-  return () => clock.now() < plus(since, formerCookieDays * dayMs)
+    select applied_at from migration as renamed where name = '0013_doors.sql' and exists (
+      select from migration where applied_at < renamed.applied_at - interval '1 hour')`.execute(db)
+  const since = rows[0]?.applied_at
+  return () => since !== undefined && clock.now() < plus(since, formerCookieDays * dayMs)
 }

@@ -99,6 +99,10 @@ const environment = z.object({
     fallback: '30000',
     meaning: 'how often unknown payments are asked about',
   }),
+  CLOSING_INTERVAL_MS: variable(whole(60_000), {
+    fallback: '60000',
+    meaning: 'how often days that are due for closing are looked for',
+  }),
   NOT_FOUND_GRACE_MS: variable(whole(60_000), {
     fallback: '60000',
     meaning: 'time between the two “not found” that open a payment again',
@@ -205,6 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cepUrl: cepUrl === 'off' ? null : cepUrl,
     proxies: production ? read.TRUST_PROXY : 0,
     logLevel: read.LOG_LEVEL ?? 'info',
+    closingIntervalMs: read.CLOSING_INTERVAL_MS,
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
     overloadDelayMs: read.OVERLOAD_DELAY_MS,
     callsAtOnce: read.CALLS_AT_ONCE,

@@ -51,7 +51,6 @@ async function migrateSlowly(where: Where, onLost: OnLost): Promise<void> {
   }
 }
 
-/** Opens the configured database without migrating it. */
 export async function openWithoutMigrating(
   where: Where,
   onLost: OnLost,

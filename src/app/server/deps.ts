@@ -1,3 +1,4 @@
+import type { Db } from '#db/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
@@ -29,6 +30,8 @@ import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
 import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { people } from '#account/server/backoffice/people.ts'
+import { closingNumbers } from '#closing/server/closingNumbers.ts'
+import type { ClosingDeps } from '#closing/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
@@ -41,7 +44,11 @@ import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
-import { latestTariff } from '#ticket/server/backoffice/tariffs.ts'
+import { fail } from '#kit/fail.ts'
+import { missingIdentity } from '#site/server/settings/identity.ts'
+import { hasCapture } from '#payment/server/ledger/ledger.ts'
+import { unrevokedKeyHashes } from '#equipment/server/device.ts'
+import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
@@ -51,16 +58,7 @@ import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
 /** Keys derived from the master key, one per purpose. */
-type Keys = {
-  readonly csrf: Buffer
-  readonly known: Buffer
-  readonly build: Buffer
-  readonly human: string
-  readonly gate: Buffer
-  readonly cardNumber: Buffer
-}
-
-function deriveKeys(master: Buffer): Keys {
+function deriveKeys(master: Buffer) {
   const key = (purpose: string) => deriveKey(master, purpose)
   return {
     csrf: key('csrf'),
@@ -71,6 +69,8 @@ function deriveKeys(master: Buffer): Keys {
     cardNumber: key('card_number'),
   }
 }
+
+type Keys = ReturnType<typeof deriveKeys>
 
 export type Deps = {
   config: Config
@@ -88,6 +88,7 @@ export type Deps = {
   ticket: TicketDeps & TicketDeskDeps
   reservation: BackOfficeReservationDeps
   reporting: ReportingDeps
+  closing: ClosingDeps
   equipment: EquipmentDeps
   staff: StaffDeps
   site: SiteDeps
@@ -127,8 +128,10 @@ export function buildDeps(parts: Parts): Deps {
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
+  const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
-  const jobs = startJobs(db, allWorks({ account, card, payment, reservation }), { clock, pollMs, log })
+  const works = allWorks({ account, card, closing, payment, reservation })
+  const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -140,15 +143,16 @@ export function buildDeps(parts: Parts): Deps {
     session: sessionDeps({ ...shared, human, settings: reservation.settings }),
     account,
     vehicle: { db, clock, isVehicleReserved },
-    parking: { db, clock, ...selling, latestTariff },
+    parking: { db, clock, ...selling, latestTariff, changeZone },
     card,
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: { db, clock },
+    reporting: { db, clock, acquirers, missing: stored.missing, hasDevice },
+    closing,
     equipment,
-    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, exports, log },
-    site: { db, clock, keepings: tables, offered },
+    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, closingNumbers, exports, log },
+    site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,
     pageSettings,
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
@@ -156,22 +160,38 @@ export function buildDeps(parts: Parts): Deps {
   }
 }
 
+/** Whether a device may call. */
+async function hasDevice(db: Db): Promise<boolean> {
+  return (await unrevokedKeyHashes(db)).length > 0
+}
+
 const selling = { countReserved, lotsWithTariff }
 
-/**
- * Settings shared by several modules. `reserveEnabled` is false without credit, the only payment method of
- * reservations (docs/spec.md#r40).
- */
+/** Settings of several modules; without credit no space can be reserved (docs/spec.md#r40). */
 function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const offered = offeredMethods(Object.values(acquirers.all))
   const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
   const methods = async () => openMethods(offered, await paymentSettings())
   const pageSettings = async () => {
     const { captcha, demo, recaptcha } = config
-    const page = await readPageSettings(db, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey })
-    return { ...page, reserveEnabled: page.reserveEnabled && canReserve(await methods()) }
+    const page = await readPageSettings(db, {
+      captcha,
+      demo,
+      recaptchaSiteKey: recaptcha.siteKey,
+      isNamed: !config.production,
+    })
+    const names = (await methods()).join(' ')
+    return {
+      ...page,
+      methods: names,
+      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
+    }
   }
-  return { offered, paymentSettings, methods, pageSettings }
+  const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
+  const assertConfigured = async () => {
+    if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
+  }
+  return { offered, paymentSettings, methods, pageSettings, missing, assertConfigured }
 }
 
 function reservationDeps({
@@ -190,7 +210,7 @@ function reservationDeps({
 
 type Shared = Parts &
   Pick<Deps, 'pageSettings'> &
-  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods'>
+  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
@@ -202,6 +222,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject(clock), reservationSubject),
     methods: parts.methods,
+    assertConfigured: parts.assertConfigured,
     paymentSettings: parts.paymentSettings,
     mailer,
     log,

@@ -110,7 +110,11 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
   [
     'a device',
     2,
-    (db) => signInByDevice({ db, clock: portal.clock, onSignIn: adoptPayments }, guest, 'unknown'),
+    (db) =>
+      signInByDevice({ db, clock: portal.clock, onSignIn: adoptPayments }, guest, {
+        token: 'unknown',
+        ip: 'test',
+      }),
   ],
   [
     'the session check',

@@ -1,5 +1,6 @@
 import { accountModule } from '#account/server/module.ts'
 import { reportingModule } from '#reporting/server/module.ts'
+import { closingModule } from '#closing/server/module.ts'
 import { cardModule } from '#card/server/module.ts'
 import { equipmentModule } from '#equipment/server/module.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
@@ -38,6 +39,7 @@ export const serverModules = [
   ticketModule,
   reservationModule,
   reportingModule,
+  closingModule,
   equipmentModule,
   siteModule,
 ] as const satisfies readonly ServerModule<never, Guards>[]
@@ -51,7 +53,6 @@ export function allWorks(deps: Needed): Work[] {
   return serverModules.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
-/** Every list that staff can export. */
 export const exports = serverModules.flatMap((noun) => ('exports' in noun ? [...noun.exports] : []))
 
 const actors: readonly ActorKind[] = serverModules.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
@@ -65,6 +66,7 @@ export const trails: Trails = {
   ...ticketModule.trails,
   ...reservationModule.trails,
   ...reportingModule.trails,
+  ...closingModule.trails,
   ...equipmentModule.trails,
   ...siteModule.trails,
 }
@@ -80,6 +82,7 @@ export const trailNames: TrailNames = {
     ...ticketModule.names,
     ...reservationModule.names,
     ...reportingModule.names,
+    ...closingModule.names,
     ...equipmentModule.names,
     ...siteModule.names,
   },
@@ -97,6 +100,7 @@ export const tablesByModule = {
   ticket: ticketModule.tables,
   reservation: reservationModule.tables,
   reporting: reportingModule.tables,
+  closing: closingModule.tables,
   equipment: equipmentModule.tables,
 } as const
 
@@ -113,5 +117,6 @@ export const tables: RetentionTables = {
   ...tablesByModule.ticket,
   ...tablesByModule.reservation,
   ...tablesByModule.reporting,
+  ...tablesByModule.closing,
   ...tablesByModule.equipment,
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { describeUser } from '#account/server/flow/describeUser.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
@@ -23,6 +24,7 @@ import { addressOf } from '#session/server/limits/address.ts'
 import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { spendHardProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/human.ts'
+import { changedText } from '#session/life.ts'
 import { isHuman, type Session } from '#session/session.ts'
 import type { ClientBuild } from './page/clientBuild.ts'
 import type { KnownCallers } from './requests/knownCallers.ts'
@@ -39,10 +41,7 @@ type Deps = {
   callers: Pick<KnownCallers, 'accept'>
 }
 
-/**
- * Checks client build, anti-forgery token, session, captcha, and login or staff level, in this order. Replies are
- * not cacheable.
- */
+/** Checks client build, anti-forgery token, session, captcha, and login or staff level, in this order. */
 export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
     reply.header('cache-control', 'no-store')
@@ -55,6 +54,7 @@ export function portalGuard(deps: Deps) {
     const needed = endpoint.access === 'human' || endpoint.access === 'bearer_human'
     const off = deps.human.provider === 'off' || !(await deps.captchaEnabled())
     const session = await sessionOf(deps, sessionHash(id), needed && !off ? sentProof(request.body) : null)
+    if ('session_changed' in (endpoint.errors ?? {})) await checkPerson(deps, session, request.body)
     const proven = isHuman(session, deps.clock.now())
     if (proven || session.userId !== null) deps.callers.accept(session.hash)
     const human = off || proven
@@ -93,6 +93,17 @@ async function proveAgain(
   if (await spendHardProof(deps.db, session.hash, deps.clock.now())) return 'proven'
   if (sent === null || !(await proveHuman(deps, session, sent))) return 'unproven'
   return (await spendHardProof(deps.db, session.hash, deps.clock.now())) ? 'proven' : 'unproven'
+}
+
+const withPerson = z.object({ person: z.number() })
+
+/** Refuses a page that believes in another person (docs/spec.md#r26). */
+async function checkPerson({ db }: Deps, { userId }: Session, body: unknown): Promise<void> {
+  const claimed = withPerson.safeParse(body)
+  if (!claimed.success || claimed.data.person === (userId ?? 0)) return
+  const user = userId === null ? null : ((await describeUser(db, userId))?.user ?? null)
+  const message = changedText(claimed.data.person, user)
+  throw fail('session_changed', { data: { user }, message })
 }
 
 const withProof = z.object({ recaptcha: z.string().check(z.minLength(1), z.maxLength(8192)) })

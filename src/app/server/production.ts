@@ -26,7 +26,6 @@ function areGuessable(keys: string | null): boolean {
   return whole.some((key) => new Set(key).size < 8 || /^(.+)\1+$/.test(key))
 }
 
-/** Production checks of the configuration; texts say what to do. */
 export function productionProblems(config: Checked): string[] {
   const rules: [boolean, string][] = [
     [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],

@@ -30,10 +30,7 @@ export function spawnPixSimulator(options: { port: number; dataFile: string }): 
   return spawned('pix/simulator.ts', { PIX_SIM_PORT: String(options.port), PIX_SIM_DATA: options.dataFile })
 }
 
-/**
- * Starts a simulator as a child process, so that it survives the portal's crashes as a real one does; it ends with
- * this process.
- */
+/** Starts a simulator as a child process, so that it survives the portal's crashes as a real one does. */
 async function spawned(tool: string, env: Readonly<Record<string, string>>): Promise<Simulator> {
   const script = fileURLToPath(new URL(`../../../tools/${tool}`, import.meta.url))
   const child = fork(script, {

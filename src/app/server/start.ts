@@ -9,13 +9,13 @@ import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { listenForChanges } from '#kit/server/db/otherInstances.ts'
 import { settingsTopic } from '#kit/server/settings.ts'
-import { logOptions, openLog } from '#kit/server/http/log.ts'
-import { logLines } from '#kit/server/http/logLines.ts'
+import { logLines, logOptions, openLog } from '#kit/server/http/log.ts'
+import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { runPeriodically } from '#kit/server/jobs/runPeriodically.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { readMasterKey } from '#kit/server/keyFile.ts'
 import { seedCities } from '#account/server/city/cities.ts'
-import { reportDoubt } from '#payment/server/ledger/staffAlerts.ts'
+import { reportDoubt } from '#payment/server/ledger/acquirerAlerts.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
@@ -25,10 +25,8 @@ import type { Config } from './config.ts'
 import { simulatedThreeDs } from './threeDs.ts'
 import { type Database, openDatabase } from './database.ts'
 import { hasDemo } from './demo/belongs.ts'
-import { devRoutes } from './demo/routes.ts'
-import type { DemoDeps } from './demo/deps.ts'
-import { seedDemo } from './demo/seed.ts'
-import { announce } from './demo/announce.ts'
+import type { announce } from '#simulators/demo/announce.ts'
+import type { DemoDeps } from '#simulators/demo/deps.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
 import { missingAddress } from './environment/cieloInProduction.ts'
@@ -55,7 +53,7 @@ type StartOptions = { shell?: () => Promise<Shell>; tell?: typeof announce; cloc
 /** Starts the portal: database, simulators, server, jobs and sweeps. */
 export async function start(
   config: Config,
-  { shell = loadShell, tell = announce, clock = systemClock }: StartOptions = {},
+  { shell = loadShell, tell, clock = systemClock }: StartOptions = {},
 ): Promise<Portal> {
   const missing = missingAddress(config)
   if (missing !== null) throw new Error(`environment: ${missing}`)
@@ -65,17 +63,11 @@ export async function start(
     log.error({ err: error }, what),
   )
   if (config.production) await refuseDemo(database)
+  const demonstration = config.production ? null : await loadDemo()
   const outside = await openAcquirers(config, clock)
-  const deps = buildDeps({
-    config,
-    database,
-    clock,
-    ...keysOf(config),
-    acquirers: outside.acquirers,
-    publicUrl: config.publicUrl,
-    log,
-  })
-  const demo = config.demo ? await seedDemo(demoDeps(deps, config, outside.urls)) : null
+  const parts = { config, database, clock, log, ...keysOf(config) }
+  const deps = buildDeps({ ...parts, acquirers: outside.acquirers, publicUrl: config.publicUrl })
+  const demo = config.demo ? await demonstration?.seedDemo(demoDeps(deps, config, outside.urls)) : null
   if (!demo) await seedCities(database.db)
   const leaving = new AbortController()
   const app = await buildApp(deps, {
@@ -83,7 +75,7 @@ export async function start(
     leaving: leaving.signal,
     logger: logOptions(config.logLevel, lines),
     routes: (app) => {
-      if (!config.production) devRoutes(app, { db: database.db, clock: deps.clock, ...outside.urls })
+      demonstration?.devRoutes(app, { db: database.db, clock: deps.clock, ...outside.urls })
     },
   })
   await serve(app, config, deps)
@@ -95,7 +87,8 @@ export async function start(
     await Promise.all([outside.close(), database.close()])
   }
   const url = `http://${config.host}:${addressPort(app.server.address())}`
-  if (demo) await tell({ url, demo, databaseKind: database.kind, pixUrl: outside.urls.pixUrl })
+  const started = { url, databaseKind: database.kind, pixUrl: outside.urls.pixUrl }
+  if (demo) await (tell ?? demonstration?.announce)?.({ ...started, demo })
   const close = async () => {
     leaving.abort()
     // A balancer sees /readyz fail before the listener closes.
@@ -103,6 +96,14 @@ export async function start(
     await withTimeout(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
   }
   return { url, close }
+}
+
+/** The demo and its pages; production starts without the folder `simulators`. */
+async function loadDemo() {
+  const { seedDemo } = await import('#simulators/demo/seed.ts')
+  const { devRoutes } = await import('#simulators/demo/routes.ts')
+  const { announce } = await import('#simulators/demo/announce.ts')
+  return { seedDemo, devRoutes, announce }
 }
 
 /** A pooler in transaction mode passes no notifications; changes are found by polling. */
@@ -143,11 +144,20 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopKeeping = runPeriodically(upkeep, () => runUpkeep(deps), deps.log)
   const dropping = { name: 'the dropping of what has an end', everyMs: dropIntervalMs }
   const stopDropping = runPeriodically(dropping, (stopping) => applyRetention(deps, { stopping }), deps.log)
+  const closing = { name: 'the daily closings', everyMs: config.closingIntervalMs }
+  const stopClosing = runPeriodically(closing, (stopping) => closeDays(deps.closing, stopping), deps.log)
   const devices = { name: 'the device keys', everyMs: devicesIntervalMs }
   const stopDevices = runPeriodically(devices, () => deps.callers.refreshDevices(), deps.log)
   const stopListening = listenToInstances(config, deps.database)
   return async () => {
-    await Promise.all([stopJanitor(), stopKeeping(), stopDropping(), stopDevices(), stopListening()])
+    await Promise.all([
+      stopJanitor(),
+      stopKeeping(),
+      stopDropping(),
+      stopClosing(),
+      stopDevices(),
+      stopListening(),
+    ])
   }
 }
 
@@ -195,10 +205,7 @@ async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): 
   void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
 }
 
-/**
- * Checks at start whether each acquirer's 'not found' can be trusted, and reports it if not: unconfirmed payments
- * there need a person.
- */
+/** Reports an acquirer whose 'not found' cannot be trusted: its unconfirmed payments need a person. */
 export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
   for (const { name, check } of Object.values(payment.acquirers.all)) {
     const why = await check()
@@ -226,11 +233,9 @@ export function authenticatorIn(config: Config, simulatorUrl: string): Authentic
   return settings && cieloAuthenticator({ ...settings, timeoutMs: timing.acquirerTimeoutMs })
 }
 
-type CieloHosts = { url: string; queryUrl: string }
-
 export function cieloSettingsOf(
   config: Config,
-  { url, queryUrl }: CieloHosts,
+  { url, queryUrl }: { url: string; queryUrl: string },
   clock: Clock = systemClock,
 ): CieloSettings {
   const simulated = config.acquirer === 'simulator'

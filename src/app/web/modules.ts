@@ -6,7 +6,7 @@ import * as receipt from '#receipt/web/screens.ts'
 import * as ticket from '#ticket/web/screens.ts'
 import * as reservation from '#reservation/web/screens.ts'
 import * as site from '#site/web/screens.ts'
-import { devPages, devRoutes } from './dev/screens.ts'
+import { devPages, devRoutes } from '#tools/gallery/screens.ts'
 
 /** The customer's routes; the first match wins. */
 export const routes = {

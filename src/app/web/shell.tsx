@@ -24,10 +24,7 @@ registerScreens({
   'ticket.value': EarlyPage,
 })
 
-/**
- * Renders the page for given settings, every static screen in a `<template>`; visit values are filled later
- * (`app/server/page/page.ts`).
- */
+/** The page for given settings, every static screen in a `<template>`; visit values are filled later. */
 export function renderShell(template: string, settings: PageSettings): string {
   const screens = staticScreens.map((name) => {
     const path = hrefOf(name).slice(1)

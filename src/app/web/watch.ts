@@ -1,10 +1,7 @@
 import { callTexts, CallFailure } from '#kit/web/failure.ts'
 import { checkRequests, checkFailure } from '#session/web/life/checkRequests.ts'
 
-/**
- * Loads the session watcher after the first screen is interactive, and again on demand if that failed; a failed
- * load counts as an unanswered call, so that nothing waits for it.
- */
+/** Loads the session watcher after the first screen, and again on demand if that failed. */
 export function loadSessionWatcher(): void {
   let isHere = false
   const load = () =>

@@ -3,10 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { StoredCard } from './store.ts'
-import { acquirerNamed, type Acquirers } from '#acquirer/acquirers.ts'
-import { job } from '#kit/server/jobs/job.ts'
-import type { CardKeys } from '#kit/server/sealKeys.ts'
-import { open } from '#kit/server/seal.ts'
 
 export const forgetCardKind = {
   name: 'forget_card',
@@ -25,15 +21,4 @@ export async function forgetLater(db: Db, card: StoredCard, now: Date): Promise<
   const sealed = { acquirer: card.acquirer, owner: card.token, text: card.sealed_token, keyId: card.key_id }
   const key = `forget-card-${hashToken(card.sealed_token)}`
   await enqueue(db, forgetCardKind, sealed, { key, now })
-}
-
-/** Job: deletes a token at the acquirer. */
-export const forgetCardJob = job({ ...forgetCardKind, run: forgetAtAcquirer })
-
-async function forgetAtAcquirer(
-  deps: { cardKeys: CardKeys; acquirers: Acquirers },
-  { acquirer = deps.acquirers.unnamed, owner, ...sealed }: z.output<typeof forgetCardKind.payload>,
-): Promise<void> {
-  const outcome = await acquirerNamed(deps.acquirers, acquirer).forgetCard(open(deps.cardKeys, owner, sealed))
-  if (outcome === 'unknown') throw new Error('the acquirer did not say that it forgot the card')
 }

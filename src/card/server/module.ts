@@ -2,7 +2,7 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { type CardDeps, cardRoutes } from './routes.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
-import { forgetCardJob } from './forgetLater.ts'
+import { forgetCardJob } from './forgetAtAcquirer.ts'
 import { cardTables } from './retention/tables.ts'
 
 export const cardModule = {

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import type { KeyCount, Sealed } from '#kit/server/seal.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
+import type { Sealed } from '#kit/server/seal.ts'
 import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
@@ -10,23 +11,15 @@ export type StoredCard = Selectable<SavedCardTable>
 export async function cardsOf(
   db: Db,
   userId: number,
-  { q, page, perPage }: PageRequest & { q: string },
+  { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: StoredCard[]; total: number }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const matches = db
     .selectFrom('saved_card')
+    .selectAll()
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('brand', 'ilike', like), eb('last_digits', 'like', like)]))
-  const { total } = await matches
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matches
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
+  return onePage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
 }
 
 export async function cardOf(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
@@ -96,14 +89,6 @@ export async function insertCard(db: Db, card: NewCard): Promise<boolean> {
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function resealCard(db: Db, id: number, sealed: Sealed, now: Date): Promise<void> {
-  await db
-    .updateTable('saved_card')
-    .set({ sealed_token: sealed.text, key_id: sealed.keyId, updated_at: now })
-    .where('id', '=', id)
-    .execute()
-}
-
 export async function replaceToken(
   db: Db,
   id: number,
@@ -131,32 +116,4 @@ export async function deleteUnusableCard(db: Db, token: string): Promise<StoredC
 
 export async function deleteCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
-}
-
-export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
-  return db
-    .selectFrom('saved_card')
-    .select((eb) => ['key_id', eb.fn.countAll<number>().as('count')])
-    .where('key_id', '<>', keyId)
-    .groupBy('key_id')
-    .orderBy('key_id')
-    .execute()
-}
-
-/** Cards under these keys, locked; rows locked elsewhere are skipped. */
-export async function lockSealedBy(
-  db: Db,
-  keyIds: readonly string[],
-  { after, limit }: { after: number; limit: number },
-): Promise<StoredCard[]> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
-    .where(sql<boolean>`key_id = any(${[...keyIds]}::text[])`)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute()
 }

@@ -117,7 +117,6 @@ function keep(code: string, part: Partial<Customer>): void {
   })
 }
 
-/** Stores a fresh ticket. */
 export function setTicket(ticket: CustomerTicket): void {
   keep(ticket.code, { ticket })
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
-import { clockSkewMs, earlier, plus } from '#kit/clock.ts'
+import { clockSkewMs, earlier, minuteMs, plus } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
@@ -22,18 +22,25 @@ export async function unrevokedKeyHashes(db: Db): Promise<string[]> {
   return rows.map(({ key_hash }) => key_hash)
 }
 
-/** Reads the bearer key of `/equipment/v1`. Throws `device_key` when it is missing, wrong or revoked. */
-export async function deviceOf(db: Db, request: FastifyRequest): Promise<Device> {
+/** Reads the bearer key of `/equipment/v1` and notes the call. Throws `device_key` when it is missing, wrong or revoked. */
+export async function deviceOf(db: Db, request: FastifyRequest, now: Date): Promise<Device> {
   const key = presentedKey(request)
   if (!key) throw fail('device_key')
   const device = await db
     .selectFrom('device')
-    .select(['id', 'lot_ids'])
+    .select(['id', 'lot_ids', 'called_at'])
     .where('key_hash', '=', hashToken(key))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!device) throw fail('device_key')
+  await noteCall(db, device.id, device.called_at, now)
   return { id: device.id, lotIds: device.lot_ids, idempotencyKey: keyOf(request) }
+}
+
+/** To the minute, so that a busy gate does not write at each call. */
+async function noteCall(db: Db, id: number, calledAt: Date | null, now: Date): Promise<void> {
+  if (calledAt !== null && calledAt > plus(now, -minuteMs)) return
+  await db.updateTable('device').set({ called_at: now }).where('id', '=', id).execute()
 }
 
 /** Null when missing, empty or not printable. */

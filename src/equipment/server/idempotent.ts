@@ -12,7 +12,14 @@ import type { Device } from './device.ts'
 export async function idempotent<T extends object>(
   db: Db,
   device: Device,
-  call: { name: string; body: object; now: Date; parse: (stored: unknown) => T },
+  call: {
+    name: string
+    body: object
+    now: Date
+    parse: (stored: unknown) => T
+    /** What the release before can read, too. */
+    toStore?: (answer: T) => object
+  },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const key = device.idempotencyKey
@@ -34,7 +41,7 @@ export async function idempotent<T extends object>(
         device_id: device.id,
         idempotency_key: key,
         request_hash: requestHash,
-        body: JSON.stringify(answer),
+        body: JSON.stringify(call.toStore?.(answer) ?? answer),
         created_at: call.now,
       })
       .execute()

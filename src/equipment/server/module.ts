@@ -13,7 +13,7 @@ export const equipmentModule = {
   routes: (app, { equipment }, { portal }) => {
     equipmentRoutes(app, equipment, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return { device: await deviceOf(equipment.db, request) }
+      return { device: await deviceOf(equipment.db, request, equipment.clock.now()) }
     })
     deviceRoutes(app, equipment, portal)
   },

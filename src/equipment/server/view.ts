@@ -14,10 +14,12 @@ const exitTexts: Readonly<Record<ExitReason, string>> = {
   exited: 'Este ticket já foi utilizado na saída.',
   other_lot: 'Este ticket é de outro estacionamento.',
   not_found: 'Ticket não encontrado.',
+  ask_ticket: 'Use o ticket',
+  authorised: 'Saída autorizada. Boa viagem!',
 }
 
 export function opens(reason: ExitReason): boolean {
-  return reason === 'paid' || reason === 'free'
+  return reason === 'paid' || reason === 'free' || reason === 'authorised'
 }
 
 /** `named`: the number by which the gate identifies the car. */

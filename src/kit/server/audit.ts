@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import type { ActionOf, AuditSubject, FieldsWithoutText } from '../auditTerms.ts'
 
 type Values = object | null
@@ -24,10 +23,7 @@ type HasTexts<S extends AuditSubject, Shown> = [FieldsWithoutText<S, Shown>] ext
   ? unknown
   : { 'the trail of the noun has no words for': FieldsWithoutText<S, Shown> }
 
-/**
- * Adds an audit row in the caller's transaction, without secrets or personal data. Names without a text in
- * `auditTerms.ts` do not compile.
- */
+/** Adds an audit row without secrets or personal data. Names without a text in `auditTerms.ts` do not compile. */
 export async function audit<S extends AuditSubject, Before extends Values, After extends Values>(
   tx: Tx,
   entry: AuditEntry<S, Before, After> & HasTexts<S, Before | After>,
@@ -41,29 +37,5 @@ export async function audit<S extends AuditSubject, Before extends Values, After
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
     })
-    .execute()
-}
-
-/** The audit rows of the given subjects, oldest first; `before` and `after` are JSON text. */
-export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
-  return db
-    .selectFrom('audit')
-    .select(['id', 'at', 'actor', 'action', 'before', 'after'])
-    .where('subject', '=', subject)
-    .where(sql<boolean>`subject_id = any(${subjectIds.map(String)}::text[])`)
-    .orderBy('id')
-    .execute()
-}
-
-/** Deletes the audit rows of deleted subjects, in the caller's transaction. */
-export async function dropAuditOf(
-  db: Db,
-  subject: AuditSubject,
-  subjectIds: readonly number[],
-): Promise<void> {
-  await db
-    .deleteFrom('audit')
-    .where('subject', '=', subject)
-    .where(sql<boolean>`subject_id = any(${subjectIds.map(String)}::text[])`)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditTable, Db, Schema } from '#db/schema.ts'
 import type { PageRequest } from '../paging.ts'
-import { counted } from './db/query/counted.ts'
+import { onePage } from './db/query/counted.ts'
 
 export type TrailFilters = {
   readonly actor: string | null
@@ -26,12 +26,7 @@ export async function searchTrail(
 ): Promise<{ rows: TrailRow[]; total: number; more: boolean }> {
   // Counted in the order of an index, so that no more rows are looked at than are counted.
   const ordered = narrowTrail(db, filters).orderBy('at', 'desc').orderBy('id', 'desc')
-  const total = await counted(db, ordered)
-  const rows = await ordered
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, ...total }
+  return onePage(db, ordered, { page, perPage })
 }
 
 /** The rows of the trail that the filters leave, in no order. */
@@ -52,7 +47,6 @@ export function narrowTrail(
   return list
 }
 
-/** The rows of the trail with these numbers, in no order. */
 export function trailRows(db: Db, ids: readonly number[]): Promise<TrailRow[]> {
   return db
     .selectFrom('audit')

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * The keys of DATA_DIR/`name`; the first start creates one. Throws when the file is damaged, with the consequence
- * `lost`.
- */
+/** The keys of DATA_DIR/`name`, created at the first start. Throws when damaged, with what is `lost`. */
 export function readKeyFile(dataDir: string, name: string, lost: string): string[] {
   const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })

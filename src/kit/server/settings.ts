@@ -48,13 +48,13 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
     .insertInto('setting')
     .values({ key, value: text, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: now }))
-    .returning(notifyOthers(settingsTopic).as('told'))
+    .returning(notifyOthers(settingsTopic).as('notified'))
     .execute()
   afterCommit(db, settingsTopic)
 }
 
 export async function dropSetting(db: Db, key: string): Promise<boolean> {
-  const notification = notifyOthers(settingsTopic).as('told')
+  const notification = notifyOthers(settingsTopic).as('notified')
   const gone = await db
     .deleteFrom('setting')
     .where('key', '=', key)
@@ -86,7 +86,6 @@ export async function settingAndText(
   return rows[0] ?? { value: null, text: null }
 }
 
-/** Locks settings rows until the transaction ends. */
 export async function lockSettings(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .selectFrom('setting')

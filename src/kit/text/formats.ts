@@ -17,10 +17,7 @@ function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
 
 const instants = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * A formatter of instants in a given time zone, by default the machine's. It throws a RangeError for an unknown
- * zone.
- */
+/** A formatter of instants in a zone, by default the machine's. Throws a RangeError for an unknown zone. */
 export function instantFormat(
   locale: string,
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,

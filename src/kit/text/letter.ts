@@ -2,6 +2,7 @@ import { type Markup, markup } from '../markup.ts'
 
 export type Letter = {
   readonly operator: string
+  /** '' greets without a name. */
   readonly name: string
   readonly title: string
   readonly lines: readonly string[]
@@ -17,13 +18,15 @@ export function letter(of: Letter): { subject: string; html: string; text: strin
   const text = [
     operator,
     title,
-    `Olá, ${name}.`,
+    greeting(name),
     ...lines,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(link ? [`${link.label}: ${link.url}`] : []),
   ].join('\n\n')
   return { subject: title, html: page(of), text: `${text}\n` }
 }
+
+const greeting = (name: string) => (name === '' ? 'Olá.' : `Olá, ${name}.`)
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
@@ -56,7 +59,7 @@ function page({ operator, name, title, lines, facts = [], image, link }: Letter)
 <div style="max-width:440px;margin:0 auto;${font};font-size:16px;line-height:1.5;color:#10182B">
 <p style="margin:0;color:#4A556E">${operator}</p>
 <h1 style="margin:2px 0 12px;font-size:26px;line-height:1.2">${title}</h1>
-<p style="margin:0 0 16px">Olá, ${name}.</p>
+<p style="margin:0 0 16px">${greeting(name)}</p>
 ${picture}
 ${paragraphs}
 ${table}

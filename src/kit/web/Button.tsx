@@ -13,7 +13,6 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   busy?: boolean
 }
 
-/** The class names of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook): string {
   return `${css.button} ${css[look]}`
 }

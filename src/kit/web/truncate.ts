@@ -1,4 +1,3 @@
-/** Shortens a text to `length` characters with `suffix`. */
 export function truncate(text: string, length: number, suffix = '...'): string {
   const characters = [...text]
   if (characters.length <= length) return text

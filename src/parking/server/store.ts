@@ -12,7 +12,6 @@ export async function allLots(db: Db): Promise<LotRow[]> {
   return db.selectFrom('lot').selectAll().orderBy('name').execute()
 }
 
-/** Locks a lot, which serialises its counts and sales. */
 export async function lockLot(tx: Tx, id: number): Promise<LotRow | undefined> {
   assertLockOrder(tx, 'lot', id)
   return tx.selectFrom('lot').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

@@ -36,6 +36,7 @@ describe('definite answers to `pay`', () => {
     [200, 'undefined_response', false],
     [400, 'undefined_response', false],
     [401, 'unauthenticated', false],
+    [401, 'session_changed', true],
     [403, 'human_required', false],
     [408, 'timeout', false],
     [409, 'payment_in_flight', false],

@@ -60,8 +60,9 @@ export type Refused = { readonly status: number; readonly code: string }
 const neverStatuses: readonly number[] = [401, 403, 408, 419, 429]
 const neverCodes: readonly string[] = ['payment_in_flight', 'undefined_response']
 
-/** `earlier`: an earlier `pay` of the payment is unanswered. */
+/** A page that believed in another person executed nothing (docs/spec.md#r26). `earlier`: an earlier `pay` of the payment is unanswered. */
 export function isDefiniteRefusal({ status, code }: Refused, earlier: boolean): boolean {
   const isRefusal = status >= 400 && status < 500
+  if (code === 'session_changed') return !earlier
   return isRefusal && !earlier && !neverStatuses.includes(status) && !neverCodes.includes(code)
 }

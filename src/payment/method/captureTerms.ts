@@ -26,10 +26,7 @@ export function canReserve(open: readonly Method[]): boolean {
   return terms.hold.methods.some((name) => open.includes(name))
 }
 
-/**
- * Whether a payment can use this method; an existing reservation can even if it was disabled
- * (docs/spec.md#r40).
- */
+/** Whether a payment can use this method; a reservation can even if it was disabled (docs/spec.md#r40). */
 export function isOffered(
   method: Method,
   open: readonly Method[],

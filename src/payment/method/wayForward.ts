@@ -4,6 +4,7 @@ import type { cancelPayment, changeType, pay } from '../contract.ts'
 
 /** One row for each refusal of a payment's calls. */
 export const paymentLeft = {
+  session_changed: 'here',
   payment_in_flight: 'people',
   payment_final: 'here',
   price_changed: 'here',
@@ -11,6 +12,7 @@ export const paymentLeft = {
   reservation_released: 'here',
   debit_on_reservation: 'here',
   method_closed: 'here',
+  not_configured: 'people',
   payer_missing: 'here',
   ticket_exited: 'people',
   too_many_attempts: 'elsewhere',

@@ -15,10 +15,7 @@ export type Note = { amount_cents?: number; reason?: string; refused?: string | 
 
 type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }
 
-/**
- * Changes a payment's state with its audit row (docs/payment.md#invariants); if the stay becomes free,
- * enqueues a query of its codes. For 'created', see `reopen`.
- */
+/** Changes a state with its audit row (docs/payment.md#invariants); a freed stay has its codes queried. */
 export async function changeState(
   tx: Tx,
   payment: Payment,

@@ -34,5 +34,7 @@ export type PaymentDeps = {
   }
   /** From the settings, else every admin. */
   readonly alertTo: () => Promise<readonly string[]>
+  /** Throws `not_configured` until the operator is known (docs/spec.md#r36). */
+  readonly assertConfigured: () => Promise<void>
   readonly operator: () => Promise<{ name: string; cnpj: string }>
 }

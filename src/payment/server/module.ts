@@ -1,4 +1,4 @@
-import { tokensOf } from './store.ts'
+import { tokensOf } from './findPayments.ts'
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'

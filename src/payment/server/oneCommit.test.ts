@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
@@ -76,14 +77,11 @@ describe('in one commit, safe against a crash:', () => {
   })
 
   it('a webhook: the event and its job', async () => {
-    must(
-      await portal
-        .client()
-        .post('/webhooks/acquirer', { PaymentId: 'news-1', ChangeType: 1 }, { bare: true }),
-    )
+    const news = randomUUID()
+    must(await portal.client().post('/webhooks/acquirer', { PaymentId: news, ChangeType: 1 }, { bare: true }))
     const written = await writtenBy(sql`
-      select 'event' as what, xmin::text as tx from acquirer_event where reference = 'news-1'
-      union all select 'job', xmin::text from job where kind = 'acquirer_event' and payload->>'reference' = 'news-1'`)
+      select 'event' as what, xmin::text as tx from acquirer_event where reference = ${news}
+      union all select 'job', xmin::text from job where kind = 'acquirer_event' and payload->>'reference' = ${news}`)
     expect(written).toEqual({ 'commit 1': ['event', 'job'] })
   })
 })

@@ -12,21 +12,16 @@ export type SubjectView = {
   shown: SubjectShown
 }
 
-/**
- * The subject of a payment: a ticket or a reserved space. Payment does not import ticket; app/server/deps.ts
- * wires them.
- */
+/** In the transaction that locked the subject: throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited`, `reservation_released`. */
+export type AssertPrice = (now: Date) => Promise<void>
+
+/** The subject of a payment: a ticket or a reserved space, wired in app/server/deps.ts. */
 export type Payable = {
   terms(payment: Pick<Payment, 'destination'>): Terms
   /** The fields shown to others than the owner. */
   readonly hidden: SubjectShown
   /** In the transaction that starts an attempt, with the payment locked. */
-  lock(tx: Tx, payment: Payment): Promise<void>
-  /**
-   * In that transaction. Throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited` or
-   * `reservation_released`.
-   */
-  assertPrice(tx: Tx, payment: Payment, now: Date): Promise<void>
+  lock(tx: Tx, payment: Payment): Promise<AssertPrice>
   /**
    * In a capture's transaction: books it and publishes gate events. Answers the exit deadline (null without
    * one), or null for money that is not owed.

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, PaymentTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
@@ -84,28 +84,7 @@ export async function hasRival(
   return rival !== undefined
 }
 
-/** Payments past their deadline, oldest first, after `last`. A reservation watches its own hold. */
-export async function overduePayments(
-  db: Db,
-  now: Date,
-  { limit, last }: { limit: number; last: Payment | undefined },
-): Promise<Payment[]> {
-  const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
-  const after = last
-    ? due.where(sql<boolean>`(deadline_at, id) > (${last.deadline_at}::timestamptz, ${last.id}::bigint)`)
-    : due
-  return after
-    .where((eb) => eb.or([eb('state', '<>', 'authorised'), eb('take_cents', 'is not', null)]))
-    .orderBy('deadline_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/**
- * Books a capture; `bookRefund` books refunds. `takenBeforeCents`: of the same attempt; a unique index
- * refuses duplicates.
- */
+/** Books a capture. `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
 export async function addCapture(
   db: Db,
   entry: {
@@ -129,23 +108,8 @@ export async function addCapture(
     .execute()
 }
 
-/**
- * Null without a deadline, which an earlier release stored as an instant before `paid_at` (docs/spec.md#r41).
- */
+/** Null without a deadline, stored as an instant before `paid_at` by an earlier release (docs/spec.md#r41). */
 export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
   const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment
   return deadlineAt === null || (paidAt !== null && deadlineAt < paidAt) ? null : deadlineAt
-}
-
-/** Tokens and ticket codes by payment id. */
-export async function tokensOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, { token: string; ticketCode: string }>> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(['id', 'token', 'ticket_code'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
-  return new Map(rows.map(({ id, token, ticket_code: ticketCode }) => [id, { token, ticketCode }]))
 }

@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { Payable, SubjectView } from './payable.ts'
-import type { PayOutcome, SubjectShown, WireTransaction } from '../contract.ts'
+import type { PayOutcome, WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../method/authenticationEnds.ts'
 import { methodRow } from '../method/method.ts'
@@ -12,6 +12,7 @@ import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQrPath } from '../view.ts'
 import { hasOwner } from './bearer.ts'
 import { openCode, shownOf } from './settle/shownToPayer.ts'
+import { payerOf } from './views/keptPayer.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
 import { type Payment, exitDeadlineOf } from './store.ts'
 
@@ -45,26 +46,6 @@ export function wireBilled(payment: Payment) {
     payment_type: payment.payment_type,
     payment_type_desc: methodRow(payment.payment_type).text,
     state: payment.state,
-  }
-}
-
-/** A payment without personal data. */
-export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
-  const hidden = {
-    reason: null,
-    attempt: null,
-    protocol: null,
-    card_brand: null,
-    card_last_digits: null,
-    pix: null,
-  }
-  return {
-    ...transaction,
-    ...hidden,
-    attempts_left: 0,
-    vehicle_name: null,
-    vehicle_license_plate: null,
-    ...shown,
   }
 }
 
@@ -124,6 +105,7 @@ function assemble(
     card_brand: attempt?.card_brand ?? null,
     card_last_digits: attempt?.card_last_digits ?? null,
     protocol: payment.state === 'review' ? protocolOf(payment) : null,
+    receipt_to: payerOf(payment)?.email?.replace(/^(.).*(?=@)/u, '$1***') ?? null,
     ...subject.shown,
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),

@@ -1,5 +1,5 @@
 import { useCustomer } from '#checkout/web/customer.ts'
-import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
+import { dateTimeText, payUntilText } from '#kit/web/time/instants.ts'
 import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTransaction } from '../contract.ts'
 import type { ShownSubject } from './subject.ts'
@@ -12,7 +12,7 @@ export function PaymentTicket({ payment, card }: { payment: WireTransaction } & 
   if (known)
     facts.unshift({ label: 'Entrada', value: dateTimeText(known.entranceDateTime, payment.time_zone) })
   if (payment.expires_at !== null) {
-    facts.push({ label: 'Pagar até', value: momentText(payment.expires_at, payment.time_zone) })
+    facts.push({ label: 'Pagar até', value: payUntilText(payment.expires_at, payment.time_zone) })
   }
   return (
     <TicketCard

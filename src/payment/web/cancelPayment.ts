@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
+import { unauthorizedCount } from '#kit/web/call/guest.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -10,10 +11,7 @@ import { cancelPayment as contract, transaction, type WireTransaction } from '..
 import { keepPayment } from './latestPayment.ts'
 import type { ShownSubject } from './subject.ts'
 
-/**
- * Confirms, cancels and leaves. A payment that was paid meanwhile leads to the receipt. Answers a payment
- * that is still in flight, else null.
- */
+/** Confirms, cancels and leaves, to the receipt if paid. Answers a payment still in flight, else null. */
 export async function cancelPayment(
   { ws_token: token, ticket_code }: Pick<WireTransaction, 'ws_token' | 'ticket_code'>,
   { cancelText: text, keepsTicket }: Pick<ShownSubject, 'cancelText' | 'keepsTicket'>,
@@ -36,7 +34,9 @@ export async function cancelPayment(
 }
 
 function refused(token: string, failure: CallFailure): WireTransaction | null {
-  notify(failureText(failure), 'danger')
+  // The screen asks the owner to sign in.
+  if (failure.code === 'not_found') unauthorizedCount.set((times) => times + 1)
+  else notify(failureText(failure), 'danger')
   const fresh = z.safeParse(transaction, failure.data)
   if (!fresh.success) return null
   keepPayment(fresh.data)

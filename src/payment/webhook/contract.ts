@@ -14,7 +14,6 @@ export const acquirerWebhook = endpoint({
     'Notification from the acquirer; durable before it is answered. Whatever else comes there changes nothing.',
   body: z.unknown(),
   reply: data(z.object({ received: z.boolean() })),
-  errors: {},
 })
 
 export const acquirerWebhookTried = endpoint({
@@ -23,7 +22,6 @@ export const acquirerWebhookTried = endpoint({
   access: 'outside',
   summary: 'Whether the address of notifications answers, as who registers it tries it.',
   reply: data(z.object({ received: z.boolean() })),
-  errors: {},
 })
 
 const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })

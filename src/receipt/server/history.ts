@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isAtRest } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
@@ -9,7 +10,7 @@ import type { WireHistoryItem } from '../contract.ts'
 import { wireHistoryItem } from './view.ts'
 
 /** States in which money moved, or may have. */
-const tellingStates: readonly PaymentState[] = [
+const shownStates: readonly PaymentState[] = [
   ...inFlightStates,
   ...paidStates,
   'authorised',
@@ -22,22 +23,15 @@ const tellingStates: readonly PaymentState[] = [
 export async function paymentsOf(
   db: Db,
   userId: number,
-  { q, page, perPage }: PageRequest & { q: string },
+  { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: { payment: Payment; brand: string | null; lastDigits: string | null }[]; total: number }> {
   const matches = db
     .selectFrom('payment')
-    .where('user_id', '=', userId)
-    .where('state', 'in', tellingStates)
-    .where('ticket_code', 'like', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
-  const { total } = await matches
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const payments = await matches
     .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
+    .where('user_id', '=', userId)
+    .where('state', 'in', shownStates)
+    .where('ticket_code', 'like', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows: payments, total } = await onePage(db, matches, request, (rows) => rows.orderBy('id', 'desc'))
   const attempts = await decisiveAttempts(
     db,
     payments.map(({ id }) => id),

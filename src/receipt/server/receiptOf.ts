@@ -1,6 +1,6 @@
 import { ownPayment } from './history.ts'
 import { fail } from '#kit/fail.ts'
-import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import * as z from 'zod/mini'
 import { mayLeave } from '#parking/exitMinute.ts'
@@ -63,9 +63,7 @@ export async function receiptToMail(
   return { receipt: { ...receipt, exitDeadlineAt, dueCents }, email }
 }
 
-/**
- * Receipt of a person's own payment, as texts. Throws `not_found`, and `receipt_missing` while nothing is captured.
- */
+/** The receipt of a person's own payment. Throws `not_found`, and `receipt_missing` without a capture. */
 export async function openReceipt(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
   userId: number,

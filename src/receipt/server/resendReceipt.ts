@@ -3,10 +3,11 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { recordHitOrThrow, recordHits, recordHitIfBelow } from '#session/server/limits/hits.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
+import { recordHitOrThrow, recordHitIfBelow } from '#session/server/limits/admitHit.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
 import { ownPayment, paidWithEmail } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
@@ -76,7 +77,7 @@ export async function sendReceiptAgain(
     if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
     await recordHitOrThrow(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
     if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
-    const told = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
-    await audit(tx, { at: now, actor, ...told, before: null, after: null })
+    const receipt = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
+    await audit(tx, { at: now, actor, ...receipt, before: null, after: null })
   })
 }

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
 import { userById } from '#account/server/store.ts'
+import { maskedName } from '#account/user.ts'
 import { receiptMail } from '../mail.ts'
+import type { Receipt } from '../receipt.ts'
 import { job, readingJob } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { receiptToMail } from './receiptOf.ts'
 import { chargeOf } from './chargeOf.ts'
+
+/** Receipts name no free text but the masked name (docs/spec.md#r30). */
+const masked = (receipt: Receipt): Receipt => ({ ...receipt, payerName: maskedName(receipt.payerName) })
 
 /** Job: mails the receipt of one capture. The mail's key makes a repeat the same mail. */
 export const receiptJob = readingJob({
@@ -16,7 +21,7 @@ export const receiptJob = readingJob({
   },
   run: async (deps, { attemptId }, { receipt, email }) => {
     if (email === null) return
-    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...receiptMail(receipt) })
+    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...receiptMail(masked(receipt)) })
   },
 })
 
@@ -31,6 +36,7 @@ export const receiptCopyJob = job({
     const { receipt, email } = await receiptToMail(deps, payment, charge)
     const user = userId === null ? undefined : await userById(deps.db, userId)
     const to = user?.email ?? email
-    if (to !== null) await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...receiptMail(receipt) })
+    if (to !== null)
+      await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...receiptMail(masked(receipt)) })
   },
 })

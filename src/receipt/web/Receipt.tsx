@@ -1,8 +1,7 @@
 import type { ReplyOf } from '#kit/endpoint.ts'
-import { Facts, TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import { Facts, TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import type { readReceipt } from '../contract.ts'
 import css from './History.module.css'
-import { stayFacts } from './stayFacts.ts'
 
 type WireReceipt = ReplyOf<typeof readReceipt>['data']
 
@@ -30,4 +29,15 @@ export function Receipt({ receipt }: { receipt: WireReceipt }) {
       </div>
     </TicketCard>
   )
+}
+
+type Of = Pick<ReplyOf<typeof readReceipt>['data'], 'times' | 'deadlineDate' | 'deadlineTime' | 'plate'>
+
+/** Facts of the stay. A kept reservation has no exit deadline. */
+export function stayFacts({ times, deadlineDate, deadlineTime, plate }: Of): Fact[] {
+  return [
+    ...times,
+    ...(deadlineTime === '' ? [] : [{ label: 'Sair até', value: `${deadlineDate} às ${deadlineTime}` }]),
+    ...(plate === null ? [] : [{ label: 'Placa', value: plate }]),
+  ]
 }

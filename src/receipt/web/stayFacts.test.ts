@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stayFacts } from './stayFacts.ts'
+import { stayFacts } from './Receipt.tsx'
 
 const receipt = { times: [], plate: null, deadlineDate: '22/11/2026', deadlineTime: '10:06' }
 

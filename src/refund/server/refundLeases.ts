@@ -34,10 +34,7 @@ export async function leaseRefund(db: Db, read: Refund, ms: number): Promise<Ref
 
 const endOfLease = sql<string>`claimed_until_at::text`.as('end')
 
-/**
- * Extends the lease by `ms` from now; null when it was lost. Required before a refund is sent or an answer booked: a
- * process may have been paused past its lease.
- */
+/** Extends the lease by `ms` from now; null when it was lost. Required before a refund is sent or booked. */
 export async function extendLease(db: Db, lease: RefundLease, ms: number): Promise<RefundLease | null> {
   const kept = await db
     .updateTable('refund')

@@ -7,7 +7,7 @@ import {
 } from '#payment/server/attempt/attempts.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
 import { retryUnanswered, retryWhenDue } from './unconfirmed/retryTimes.ts'
@@ -22,10 +22,7 @@ import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
 import { reversalKind } from '#payment/server/attempt/requestReversal.ts'
 import { addCapture, lockPayment } from '#payment/server/store.ts'
 
-/**
- * Job: voids a capture or a hold that is not owed. Queries first, so that a repeat after a crash does not void
- * twice. Retries without end; a refusal opens a case.
- */
+/** Job: voids what is not owed. Queries first, retries without end; a refusal opens a case. */
 export const reversalJob = job({ ...reversalKind, run: reverseAttempt })
 
 async function reverseAttempt(

@@ -20,14 +20,13 @@ import { mayOmitRefund, leaveToStaff } from './unconfirmed/leaveToStaff.ts'
 import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
 import { type RefundLease, leaseRefund, extendLease, markPending, releaseLease } from './refundLeases.ts'
 import {
-  changeRefundTo,
   endRefund,
   type Refund,
-  refundById,
   refundKind,
   surplusActor,
   unseenCode,
 } from '#payment/server/ledger/refunds.ts'
+import { changeRefundTo, refundById } from '#payment/server/ledger/openRefunds.ts'
 import {
   bookOutsideRefund,
   outsideRefundKind,
@@ -37,10 +36,7 @@ import { isByPix, type Attempt, attemptById } from '#payment/server/attempt/atte
 import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
 import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
 
-/**
- * Job: sends a refund, once. A repeat queries first, and sends nothing while an earlier call may still run or the
- * acquirer has accepted it. Retries without end.
- */
+/** Job: sends a refund once; a repeat queries first. Retries without end. */
 export const refundJob = job({ ...refundKind, run: sendRefund })
 
 async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {

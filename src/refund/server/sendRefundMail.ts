@@ -1,3 +1,4 @@
+import { maskedName } from '#account/user.ts'
 import * as z from 'zod/mini'
 import { job } from '#kit/server/jobs/job.ts'
 import { failedRefundMail, refundMail, type Returned } from '../refundMail.ts'
@@ -36,7 +37,7 @@ async function sendMail(
   const { name: operator } = await deps.operator()
   const mail = write({
     operator,
-    name: payer.data.name,
+    name: maskedName(payer.data.name),
     lotName,
     ticketCode: payment.ticket_code,
     amountCents,

@@ -1,7 +1,7 @@
 import type { BackOfficeReservationDeps } from './backoffice/deps.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
-import { tokensOf } from '#payment/server/store.ts'
+import { tokensOf } from '#payment/server/findPayments.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
 import { reservationsExport } from './backoffice/exportReservations.ts'

@@ -7,12 +7,10 @@ import { lockPayment } from '#payment/server/store.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { reserveAllows } from '../reservationState.ts'
 import type { ReservationDeps } from './deps.ts'
+import { isPlateTwice } from './flow/plateTwice.ts'
 import { lockReservation, stateOf } from './store.ts'
 
-/**
- * Prices the stay and captures it from the hold, once. Throws `payment_in_flight` while another payment of the stay
- * runs.
- */
+/** Prices the stay and captures it from the hold, once. Throws `payment_in_flight`. */
 export async function settleStay(deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
   let isFirst: boolean
   try {
@@ -30,6 +28,8 @@ async function record(tx: Tx, deps: ReservationDeps, paymentId: number, actor: s
   const payment = await lockPayment(tx, paymentId)
   const reservation = await lockReservation(tx, paymentId)
   if (!reserveAllows('confirm', stateOf(reservation, now)) || reservation.ticket_id === null) return false
+  // A job asks staff first: another car may have come on this plate.
+  if (actor === 'janitor' && (await isPlateTwice(tx, reservation, now))) return false
   const { dueCents, lines, segmentN } = await lockStay(tx, reservation.ticket_id, now)
   const takeCents = Math.min(dueCents, reservation.hold_cents)
   const apart = { text: 'Diferença acima da pré-autorização', amountCents: takeCents - dueCents }

@@ -5,13 +5,18 @@ import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
+import type { PaymentState } from '#payment/paymentState.ts'
+import { ticketZone } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
 import { sameEntranceMs } from '../terms.ts'
 
 export type Reservation = Selectable<ReservationTable> & {
   payment_token: string
+  payment_state: PaymentState
   payment_closed: boolean
+  /** Centavos to capture of the hold. */
+  take_cents: number | null
   /** The hold stands, and its end is not requested. */
   on_hold: boolean
   was_paid_for: boolean
@@ -28,11 +33,14 @@ export function reservations(db: Db) {
     .innerJoin('payment', 'payment.id', 'reservation.payment_id')
     .innerJoin('lot', 'lot.id', 'reservation.lot_id')
     .leftJoin('ticket', 'ticket.id', 'reservation.ticket_id')
+    .leftJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .selectAll('reservation')
     .select([
       'payment.token as payment_token',
+      'payment.state as payment_state',
+      'payment.take_cents',
       'lot.name as lot_name',
-      'lot.time_zone',
+      ticketZone.as('time_zone'),
       'ticket.entered_at',
       'ticket.exited_at',
       sql<boolean>`payment.state = 'authorised'`.as('on_hold'),
@@ -43,13 +51,18 @@ export function reservations(db: Db) {
 
 export const paymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
 
+/** The opposite of `arrivesInTime`. */
+function arrivalOver(now: Date | RawBuilder<Date>): RawBuilder<boolean> {
+  return sql<boolean>`date_trunc('minute', reservation.deadline_at, 'UTC') + interval '1 minute' <= ${now}`
+}
+
 /** `stateAt` in SQL; needs `reservation` and its `payment` in the query. */
 export function stateInSql(now: Date | RawBuilder<Date>) {
   const past = sql`reservation.deadline_at < ${now}`
   const exitOver = sql`reservation.deadline_at + ${sql.lit(`${exitMinuteMs} ms`)}::interval <= ${now}`
   return sql<ReserveState>`case
     when reservation.state = 'held' and (${past} or ${paymentClosed}) then 'released'
-    when reservation.state = 'preauthorised' and ${past} then 'no_show'
+    when reservation.state = 'preauthorised' and ${arrivalOver(now)} then 'no_show'
     when reservation.state = 'surplus_due' and ${past} then 'entered'
     when reservation.state = 'exit_confirmed' and ${exitOver} then 'entered'
     else reservation.state end`
@@ -189,7 +202,7 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
     select reservation.lot_id,
       (count(*) filter (where (reservation.state = 'held' and reservation.deadline_at >= ${now}
           and payment.state in ('created', 'authorising', 'awaiting_cardholder', 'unknown'))
-        or (reservation.state = 'preauthorised' and reservation.deadline_at >= ${now})))::int as waiting,
+        or (reservation.state = 'preauthorised' and not ${arrivalOver(now)})))::int as waiting,
       (count(*) filter (where reservation.state in ('entered', 'surplus_due', 'exit_confirmed')))::int as inside
     from reservation join payment on payment.id = reservation.payment_id
     where reservation.state in ('held', 'preauthorised', 'entered', 'surplus_due', 'exit_confirmed')

@@ -28,9 +28,8 @@ export const reservationSubject: Payable = {
   terms: () => terms.hold,
   hidden: { reserve: null },
 
-  // `assertPrice` locks the reservation.
-  lock: async () => {},
-  assertPrice,
+  // The check of the price locks the reservation.
+  lock: async (tx, payment) => (now) => assertPrice(tx, payment, now),
 
   onAuthorised: (db, payment, now) => confirmSpace(db, payment, now),
 

@@ -11,7 +11,6 @@ export function subjects(ticket: Payable, reservation: Payable): Payable {
     hidden: { ...ticket.hidden, ...reservation.hidden },
     terms: (payment) => of(payment).terms(payment),
     lock: (tx, payment) => of(payment).lock(tx, payment),
-    assertPrice: (tx, payment, now) => of(payment).assertPrice(tx, payment, now),
     onAuthorised: (db, payment, now) => of(payment).onAuthorised(db, payment, now),
     stillOwes: (db, payment, now) => of(payment).stillOwes(db, payment, now),
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),

@@ -3,6 +3,7 @@ import { wireMoney } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitOutcome, WireRunningValue } from '../contract.ts'
+import { whyOwed } from '../owed.ts'
 import { reserveAllows } from '../reservationState.ts'
 import type { WireReserve } from '../shown.ts'
 import { type Reservation, stateOf } from './store.ts'
@@ -11,6 +12,7 @@ import { type Reservation, stateOf } from './store.ts'
 export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
   const state = stateOf(reservation, now)
+  const isInside = state === 'entered' || state === 'surplus_due'
   return {
     state,
     lot_id: reservation.lot_id,
@@ -20,11 +22,16 @@ export function wireReserve(reservation: Reservation, now: Date): WireReserve {
     pay_until: state === 'held' ? iso(reservation.deadline_at) : null,
     arrive_until: isoIn(reservation.time_zone, reservation.arrive_until_at),
     entered_at: iso(reservation.entered_at),
+    owed: isInside ? whyOwed(endOf(reservation)) : null,
     exit_until: state === 'exit_confirmed' ? iso(reservation.deadline_at) : null,
     can_cancel: reserveAllows('cancel', state),
     can_confirm: reserveAllows('confirm', state),
     has_qrcode: reserveAllows('showCode', state),
   }
+}
+
+function endOf({ payment_state: state, take_cents: takeCents, hold_cents: holdCents }: Reservation) {
+  return { state, takeCents, holdCents }
 }
 
 export function wireExitOutcome(

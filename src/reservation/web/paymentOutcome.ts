@@ -1,5 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { WireTransaction } from '#payment/contract.ts'
+import { owedTexts } from '../owed.ts'
 import type { WireReserve } from '../shown.ts'
 
 export type Ending = {
@@ -46,19 +47,20 @@ const calm: readonly State[] = ['preauthorised', 'exit_confirmed', 'exited']
 const troubled: readonly State[] = ['surplus_due', 'no_show', 'released']
 
 /** Texts and amount by state; they never contradict each other. */
-export function paymentOutcomeOf(payment: Of, { state, hold, retained }: Omit<WireReserve, 'lot'>): Ending {
+export function paymentOutcomeOf(payment: Of, reserve: Omit<WireReserve, 'lot'>): Ending {
+  const { state } = reserve
   const outcome = lookUp(outcomes, payment.state) ?? null
   return {
     page: pages[state] ?? 'Sua reserva',
     title: titles[state],
     tone: calm.includes(state) ? 'go' : troubled.includes(state) ? 'warn' : 'sign',
-    ...moneyOf(payment, { state, hold, retained }, outcome),
+    ...moneyOf(payment, reserve, outcome),
   }
 }
 
 function moneyOf(
   payment: Of,
-  { state, hold, retained }: Pick<WireReserve, 'state' | 'hold' | 'retained'>,
+  { state, hold, retained, owed }: Pick<WireReserve, 'state' | 'hold' | 'retained' | 'owed'>,
   outcome: Outcome,
 ): Pick<Ending, 'text' | 'amount'> {
   switch (state) {
@@ -72,22 +74,26 @@ function moneyOf(
         text: keptText(payment, outcome, retained),
         amount: chargedOf(payment, outcome, 'Valor retido'),
       }
+    case 'surplus_due':
+      return {
+        text: `${owed ?? owedTexts.above} Pague a diferença no menu para liberar a saída.`,
+        amount: chargedOf(payment, outcome, 'Valor cobrado') ?? preauthorisedAmount(hold),
+      }
     case 'held':
     case 'preauthorised':
     case 'entered':
-    case 'surplus_due':
-      return {
-        text: standingTexts[state],
-        amount: { label: 'Valor pré-autorizado', valueHuman: hold.valueHuman },
-      }
+      return { text: standingTexts[state], amount: preauthorisedAmount(hold) }
   }
+}
+
+function preauthorisedAmount({ valueHuman }: WireReserve['hold']): Ending['amount'] {
+  return { label: 'Valor pré-autorizado', valueHuman }
 }
 
 const standingTexts = {
   held: 'Pague até o prazo indicado para garantir a vaga.',
   preauthorised: 'O valor está apenas pré-autorizado no seu cartão.',
   entered: 'Quando for sair, autorize a saída no menu.',
-  surplus_due: 'O valor passou do que foi pré-autorizado. Pague a diferença no menu para liberar a saída.',
 } as const
 
 type Outcome = 'taken' | 'released' | 'returned' | null
@@ -103,7 +109,7 @@ const returnedText = 'O valor cobrado foi devolvido ao seu cartão.'
 function usedText({ valueHuman }: Of, outcome: Outcome): string {
   switch (outcome) {
     case 'taken':
-      return `R$ ${valueHuman} foi cobrado do cartão e o resto foi liberado.`
+      return `R$ ${valueHuman} foram cobrados do cartão e o resto foi liberado.`
     case 'returned':
       return returnedText
     case 'released':
@@ -116,7 +122,7 @@ function usedText({ valueHuman }: Of, outcome: Outcome): string {
 function keptText({ valueHuman }: Of, outcome: Outcome, retained: WireReserve['retained']): string {
   switch (outcome) {
     case 'taken':
-      return `R$ ${valueHuman} foi retido, como informado antes do pagamento. O resto foi liberado no seu cartão.`
+      return `R$ ${valueHuman} foram retidos, como informado antes do pagamento. O resto foi liberado no seu cartão.`
     case 'returned':
       return returnedText
     case 'released':

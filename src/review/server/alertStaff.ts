@@ -1,16 +1,15 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { isCaseKind } from '#payment/cases.ts'
-import { alertMail, blockedMail, doubtMail, unlistedMail } from '../alertMail.ts'
+import { alertMail, blockedMail, doubtMail, plateTwiceMail, unlistedMail } from '../alertMail.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { alertKind, blockedKind, doubtKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
+import { alertKind, plateTwiceKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
+import { blockedKind, doubtKind } from '#payment/server/ledger/acquirerAlerts.ts'
 
 /** Pause before a release that knows the kind is looked for again. */
 const otherReleaseMs = 10 * minuteMs
 
-/**
- * Job: mails the operator the open cases, once an hour per kind. A kind of a newer release waits for that release.
- */
+/** Job: mails the operator the open cases, once an hour per kind. */
 export const alertJob = job({
   ...alertKind,
   run: async (deps: PaymentDeps, { kind, hour }) => {
@@ -55,5 +54,14 @@ export const blockedJob = job({
     const mail = blockedMail(blocked)
     for (const to of await deps.alertTo())
       await deps.mailer.send(`blocked-${acquirer}-${hour}-${host}-${directive}-${to}`, { to, ...mail })
+  },
+})
+
+export const plateTwiceJob = job({
+  ...plateTwiceKind,
+  run: async (deps: PaymentDeps, { lot, codes, hour }) => {
+    const mail = plateTwiceMail(lot, codes, deps.publicUrl)
+    for (const to of await deps.alertTo())
+      await deps.mailer.send(`plate-twice-${codes.join('-')}-${hour}-${to}`, { to, ...mail })
   },
 })

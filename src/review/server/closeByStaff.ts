@@ -1,14 +1,14 @@
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { EventKind } from '#payment/caseKinds.ts'
+import type { StaffClosedKind } from '#payment/caseKinds.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { lockPayment } from '#payment/server/store.ts'
 
-type Closed = { paymentId: number; kind: EventKind; reason: string; actor: string }
+type Closed = { paymentId: number; kind: StaffClosedKind; reason: string; actor: string }
 
-/** Staff close a case about an event, with an audit row. Throws `nothing_to_decide` where none is open. */
+/** Staff close a case of a kind that they close, with an audit row. Throws `nothing_to_decide` where none is open. */
 export async function closeByStaff(deps: Pick<PaymentDeps, 'db' | 'clock'>, by: Closed): Promise<void> {
   const { paymentId, kind, reason, actor } = by
   const now = deps.clock.now()

@@ -14,7 +14,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { callMs } from '#payment/limits.ts'
 import { can } from '#payment/paymentState.ts'
-import { type AttemptDecision, decisionsOn } from '#payment/attemptStates.ts'
+import { type AttemptDecision, decisionsOn } from '#payment/attemptDecisions.ts'
 import { isKept } from '#payment/caseKinds.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -22,7 +22,7 @@ import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { releaseUnowed } from '#payment/hold/server/recordEnding.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
-import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
 import {
   closeCase,
   closeKeptInDoubt,
@@ -45,10 +45,7 @@ export type AttemptDecided = {
 
 type Settlement = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
 
-/**
- * Staff decide about one attempt: stored under lock, then sent to the acquirer. Throws `nothing_to_decide` when the
- * attempt does not allow it (any more).
- */
+/** Staff decide about one attempt: stored under lock, then sent. Throws `nothing_to_decide`. */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
   const { attempt, refundId, isFirst } = await transaction(deps.db, (tx) =>
     recordAttemptDecision(tx, deps, by),
@@ -103,10 +100,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: Settlement): Prom
   await changeState(tx, payment, 'capturing', { actor, now, change })
 }
 
-/**
- * Money in doubt: staff keep it, or refund as much as is left. Throws 422 where the acquirer refunds only the whole
- * rest.
- */
+/** Staff keep money in doubt or refund what is left. Throws 422 where only the whole rest can be refunded. */
 async function decideKeptMoney(
   tx: Tx,
   deps: Pick<PaymentDeps, 'acquirers'>,

@@ -12,12 +12,13 @@ import {
   recordDecision,
 } from '#refund/server/unconfirmed/decision.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
-import { acceptTaken } from './acceptDifference.ts'
 import { decisiveAttempt } from '#payment/server/views/paymentShown.ts'
-import { updateAttempt } from '#payment/server/attempt/attempts.ts'
+import { updateAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
 import { closeCase } from '#payment/server/ledger/cases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
+import { recordCaptured } from '#payment/server/settle/recordCaptured.ts'
+import { moneyOf } from '#payment/server/ledger/ledger.ts'
 
 /**
  * Staff decide about an unconfirmed payment. The acquirer is queried first and wins; of two decisions at once one is
@@ -92,4 +93,29 @@ async function closeAsNotTaken(
     change: { deadline_at: null, reason: null },
     note: { reason: by.reason },
   })
+}
+
+type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
+
+/** Staff accept another amount: the stay is paid with it, or it is refunded when no longer owed. */
+async function acceptTaken(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'subject'>,
+  context: Settlement,
+  reason: string,
+): Promise<void> {
+  const { payment, attempt, now } = context
+  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
+  const keptCents = takenCents - backCents
+  // It was all refunded meanwhile.
+  if (keptCents <= 0) return reverse(tx, context)
+  const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
+  if (!booked) return reverse(tx, context)
+  const change = {
+    amount_cents: keptCents,
+    breakdown: JSON.stringify([{ text: 'Valor cobrado pela adquirente', amountCents: keptCents }]),
+    paid_at: now,
+    exit_deadline_at: booked.exitDeadlineAt,
+  }
+  await recordCaptured(tx, context, change, { amount_cents: keptCents, reason })
 }

@@ -2,12 +2,18 @@ import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Guards } from '#session/server/guards.ts'
-import { alertJob, blockedJob, doubtJob, unlistedJob } from './alertStaff.ts'
+import { alertJob, blockedJob, doubtJob, plateTwiceJob, unlistedJob } from './alertStaff.ts'
 import type { BackOfficePaymentDeps } from './backoffice/deps.ts'
 import { transactionsExport } from './backoffice/exportTransactions.ts'
 import { transactionRoutes } from './backoffice/routes.ts'
 
-const reviewJobs: readonly JobKind<PaymentDeps>[] = [alertJob, doubtJob, unlistedJob, blockedJob]
+const reviewJobs: readonly JobKind<PaymentDeps>[] = [
+  alertJob,
+  doubtJob,
+  unlistedJob,
+  blockedJob,
+  plateTwiceJob,
+]
 
 /** Payments in the back office: search, cases, decisions, mails to staff. */
 export const reviewModule = {

@@ -12,10 +12,7 @@ export async function openPaidTwice(db: Db, paid: KeptMoney): Promise<void> {
   await openKept(db, 'paid_twice', paid)
 }
 
-/**
- * Opens cases for money kept of a reservation whose car, by a late message of a gate, had come in time. At most what
- * is kept.
- */
+/** Opens cases for money kept of a reservation whose car, by a late message, had come in time. */
 export async function openCameInTime(db: Db, kept: KeptMoney): Promise<void> {
   await openKept(db, 'came_in_time', kept)
 }

@@ -1,33 +1,32 @@
 import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, plus } from '#kit/clock.ts'
-import { type GuestData, guestData } from '../guestData.ts'
+import { type GuestData, isTypedData, type TypedEntries, typedEntries, withoutCode } from '../guestData.ts'
 import { guestHours, type Session } from '../session.ts'
 import { forgetData } from './store.ts'
 import { addTyped, readTyped } from './typed.ts'
 
 /** At the begin of the call. */
-export function guestOf(session: Session): GuestData {
-  const parsed = guestData.safeParse(session.data)
-  return parsed.success ? parsed.data : {}
+export function guestOf(session: Session): TypedEntries {
+  return typedEntries(session.data)
 }
 
-export async function readGuest(db: Db, session: Session, now: Date): Promise<GuestData> {
-  const parsed = guestData.safeParse(await readTyped(db, session.hash, now))
-  return parsed.success ? parsed.data : {}
+export async function readGuest(db: Db, session: Session, now: Date): Promise<TypedEntries> {
+  return typedEntries(await readTyped(db, session.hash, now))
 }
 
-/** `passwordHash` null deletes the password. */
+/** Adds to the input for a ticket; `code` null for none. `passwordHash` null deletes the password. */
 export async function mergeGuest(
   db: Db,
   session: Session,
-  part: Omit<GuestData, 'passwordHash'> & { passwordHash?: string | null },
+  { code, ...part }: Omit<GuestData, 'passwordHash'> & { code: string | null; passwordHash?: string | null },
   clock: Clock,
 ): Promise<void> {
   const { passwordHash, ...typed } = part
   const now = clock.now()
   await addTyped(db, session.hash, {
+    code: code ?? withoutCode,
     // Unreadable input counts as none.
-    before: guestData.safeParse(session.data).success,
+    before: isTypedData(session.data),
     data: { ...typed, ...(passwordHash ? { passwordHash } : {}) },
     without: passwordHash === null ? 'passwordHash' : '',
     now,

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { randomToken } from '#kit/server/secrets.ts'
+import { type TypedEntries, typedOf } from '../guestData.ts'
 import { guestHours, isHuman, loginHours, type Session } from '../session.ts'
 import { sessionHash } from './cookies.ts'
 import { readGuest } from './guest.ts'
@@ -10,17 +11,30 @@ import { endSession, insertSession } from './store.ts'
 export type Renewed = { readonly id: string; readonly hash: string }
 
 /**
- * A new session id prevents fixation. A guest's input is kept without its password, if its tax number is the
- * account's. Needs a transaction.
+ * A new session id prevents fixation. Of a guest's input, entries of the account's tax number are kept, without
+ * passwords; with `ticketCode` that entry alone. Needs a transaction.
  */
 export async function signIn(
   db: Db,
   session: Session,
-  { taxId, ...to }: { userId: number; taxId: string; deviceId: number | null; now: Date },
+  { taxId, ticketCode, ...to }: SigningIn,
 ): Promise<Renewed> {
-  const { passwordHash: _, ...guest } = await readGuest(db, session, to.now)
-  const isTheirs = guest.account === undefined || guest.account.taxId === taxId
-  return replace(db, session, { ...to, data: JSON.stringify(isTheirs ? guest : {}), hours: loginHours })
+  const kept: TypedEntries = new Map(
+    [...(await readGuest(db, session, to.now))].flatMap(([code, typed]) => {
+      const { passwordHash: _, ...entry } = typed
+      const isTheirs = entry.account === undefined || entry.account.taxId === taxId
+      return isTheirs && code === (ticketCode ?? code) ? [[code, entry]] : []
+    }),
+  )
+  return replace(db, session, { ...to, data: JSON.stringify(typedOf(kept)), hours: loginHours })
+}
+
+type SigningIn = {
+  userId: number
+  taxId: string
+  deviceId: number | null
+  ticketCode?: string | null
+  now: Date
 }
 
 /** A passed human check is kept. Needs a transaction. */

@@ -21,8 +21,6 @@ import { forgetGuest } from './guest.ts'
 import type { HumanCheck } from './human.ts'
 import { endSession, lengthenSession } from './store.ts'
 
-export type SignedIn = { user: SessionUser; roles: string[]; staff: boolean }
-
 export type SessionDeps = {
   db: Db
   clock: Clock
@@ -33,7 +31,7 @@ export type SessionDeps = {
   methods: () => Promise<readonly string[]>
   /** Cancels payments without an attempt; true while one of `spare` is being paid. */
   onClear: (sessionHash: string, spare: readonly string[]) => Promise<boolean>
-  user: (userId: number) => Promise<SignedIn | null>
+  user: (userId: number) => Promise<{ user: SessionUser; roles: string[]; staff: boolean } | null>
   /** For developers, shown outside production and to staff. */
   notices: readonly string[]
 }

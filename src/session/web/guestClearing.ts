@@ -36,10 +36,7 @@ function clearWhenOnline(): void {
 
 let clearing: Promise<void> | null = null
 
-/**
- * Deletes the recorded guest's data, once for concurrent callers. Throws `CallFailure`. Skipped while a
- * payment runs in this tab, which ends with the same deletion.
- */
+/** Deletes the guest's data, once; skipped while a payment runs in this tab. Throws `CallFailure`. */
 export async function runGuestClearing(): Promise<void> {
   if (!isOwed()) return
   if (isBusy()) return cancelGuestClearing()

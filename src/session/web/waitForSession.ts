@@ -40,9 +40,7 @@ export async function waitForSessionOrNull(): Promise<WebSession | null> {
   return waitForSession().catch(ignoreFailure)
 }
 
-/**
- * For buttons that depend on the session: shows the overlay while loading, and a notice and null on failure.
- */
+/** For buttons: the overlay while the session loads, a notice and null on failure. */
 export async function waitForSessionWithOverlay(): Promise<WebSession | null> {
   if (session.get() !== null) return session.get()
   try {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { consentsOf } from '#account/server/consents.ts'
+import { consentsOf } from '#account/server/consentRows.ts'
 import { invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { RetentionTables } from '#kit/server/retention/retention.ts'

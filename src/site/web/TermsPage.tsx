@@ -1,25 +1,24 @@
 import { useEffect, useState } from 'react'
+import { instantFormat } from '#kit/text/formats.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { useBackTo } from '#kit/web/route/back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/**
- * Terms and privacy policy (docs/spec.md#terms). The prerendered HTML has the beginning; the rest is drawn
- * after hydration.
- */
+/** Terms and privacy policy (docs/spec.md#terms); prerendered is only the beginning. */
 export default function TermsPage() {
   const [whole, setWhole] = useState(false)
   useEffect(() => setWhole(true), [])
-  const { operatorName, operatorCnpj } = useSettings()
+  const { operatorName, operatorCnpj, termsRevisedAt } = useSettings()
   return (
     <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
       <Panel>
         <div className={`${css.text} ${css.terms}`}>
-          <p className={css.soft}>Última revisão: 22 de novembro de 2026.</p>
+          <p className={css.soft}>Última revisão: {longDay(termsRevisedAt)}.</p>
           <p>
-            Este portal é operado por {operatorName}, CNPJ {cnpjText(operatorCnpj)}, controladora dos seus
-            dados. Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
+            {operatorName !== '' &&
+              `Este portal é operado por ${operatorName}, CNPJ ${cnpjText(operatorCnpj)}, controladora dos seus dados. `}
+            Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
             usá-lo, você concorda com o que está escrito nesta página.
           </p>
           {whole && (
@@ -33,6 +32,13 @@ export default function TermsPage() {
       </Panel>
     </Page>
   )
+}
+
+const longDate = instantFormat('pt-BR', { dateStyle: 'long' })
+
+/** '2021-04-14' -> '14 de abril de 2021'. */
+function longDay(day: string): string {
+  return longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 }
 
 function Use() {

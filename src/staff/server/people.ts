@@ -1,11 +1,8 @@
 import type { Db } from '#db/schema.ts'
 
-/**
- * Account look-ups for the back office; implemented by `account/server/backoffice/people.ts`, wired in
- * `app/server/deps.ts`, because staff must not import account.
- */
+/** Account look-ups for the back office, wired in `app/server/deps.ts`: staff must not import account. */
 export type People = {
-  levelOf(db: Db, userId: number): Promise<number | null>
+  standingOf(db: Db, userId: number): Promise<{ level: number; shortPassword: boolean } | null>
   emailOf(db: Db, userId: number): Promise<string | null>
   namesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
 }

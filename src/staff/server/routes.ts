@@ -9,14 +9,14 @@ import { enrolSecondFactor, passSecondFactor, readSecondFactor } from './flow/se
 
 export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.readSecondFactor, portal, async (_, { session }) => ({
-    data: await readSecondFactor(deps.db, session),
+    data: await readSecondFactor(deps, session),
   }))
   mount(app, contract.enrolSecondFactor, portal, async (_, { session }) => ({
     data: await enrolSecondFactor(deps, session),
   }))
-  mount(app, contract.passSecondFactor, portal, async ({ body }, { session }) => {
-    await passSecondFactor(deps, session, body.code)
-    return { data: { passed: true as const } }
+  mount(app, contract.passSecondFactor, portal, async ({ body }, { session, ip }) => {
+    const codes = await passSecondFactor(deps, session, { code: body.code, ip })
+    return { data: { passed: true as const, recovery_codes: codes } }
   })
   auditRoutes(app, deps, portal)
   exportRoutes(app, deps, portal)

@@ -20,18 +20,29 @@ const secret = () => portal.demo.staff?.find(({ level }) => level === 2)?.totp_s
 const state = async (client: ReturnType<TestPortal['client']>) =>
   at(must(await client.get(path)).body, 'data')
 
+/** A recovery code in place of the authenticator's, at two logins. */
+async function passesOnce(person: { email: string; password: string }, code: string): Promise<void> {
+  const login = async () => {
+    const client = portal.client()
+    must(await logIn(client, person))
+    return client.post(path, { code })
+  }
+  expect(must(await login()).body).toMatchObject({ data: { passed: true, recovery_codes: null } })
+  expect((await login()).status).toBe(422)
+}
+
 describe('the second factor', () => {
   it('is required at each login, and a code works once', async () => {
     const client = await staffMember(portal, 2, { code: false })
-    expect(await state(client)).toEqual({ enrolled: true, passed: false })
+    expect(await state(client)).toEqual({ enrolled: true, passed: false, short_password: false })
     const code = codeAt(secret(), portal.clock.now())
     must(await client.post(path, { code: `${code.slice(0, 3)} ${code.slice(3)}` }))
-    expect(await state(client)).toEqual({ enrolled: true, passed: true })
+    expect(await state(client)).toEqual({ enrolled: true, passed: true, short_password: false })
 
     const second = await staffMember(portal, 2, { code: false })
     const again = await second.post(path, { code })
     expect(again).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } })
-    expect(await state(second)).toEqual({ enrolled: true, passed: false })
+    expect(await state(second)).toEqual({ enrolled: true, passed: false, short_password: false })
   })
 
   it.each([
@@ -66,7 +77,7 @@ describe('the second factor', () => {
   it('is enrolled by the first code; the secret is sealed and not shown again', async () => {
     const { client, person } = await customer(portal)
     await portal.db.updateTable('user_account').set({ level: 10 }).where('email', '=', person.email).execute()
-    expect(await state(client)).toEqual({ enrolled: false, passed: false })
+    expect(await state(client)).toEqual({ enrolled: false, passed: false, short_password: false })
     expect((await client.post(path, { code: '123456' })).body).toMatchObject({
       code: 'second_factor_missing',
     })
@@ -76,8 +87,14 @@ describe('the second factor', () => {
     expect(textAt(enrolled, 'data.qrcode')).toContain('<svg')
     const rows = await portal.db.selectFrom('second_factor').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(fresh)
-    must(await client.post(path, { code: codeAt(fresh, portal.clock.now()) }))
-    expect(await state(client)).toEqual({ enrolled: true, passed: true })
+    const passed = must(await client.post(path, { code: codeAt(fresh, portal.clock.now()) }))
+    const codes = at(passed.body, 'data.recovery_codes') as string[]
+    expect([codes.length, new Set(codes).size]).toEqual([10, 10])
+    expect(await state(client)).toEqual({ enrolled: true, passed: true, short_password: false })
+    await passesOnce(person, codes[0] ?? '')
+    const stored = await portal.db.selectFrom('recovery_code').selectAll().execute()
+    expect(stored).toHaveLength(9)
+    expect(JSON.stringify(stored)).not.toContain((codes[1] ?? '').replace('-', ''))
     expect(await client.post(`${path}/enrol`)).toMatchObject({
       status: 409,
       body: { code: 'second_factor_enrolled' },
@@ -97,7 +114,7 @@ describe('the second factor', () => {
     const person = portal.demo.staff?.find(({ level }) => level === 2)
     if (!person) throw new Error('nobody of level 2')
     must(await logIn(client, person))
-    expect(await state(client)).toEqual({ enrolled: true, passed: false })
+    expect(await state(client)).toEqual({ enrolled: true, passed: false, short_password: false })
   })
 })
 

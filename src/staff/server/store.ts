@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, SecondFactorTable } from '#db/schema.ts'
-import type { KeyCount, Sealed } from '#kit/server/seal.ts'
+import type { Sealed } from '#kit/server/seal.ts'
+import type { KeyCount } from '#kit/server/reseal.ts'
 
 export type SecondFactor = Selectable<SecondFactorTable>
 

@@ -6,27 +6,23 @@ import { useStore } from '#kit/web/state/store.ts'
 import { useSession } from '#session/web/session.ts'
 import { readSecondFactor } from '../contract.ts'
 
-type Standing = { enrolled: boolean; passed: boolean }
+type Standing = { enrolled: boolean; passed: boolean; short_password: boolean }
 
 /** The person who has passed on this page, so that screens need not query again. */
 const passedBy = createPersonalStore<number | null>(null)
 
-export function rememberPassed(userId: number): void {
-  passedBy.set(userId)
-}
-
 const ask = async (signal: AbortSignal): Promise<Standing> => (await call(readSecondFactor, { signal })).data
-const known = () => Promise.resolve<Standing>({ enrolled: true, passed: true })
+const admitted: Standing = { enrolled: true, passed: true, short_password: false }
+const known = () => Promise.resolve(admitted)
 
 export function useSecondFactor(): { view: Loaded<Standing>; reload: () => void } {
   const userId = useSession()?.user?.id ?? null
   const remembered = useStore(passedBy) === userId && userId !== null
   const { view, reload } = useLoad<Standing>(remembered ? known : ask)
-  const passed = view.state === 'ready' && view.value.passed
+  const passed = view.state === 'ready' && view.value.passed && !view.value.short_password
   useEffect(() => {
-    if (passed && userId !== null) rememberPassed(userId)
+    if (passed && userId !== null) passedBy.set(userId)
   }, [passed, userId])
-  if (remembered)
-    return { view: { state: 'ready', value: { enrolled: true, passed: true }, refreshing: false }, reload }
+  if (remembered) return { view: { state: 'ready', value: admitted, refreshing: false }, reload }
   return { view, reload }
 }

@@ -11,4 +11,5 @@ export type TicketDeps = {
   readonly subject: Payable
   readonly readSnapshot: ReadSnapshot
   readonly methods: PaymentDeps['methods']
+  readonly assertConfigured: PaymentDeps['assertConfigured']
 }

@@ -42,13 +42,16 @@ const readPrinted = batchedRead<{ id: number }, Printed>(
     where ticket.id = ${asked('id')}`,
 )
 
+/** A stay's own time zone: that of its tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
+export const ticketZone = sql<string>`coalesce(tariff.time_zone, lot.time_zone)`
+
 function ticketQuery(db: Db) {
   return db
     .selectFrom('ticket')
     .innerJoin('lot', 'lot.id', 'ticket.lot_id')
     .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .selectAll('ticket')
-    .select(['lot.name as lot_name', 'lot.time_zone', 'tariff.rules'])
+    .select(['lot.name as lot_name', 'tariff.rules', ticketZone.as('time_zone')])
     .select(sql<Date>`statement_timestamp()`.as('read_at'))
 }
 
@@ -56,23 +59,19 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
-/** The open ticket with this plate that entered last before `at`, else by `latest`. Replaced tickets are left out. */
-export async function ticketInside(
+/** The open tickets of a car, entered by `latest`. Replaced tickets are left out. */
+export async function ticketsInside(
   db: Db,
-  { lotId, plate, at, latest }: { lotId: number; plate: string; at: Date; latest: Date },
-): Promise<StoredTicket | undefined> {
-  return ticketQuery(db)
+  { lotId, plate, latest }: { lotId: number; plate: string; latest?: Date },
+): Promise<StoredTicket[]> {
+  const inside = ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
     .where('ticket.plate', 'in', platesOfCar(plate))
     .where('ticket.exited_at', 'is', null)
     .where('ticket.blocked_at', 'is', null)
-    .where('ticket.entered_at', '<=', latest)
-    .orderBy(sql`ticket.plate = ${plate}`, 'desc')
-    .orderBy(sql`ticket.entered_at <= ${at}`, 'desc')
-    .orderBy('ticket.entered_at', 'desc')
-    .orderBy('ticket.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('ticket.id')
+    .limit(10)
+  return (latest ? inside.where('ticket.entered_at', '<=', latest) : inside).execute()
 }
 
 export async function closeTicket(db: Db, id: number, left: { at: Date; gate: string }): Promise<void> {
@@ -83,13 +82,18 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** Locks the ticket's row until the transaction ends, which serialises its payments. */
-export async function lockTicketRow(tx: Tx, id: number): Promise<void> {
-  assertLockOrder(tx, 'ticket', id)
-  await tx.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+/** Keeps what a stay cost whose car left with money due: centavos. */
+export async function insertUnpaidExit(
+  tx: Tx,
+  left: { ticketId: number; costCents: number; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('unpaid_exit')
+    .values({ ticket_id: left.ticketId, cost_cents: left.costCents, at: left.at })
+    .execute()
 }
 
-/** As `lockTicketRow`, and answers the ticket. */
+/** Locks the ticket until the transaction ends, which serialises its payments. */
 export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   assertLockOrder(tx, 'ticket', id)
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
@@ -107,18 +111,22 @@ export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
 }
 
-export async function tariffRulesById(db: Db, id: number): Promise<unknown> {
-  const tariff = db.selectFrom('tariff').select('rules').where('id', '=', id)
-  return (await tariff.executeTakeFirstOrThrow()).rules
+/** `timeZone` is null in a version that the release before wrote. */
+export async function tariffById(db: Db, id: number): Promise<{ rules: unknown; timeZone: string | null }> {
+  const tariff = db.selectFrom('tariff').select(['rules', 'time_zone as timeZone']).where('id', '=', id)
+  return tariff.executeTakeFirstOrThrow()
 }
 
-/** The newest tariff version of a lot. Throws `tariff_missing`. */
-export async function latestTariffId(db: Db, lotId: number): Promise<number> {
+/** The version in force at an entrance, else the first of the lot (docs/spec.md#r35). Throws `tariff_missing`. */
+export async function tariffIdAt(db: Db, lotId: number, enteredAt: Date): Promise<number> {
+  const begun = sql<boolean>`created_at <= ${enteredAt}`
   const tariff = await db
     .selectFrom('tariff')
     .select('id')
     .where('lot_id', '=', lotId)
-    .orderBy('version', 'desc')
+    .orderBy(begun, 'desc')
+    .orderBy(sql`case when ${begun} then version end`, (order) => order.desc().nullsLast())
+    .orderBy('version')
     .limit(1)
     .executeTakeFirst()
   if (!tariff) throw fail('tariff_missing')

@@ -1,4 +1,4 @@
-import { receiptTicket, lockTicketAndSegments, lockTicketRow, ticketById } from './store.ts'
+import { receiptTicket, lockTicketAndSegments, ticketById } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -14,11 +14,8 @@ export function ticketSubject(clock: SharedClock): Payable {
     terms: () => terms.capture,
     hidden: {},
     async lock(tx, payment) {
-      await lockTicketRow(tx, ticketIdOf(payment))
-    },
-
-    async assertPrice(tx, payment, now) {
-      assertDue(clock, await lockTicketAndSegments(tx, ticketIdOf(payment)), { payment, now })
+      const locked = await lockTicketAndSegments(tx, ticketIdOf(payment))
+      return async (now) => assertDue(clock, locked, { payment, now })
     },
 
     async onPaid(db, payment, paidAt, now) {

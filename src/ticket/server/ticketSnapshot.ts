@@ -9,7 +9,7 @@ import { type TariffRules, tariffRules } from '../tariff.ts'
 import { segmentsJson, parseSegments, type SegmentsJson } from './segmentsJson.ts'
 import { paidSegmentOf, type Priceable } from './stay.ts'
 import { codeOfPrinted } from './codes/printedCode.ts'
-import { type StoredTicket, tariffRulesById } from './store.ts'
+import { type StoredTicket, tariffById } from './store.ts'
 import * as z from 'zod/mini'
 
 export type ShownTicket = Pick<
@@ -67,7 +67,7 @@ type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; l
 /** Null for an unknown code. */
 export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
-  const rulesOf = cachedRules()
+  const tariffOf = cachedTariffs()
   const read = batchedRead<Asked, Row>(
     { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', looksKey: 'text' },
     (asked) => sql`
@@ -88,7 +88,9 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
     const looksKey = keyHash({ limit: 'look_up_address', key: looker.ip })
     const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, looksKey })
     const row = (await readBy(code)) ?? (await readPrinted(db, code, readBy))
-    return row ? snapshotOf(row, await rulesOf(db, row.tariff_id)) : null
+    if (!row) return null
+    const { rules, timeZone } = await tariffOf(db, row.tariff_id)
+    return snapshotOf(timeZone === null ? row : { ...row, time_zone: timeZone }, rules)
   }
 }
 
@@ -128,15 +130,18 @@ export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: 
 
 const maxCached = 500
 
-/** Caches the parsed rules by tariff id: a version never changes. */
-function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
-  const cache = new Map<number, TariffRules>()
+type Tariff = { readonly rules: TariffRules; readonly timeZone: string | null }
+
+/** Caches versions by id: one that has a time zone never changes. */
+function cachedTariffs(): (db: Db, tariffId: number) => Promise<Tariff> {
+  const cache = new Map<number, Tariff>()
   return async (db, tariffId) => {
     const known = cache.get(tariffId)
     if (known !== undefined) return known
-    const rules = z.parse(tariffRules, await tariffRulesById(db, tariffId))
+    const { rules, timeZone } = await tariffById(db, tariffId)
+    const tariff = { rules: z.parse(tariffRules, rules), timeZone }
     if (cache.size >= maxCached) cache.clear()
-    cache.set(tariffId, rules)
-    return rules
+    if (timeZone !== null) cache.set(tariffId, tariff)
+    return tariff
   }
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, VehicleTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 
 export type Vehicle = Selectable<VehicleTable>
 
@@ -8,24 +9,15 @@ export type Vehicle = Selectable<VehicleTable>
 export async function vehiclesOf(
   db: Db,
   userId: number,
-  { q, page, perPage }: PageRequest & { q: string },
+  { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: Vehicle[]; total: number }> {
   const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const matches = db
     .selectFrom('vehicle')
+    .selectAll()
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('name', 'ilike', like(q)), eb('plate', 'ilike', like(q.replace(/[\s-]/g, '')))]))
-  const { total } = await matches
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await matches
-    .selectAll()
-    .orderBy('name')
-    .orderBy('id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
+  return onePage(db, matches, request, (vehicles) => vehicles.orderBy('name').orderBy('id'))
 }
 
 export async function vehicleByPlate(db: Db, userId: number, plate: string): Promise<Vehicle | undefined> {

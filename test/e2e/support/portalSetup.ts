@@ -3,13 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import {
-  compiledOnce,
-  copyBare,
-  copyDatabase,
-  embeddedTemplate,
-} from '#test/support/database/embedded/template.ts'
+import { compiledOnce, copyBare } from '#test/support/database/embedded/template.ts'
+import { type PostgresServer, startPostgres } from '#test/support/database/postgresServer.ts'
 import { startProcess } from '#test/support/process.ts'
 import { removeAtExit } from '../../../tools/steps/removeAtExit.ts'
 import { signInStaff } from './staffSessions.ts'
@@ -32,44 +29,49 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const asPeopleStart = join(root, 'tools/start.ts')
 
 /**
- * For each worker the portal as `npm start` opens it: web built by it when the sources changed, embedded database,
- * simulator of its own, demo data. The first does so on a fresh machine, but for PGlite's own part of the database
- * (`copyBare`); the others find the tables made, and are one file where `npm test` has built that and the web.
+ * A portal for each worker, with a simulator of its own and demo data. The first starts as `npm start` does on a fresh
+ * machine, with an embedded database; the others use PostgreSQL, which takes less of the processor.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postal = await startPostalService()
-  const template = embeddedTemplate()
-  const startNext = async () => {
-    const dataDir = freshFolder()
-    copyDatabase((await template).dataDir, dataDir)
-    return startPortal(postal.url, dataDir, process.env['PORTAL_FILE'])
+  const count = Number(project.config.maxWorkers) - 1
+  const postgres = count > 0 ? await startPostgres() : undefined
+  const startNext = async (server: PostgresServer, index: number) => {
+    const databaseUrl = await createDatabase(server, `portal_${index}`)
+    return startPortal({ CEP_URL: postal.url, DATABASE_URL: databaseUrl }, process.env['PORTAL_FILE'])
   }
-  const others = Array.from({ length: Number(project.config.maxWorkers) - 1 }, startNext)
+  const others = postgres ? Array.from({ length: count }, (_, index) => startNext(postgres, index)) : []
   const startFirst = async () => {
     const dataDir = freshFolder()
     await copyBare(dataDir)
-    return startPortal(postal.url, dataDir)
+    return startPortal({ CEP_URL: postal.url, DATA_DIR: dataDir }, asPeopleStart, compiledOnce)
   }
   const begun = await Promise.allSettled([startFirst(), ...others])
   const portals = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = begun.find((one) => one.status === 'rejected')
-  await template.then(
-    ({ drop }) => drop(),
-    () => {},
-  )
-  if (failed) {
-    await Promise.all(portals.map(({ stop }) => stop()))
+  const stop = async () => {
+    await Promise.all(portals.map((portal) => portal.stop()))
+    await postgres?.stop()
     postal.stop()
+  }
+  if (failed) {
+    await stop()
     throw failed.reason
   }
   project.provide(
     'portals',
     portals.map(({ shared }) => shared),
   )
-  return async () => {
-    await Promise.all(portals.map(({ stop }) => stop()))
-    postal.stop()
-  }
+  return stop
+}
+
+/** Creates an empty database, and returns its address. */
+async function createDatabase(server: PostgresServer, name: string): Promise<string> {
+  const client = new pg.Client(server.at('postgres'))
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return server.at(name)
 }
 
 /** Goes with the run, whether or not a portal came to use it. */
@@ -79,20 +81,22 @@ function freshFolder(): string {
   return folder
 }
 
+/** `where` names the database. */
 async function startPortal(
-  cepUrl: string,
-  dataDir: string,
+  where: Record<string, string>,
   script = asPeopleStart,
+  flags: readonly string[] = [],
 ): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
+  const dataDir = where['DATA_DIR'] ?? freshFolder()
   // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
   const env = {
     DATA_DIR: dataDir,
     CAPTCHA: 'altcha',
     ALTCHA_COST: '50',
     JANITOR_INTERVAL_MS: '2000',
-    CEP_URL: cepUrl,
+    ...where,
   }
-  const portal = await startProcess(env, script, compiledOnce)
+  const portal = await startProcess(env, script, flags)
   const stop = async () => {
     await portal.stop()
     rmSync(dataDir, { recursive: true, force: true })

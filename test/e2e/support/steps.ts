@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { knownGuest, openedPayment } from './customer.ts'
 import { portalUrl } from './portal.ts'
 
@@ -66,6 +67,21 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 export async function payWith(page: Page, number: string): Promise<void> {
   await fillCard(page, number)
   await page.getByRole('button', { name: /^PAGAR/ }).click()
+}
+
+/** Presses one button twice in quick succession: the second press never reaches what appeared in its place. */
+export async function pressTwice(button: Locator): Promise<void> {
+  await button.click({ trial: true })
+  await button.evaluate((element: HTMLElement) => {
+    element.click()
+    setTimeout(() => element.click())
+  })
+}
+
+/** Corrects a field that shows an error, and waits until the error is gone: its line moves the buttons below it. */
+export async function correct(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull()
 }
 
 /** Who pays with one thumb: each touch of the screen and each key that they press is counted. */

@@ -206,7 +206,7 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'what does not open stops the sealing of all others',
-    file: 'src/kit/server/seal.ts',
+    file: 'src/kit/server/reseal.ts',
     search: 'if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)',
     replace: 'if (text instanceof Error) throw text',
     tests: ['src/card/server/card.test.ts'],

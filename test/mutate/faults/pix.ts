@@ -58,7 +58,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a webhook needs no secret',
-    file: 'src/acquirer/server/pix/charge/notification.ts',
+    file: 'src/acquirer/server/pix/bacen.ts',
     search: 'if (!carriesSecret(webhookSecret, { secret })) return null',
     replace: 'if (secret === null) return null',
     tests: wire,
@@ -99,7 +99,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a Pix behind a card that its bank says nothing of is forgotten after a day',
     file: 'src/payment/janitor/server/sweepPayments.ts',
-    search: "isLate && (told === 'refused' || !isSuperseded(fresh))",
+    search: "isLate && (outcome === 'refused' || !isSuperseded(fresh))",
     replace: 'isLate',
     tests: behind,
     why: 'Their money is at the bank of the operator, and nobody knows.',

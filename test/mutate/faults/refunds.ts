@@ -149,7 +149,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'leases by the clock of an instance',
-    file: 'src/kit/server/jobs/store.ts',
+    file: 'src/kit/server/jobs/queue.ts',
     search: 'set lease_until_at = ${leaseFor(leaseMs)}',
     replace: 'set lease_until_at = ${new Date(now.getTime() + leaseMs)}',
     tests: ['src/kit/server/jobs/jobs.test.ts'],
@@ -254,7 +254,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'a part goes back once more while the sale does not tell of the one before',
-    file: 'src/acquirer/server/cielo/refund.ts',
+    file: 'src/acquirer/server/cielo/cielo.ts',
     search: 'before.isVoidAmountMissing && (backCents > 0 || mayBeDone)',
     replace: 'before.isVoidAmountMissing && mayBeDone',
     tests: ['src/acquirer/server/cielo/faults.test.ts'],
@@ -286,7 +286,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'the adapter repeats a part of which its sale tells nothing',
-    file: 'src/acquirer/server/cielo/refund.ts',
+    file: 'src/acquirer/server/cielo/cielo.ts',
     search: 'const mayBeDone = isRepeat && backCents + amountCents < before.capturedCents',
     replace: 'const mayBeDone = false',
     tests: ['src/acquirer/server/cielo/faults.test.ts'],

@@ -166,7 +166,7 @@ export const timeFaults: readonly Fault[] = [
   },
   {
     name: 'the books sum past who has not committed',
-    file: 'src/reporting/server/sums/settled.ts',
+    file: 'src/reporting/server/sums/sumHours.ts',
     search: 'let writers = await writersOf(db, table)',
     replace: 'let writers: string[] = []',
     tests: ['src/reporting/server/sums/sums.test.ts'],

@@ -1,5 +1,5 @@
 import { type Database, openWithoutMigrating, openDatabase } from '#app/server/database.ts'
-import { seedDemo } from '#app/server/demo/seed.ts'
+import { seedDemo } from '#simulators/demo/seed.ts'
 import { seedCities } from '#account/server/city/cities.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { TestClock } from '../clock.ts'

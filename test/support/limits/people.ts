@@ -4,7 +4,18 @@ import { isPassword } from '#account/server/passwords.ts'
 import { type LimitName, limits } from '#session/limits.ts'
 import { codeAt } from '#staff/server/totp.ts'
 import { address, must } from '../flow.ts'
-import { customer, freshAddress, logIn, logOut, mailedToken, mailsTo, somebody } from '../people.ts'
+import type { PortalClient } from '../client.ts'
+import {
+  createAccount,
+  customer,
+  freshAddress,
+  type Person,
+  logIn,
+  logOut,
+  mailedToken,
+  mailsTo,
+  somebody,
+} from '../people.ts'
 import { staffMember } from '../staff.ts'
 import type { TestPortal } from '../portal.ts'
 import { expectWait, spent, twoOfOneNet, walkAddress, type Walk } from './walk.ts'
@@ -30,6 +41,25 @@ async function wantsAccount(portal: TestPortal, from: string, person = somebody(
     client,
     told: await client.post('/api/account/set_account', { ...person, shouldCreateAccount: true }),
   }
+}
+
+function changeEmail(client: PortalClient, person: Person & { id: number }, email = somebody().email) {
+  const { name, phone, cpfcnpj, password } = person
+  return client.change('PUT', `/api/me/gl_user/${person.id}`, { name, phone, cpfcnpj, password, email })
+}
+
+/** One below the limit is not enough to wait; the name and the other account are not limited. */
+async function changesEmail(
+  portal: TestPortal,
+  limit: 'account_mail' | 'account_mail_email',
+  keyOf: (id: number, email: string) => string,
+): Promise<void> {
+  const { client, person } = await customer(portal)
+  await spent(portal, limit, keyOf(person.id, person.email), limits[limit].max)
+  expectWait(await changeEmail(client, person), 'too_many_changes')
+  must(await changeEmail(client, { ...person, name: 'Outro Nome' }, person.email))
+  const { client: other, person: free } = await customer(portal)
+  must(await changeEmail(other, free))
 }
 
 export const peopleWalks = {
@@ -138,6 +168,19 @@ export const peopleWalks = {
   taken: async (portal) => {
     const { person } = await customer(portal)
     await walkAddress(portal, 'taken', async (from) => (await wantsAccount(portal, from, person)).told)
+  },
+  account_mail: (portal) => changesEmail(portal, 'account_mail', (id) => String(id)),
+  account_mail_email: (portal) => changesEmail(portal, 'account_mail_email', (_, email) => email),
+  account_mail_address: async (portal) => {
+    const { one, other, key } = twoOfOneNet()
+    const client = portal.client(one)
+    const person = await createAccount(client)
+    await spent(portal, 'account_mail_address', key, 59)
+    must(await changeEmail(client, person))
+    const neighbour = portal.client(other)
+    expectWait(await changeEmail(neighbour, await createAccount(neighbour)), 'too_many_changes')
+    const far = portal.client(freshAddress())
+    must(await changeEmail(far, await createAccount(far)))
   },
   account_address: (portal) =>
     walkAddress(portal, 'account_address', async (from) => {

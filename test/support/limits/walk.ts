@@ -37,7 +37,10 @@ export async function guest(portal: TestPortal, from = freshAddress()): Promise<
   return client
 }
 
-export function expectWait(answer: Answer, code: 'too_many' | 'too_many_attempts'): void {
+export function expectWait(
+  answer: Answer,
+  code: 'too_many' | 'too_many_attempts' | 'too_many_changes',
+): void {
   expect(answer).toMatchObject({ status: 429, body: { code } })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 }

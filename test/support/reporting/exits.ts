@@ -1,7 +1,8 @@
 import { paymentCan, type PaymentState } from '#payment/paymentState.ts'
-import { attemptAllows, type AttemptState } from '#payment/attemptStates.ts'
+import type { AttemptState } from '#payment/attemptStates.ts'
+import { attemptAllows } from '#payment/attemptDecisions.ts'
 import { paymentStates, refundDecisions, type RefundState } from '#payment/states.ts'
-import type { CaseKind, EventKind } from '#payment/caseKinds.ts'
+import type { CaseKind, StaffClosedKind } from '#payment/caseKinds.ts'
 
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
 export type ExitRow = {
@@ -130,7 +131,13 @@ export const eventExits = {
   auto_cancelled: { by: 'staff', when: 'they close it', gate: own, late: 'auto_cancelled' },
   returned_outside: { by: 'staff', when: 'they close it', gate: own, late: 'returned_outside' },
   amount_differs: { by: 'staff', when: 'they close it', gate: own, late: 'amount_differs' },
-} as const satisfies Readonly<Record<EventKind | 'came_in_time', ExitRow>>
+  plate_twice: {
+    by: 'staff',
+    when: 'they close it; until then no job captures the hold',
+    gate: own,
+    late: 'plate_twice',
+  },
+} as const satisfies Readonly<Record<StaffClosedKind | 'came_in_time', ExitRow>>
 
 /** The five tables of docs/payment.md#exits. */
 export function exitTables(): string {

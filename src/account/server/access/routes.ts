@@ -3,7 +3,7 @@ import { fail, invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { deviceLogin, login, logout } from '#session/contract.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { recoverEmail, recoverToken } from '../../contract.ts'
+import { recoverEmail, recoverToken } from '../../recovery.ts'
 import { startScreenOf } from '../../user.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requestRecovery } from '../flow/access/requestRecovery.ts'
@@ -29,8 +29,8 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
     caller.remember(done.user.id)
     return { ...wireDevice(done.device), logged: true, url: startScreenOf(done.user.level) }
   })
-  mount(app, deviceLogin, portal, async ({ body }, { session, adopt }) => {
-    const done = await signInByDevice(deps, session, body.login_token ?? '')
+  mount(app, deviceLogin, portal, async ({ body }, { session, adopt, ip }) => {
+    const done = await signInByDevice(deps, session, { token: body.login_token ?? '', ip })
     if (!done) return { logged: false, ...wireDevice(null) }
     adopt(done.renewed.id)
     return { logged: true, ...wireDevice(done.device) }

@@ -7,7 +7,7 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import { isStaff, type Level } from '../../user.ts'
 import { revokeDevicesOf } from '../devices.ts'
-import { insertUser, lockAdmins, lockUser, type User, findDuplicates } from '../store.ts'
+import { insertUser, lockAdmins, lockUser, updateUser, type User, findDuplicates } from '../store.ts'
 import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
@@ -41,12 +41,12 @@ async function invite(db: Db, userId: number, now: Date): Promise<void> {
 }
 
 /**
- * Changes a person's level from their next call on. Throws `own_level`, so an admin always remains, `forbidden`
- * if the caller was demoted meanwhile, `not_found`.
+ * Changes a level and ends the person's logins; who becomes staff is mailed the link to set a password
+ * (docs/spec.md#r31). `passwordHash` fits none. Throws `own_level`, so an admin remains, `forbidden`, `not_found`.
  */
 export async function changeLevel(
   tx: Tx,
-  { userId, level, byId, actor, now }: By & { userId: number; level: Level; byId: number },
+  { userId, level, byId, passwordHash, actor, now }: LevelChange,
 ): Promise<void> {
   if (userId === byId) throw fail('own_level')
   // The lock serialises admins who demote each other, so that the second is refused.
@@ -56,9 +56,17 @@ export async function changeLevel(
   if (!user) throw fail('not_found')
   if (user.level === level) return
   await tx.updateTable('user_account').set({ level, updated_at: now }).where('id', '=', userId).execute()
+  await endLogins(tx, userId, null, now)
+  await revokeDevicesOf(tx, userId, now)
+  if (isStaff(level) && !isStaff(user.level)) {
+    await updateUser(tx, userId, { password_hash: passwordHash, short_password: false }, now)
+    await invite(tx, userId, now)
+  }
   const levels = { before: { level: user.level }, after: { level } }
   await auditUser(tx, userId, { actor, now, action: 'level_changed', ...levels })
 }
+
+type LevelChange = By & { userId: number; level: Level; byId: number; passwordHash: string }
 
 /** Throws `not_found`. */
 export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise<User> {

@@ -3,7 +3,10 @@ import { userNames } from './searchUsers.ts'
 import { userById } from '../store.ts'
 
 export const people: People = {
-  levelOf: async (db, userId) => (await userById(db, userId))?.level ?? null,
+  standingOf: async (db, userId) => {
+    const user = await userById(db, userId)
+    return user ? { level: user.level, shortPassword: user.short_password } : null
+  },
   emailOf: async (db, userId) => (await userById(db, userId))?.email ?? null,
   namesOf: userNames,
 }

@@ -14,6 +14,9 @@ import { perPage } from '#staff/server/lists.ts'
 import { forgetSecondFactor } from './forgetSecondFactor.ts'
 import { userFile } from './userFile.ts'
 
+/** Until the owner chooses one by the mailed link. */
+const unknownPassword = () => hashPassword(randomToken(), null)
+
 export function userRoutes(
   app: FastifyInstance,
   deps: Pick<AccountDeps, 'db' | 'clock'>,
@@ -35,15 +38,16 @@ export function userRoutes(
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
     const { tax_id: taxId, ...person } = body
-    // The owner has yet to choose a password.
-    const passwordHash = await hashPassword(randomToken(), null)
+    const passwordHash = await unknownPassword()
     const id = await transaction(db, (tx) =>
       addStaff(tx, { ...person, taxId }, { ...by(caller), passwordHash }),
     )
     return shown(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
-    const change = { userId: params.id, level: body.level, byId: memberOf(caller).id, ...by(caller) }
+    const passwordHash = await unknownPassword()
+    const who = { userId: params.id, level: body.level, byId: memberOf(caller).id }
+    const change = { ...who, passwordHash, ...by(caller) }
     await transaction(db, (tx) => changeLevel(tx, change))
     return shown(params.id, caller)
   })

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, searchable } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/query/counted.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import { nameHas } from '#kit/server/db/nameWords.ts'
 import { devicesOf } from '../devices.ts'
 import { type User, userById } from '../store.ts'
@@ -14,7 +14,7 @@ export type UserSearch = PageRequest & { readonly q: string; readonly level: Lev
 /** People by name prefixes, e-mail prefix or CPF; staff first. */
 export async function searchUsers(
   db: Db,
-  { q, level, page, perPage }: UserSearch,
+  { q, level, ...request }: UserSearch,
 ): Promise<{ rows: User[]; total: number; more: boolean }> {
   let list = db.selectFrom('user_account').selectAll()
   if (level !== null) list = list.where('level', '=', level)
@@ -24,14 +24,7 @@ export async function searchUsers(
   else if (/^\d{11}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) list = list.where('tax_id', '=', taxId)
   else if (words.length > 0) list = list.where(nameHas(sql`name`, words))
   else if (q !== '') return { rows: [], total: 0, more: false }
-  const total = await counted(db, list)
-  const rows = await list
-    .orderBy('level')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, ...total }
+  return onePage(db, list, request, (users) => users.orderBy('level').orderBy('id', 'desc'))
 }
 
 /** Throws `not_found`. */

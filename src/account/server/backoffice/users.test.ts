@@ -69,13 +69,28 @@ describe('people', () => {
     const { client, person } = await customer(portal)
     const desk = async () => (await client.get('/api/staff/second_factor')).status
     expect(await desk()).toBe(403)
+    const phone = textAt(must(await logIn(portal.client(), person, { app: true })).body, 'device_ws_token')
     must(await admin.change('PUT', `${base}/${person.id}`, { level: 10 }))
+    expect(await desk()).toBe(401)
+    expect((await client.post('/auth/device', { login_token: phone })).body).toMatchObject({ logged: false })
+    expect((await logIn(client, person)).status).toBe(422)
+    const token = await mailedToken(portal, person.email)
+    const short = await client.post('/api/access/recover_token', { token, password: 'segredo-1' })
+    const text = 'A senha da equipe deve ter 12 caracteres ou mais.'
+    expect(short).toMatchObject({ status: 422, body: { errors: { password: [text] } } })
+    const password = 'segredo-de-equipe'
+    must(await client.post('/api/access/recover_token', { token, password }))
+    must(await logIn(client, { ...person, password }))
     expect(await desk()).toBe(200)
     must(await admin.change('PUT', `${base}/${person.id}`, { level: 10 }))
+    expect(await desk()).toBe(200)
     must(await admin.change('PUT', `${base}/${person.id}`, { level: 100 }))
+    must(await logIn(client, { ...person, password }))
     expect(await desk()).toBe(403)
     expect(await trail(person.id)).toMatchObject([
       { action: 'level_changed', before: { level: 100 }, after: { level: 10 } },
+      { action: 'password_changed', actor: `staff ${person.id}`, after: { address: expect.any(String) } },
+      { action: 'signed_in' },
       { action: 'level_changed', before: { level: 10 }, after: { level: 100 } },
     ])
     const own = await admin.change('PUT', `${base}/${await idOf(1)}`, { level: 2 })
@@ -89,7 +104,8 @@ describe('people', () => {
     must(await admin.change('PUT', `${base}/${other}`, { level: 1 }))
     // Both are admitted as admins before either changes anything.
     const demote = (byId: number, userId: number) => {
-      const change = { byId, userId, level: 2 as const, actor: `staff ${byId}`, now: portal.clock.now() }
+      const by = { byId, actor: `staff ${byId}`, now: portal.clock.now(), passwordHash: '' }
+      const change = { ...by, userId, level: 2 as const }
       return transaction(portal.db, (db) => changeLevel(db, change))
     }
     const done = await Promise.allSettled([demote(own, other), demote(other, own)])
@@ -100,6 +116,9 @@ describe('people', () => {
       portal.db.updateTable('user_account').set({ level }).where('id', '=', id).execute()
     await level(own, 1)
     await level(other, 2)
+    // A change of level ended their logins.
+    admin = await staffMember(portal, 1)
+    manager = await staffMember(portal, 2)
   })
 
   it('the only admin cannot erase the own account', async () => {
@@ -134,6 +153,7 @@ describe('people', () => {
     expect(at(must(await client.get('/api/staff/second_factor')).body, 'data')).toEqual({
       enrolled: false,
       passed: false,
+      short_password: false,
     })
     expect(await admin.post(base, { ...entry, level: 2 })).toMatchObject({
       status: 409,

@@ -5,6 +5,7 @@ import type { Db, Schema } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { citySearch, splitCity } from '../../cityName.ts'
 import type { CepPlace } from './cepRanges.ts'
+import type { city } from '../../contract.ts'
 
 /** `id` is the IBGE code, `state` its two letters. */
 export type City = { readonly id: number; readonly name: string; readonly state: string }
@@ -13,10 +14,7 @@ const csv = new URL('../../../../db/data/municipalities.csv', import.meta.url)
 const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length(2))])
 const greatestId = 2 ** 31 - 1
 
-/**
- * Fills an empty table with all municipalities (db/data/README.md). One statement, so that a second server that
- * starts at once finds all or waits.
- */
+/** Fills an empty table with all municipalities, in one statement: another instance finds all or waits. */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
   const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
@@ -117,4 +115,9 @@ function distance(eb: Cities, near: CepPlace | null) {
 
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** `text` is 'Nome - UF'. */
+export function wireCity({ id, name, state }: City): z.output<typeof city> {
+  return { id, name, state, text: `${name} - ${state}` }
 }

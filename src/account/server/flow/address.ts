@@ -4,10 +4,9 @@ import type { Session } from '#session/session.ts'
 import { type Address, type User, userById } from '../store.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import type { getAddress as contract } from '../../contract.ts'
-import { findCity } from '../city/cities.ts'
-import { wireCity } from '../city/wireCity.ts'
+import { findCity, wireCity } from '../city/cities.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { GuestData } from '#session/guestData.ts'
+import { draftEntry, type GuestData } from '#session/guestData.ts'
 
 /** Null for no address. */
 export function addressOfUser(user: User): Address | null {
@@ -22,31 +21,38 @@ export function addressOfUser(user: User): Address | null {
   }
 }
 
-/** Address of the account or guest session; null for none. */
-export async function addressOf(db: Db, session: Session): Promise<Address | null> {
+type Kept = Address & { draft?: boolean }
+
+/** Address of the account, else of the guest's entry; null for none. */
+export async function addressOf(
+  db: Db,
+  session: Session,
+  typed: { address?: Kept | undefined },
+): Promise<Kept | null> {
   const user = session.userId === null ? undefined : await userById(db, session.userId)
-  return (user && addressOfUser(user)) ?? guestOf(session).address ?? null
+  return (user && addressOfUser(user)) ?? typed.address ?? null
 }
 
 /** Null before set_address. */
 export async function getAddress(
   deps: { db: Db },
   session: Session,
+  code: string | null = null,
 ): Promise<ReplyOf<typeof contract>['data']> {
-  const address = await addressOf(deps.db, session)
+  const address = await addressOf(deps.db, session, draftEntry(guestOf(session), code))
   const city = address ? await findCity(deps.db, address.cityId) : null
   if (!address || !city) return null
-  const { postalcode, street, streetNumber, complement, neighborhood } = address
-  return { postalcode, street, streetNumber, complement, neighborhood, city: wireCity(city) }
+  const { cityId: _, ...rest } = address
+  return { ...rest, city: wireCity(city) }
 }
 
 /** False for an unknown city. */
 export async function setAddress(
   deps: { db: Db; clock: Clock },
   session: Session,
-  address: NonNullable<GuestData['address']>,
+  { code = null, ...address }: NonNullable<GuestData['address']> & { code?: string | null },
 ): Promise<boolean> {
   if (!(await findCity(deps.db, address.cityId))) return false
-  await mergeGuest(deps.db, session, { address }, deps.clock)
+  await mergeGuest(deps.db, session, { code, address }, deps.clock)
   return true
 }

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#session/contract.ts'
 import type { Db } from '#db/schema.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { ownEntry } from '#session/guestData.ts'
 import { readGuest } from '#session/server/guest.ts'
 import { type Renewed, signIn } from '#session/server/renew.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
@@ -17,22 +18,26 @@ export type Created =
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
 /**
- * Creates the account from the session's data, records the consent and signs in, in one transaction. A
- * signed-in person stays so. Throws `account_incomplete` and the errors of `admitAttempt`.
+ * Creates the account from the data typed for a ticket (`ticketCode` null: without one), records the consent and
+ * signs in, in one transaction. A signed-in person stays so. Throws `account_incomplete` and the errors of `admitAttempt`.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
   caller: LimitedCaller & { session: Session },
+  ticketCode: string | null,
 ): Promise<Created> {
   const { session } = caller
   const present = session.userId === null ? undefined : await userById(deps.db, session.userId)
   if (present) return { outcome: 'signed_in', user: sessionUserOf(present), renewed: null }
-  const { account, address, passwordHash } = await readGuest(deps.db, session, deps.clock.now())
+  const { account, address, passwordHash } = ownEntry(
+    await readGuest(deps.db, session, deps.clock.now()),
+    ticketCode,
+  )
   if (!account || account.email === '' || !address || passwordHash === undefined)
     throw fail('account_incomplete')
   const now = deps.clock.now()
   await admitAttempt(deps.db, 'account_address', caller, now)
-  const user = { ...account, passwordHash, level: 100, address, now } as const
+  const user = { ...account, passwordHash, level: 100, address, now, ticketCode } as const
   try {
     return await transaction(deps.db, async (tx) => {
       await recordHits(tx, [{ limit: 'account_address', key: caller.ip }], now)
@@ -51,11 +56,11 @@ async function create(
   db: Db,
   deps: Pick<AccountDeps, 'onSignIn'>,
   session: Session,
-  wanted: NewUser,
+  { ticketCode, ...wanted }: NewUser & { ticketCode: string | null },
 ): Promise<Created> {
   const user = await insertUser(db, wanted)
   await insertConsent(db, user.id, 'terms', wanted.now)
-  const who = { userId: user.id, taxId: user.tax_id }
+  const who = { userId: user.id, taxId: user.tax_id, ticketCode }
   const renewed = await signIn(db, session, { ...who, deviceId: null, now: wanted.now })
   await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now: wanted.now })
   return { outcome: 'signed_in', user: sessionUserOf(user), renewed }

@@ -1,15 +1,27 @@
 import type { Db } from '#db/schema.ts'
-import type { GuestData } from '#session/guestData.ts'
+import { draftEntry, type GuestData } from '#session/guestData.ts'
 import { guestOf } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { userById } from '../store.ts'
 
-/** Null before set_account. */
+export type Kept = NonNullable<GuestData['account']> & { draft?: boolean }
+
+/** To prefill the form of a ticket; null before set_account. */
 export async function getAccount(
   deps: { db: Db },
   session: Session,
-): Promise<NonNullable<GuestData['account']> | null> {
-  const user = session.userId === null ? undefined : await userById(deps.db, session.userId)
+  code: string | null = null,
+): Promise<Kept | null> {
+  return accountOf(deps.db, session, draftEntry(guestOf(session), code))
+}
+
+/** Data of the account, else of the guest's entry; null for none. */
+export async function accountOf(
+  db: Db,
+  session: Session,
+  typed: { account?: Kept | undefined },
+): Promise<Kept | null> {
+  const user = session.userId === null ? undefined : await userById(db, session.userId)
   if (user) return { name: user.name, email: user.email, phone: user.phone, taxId: user.tax_id }
-  return guestOf(session).account ?? null
+  return typed.account ?? null
 }

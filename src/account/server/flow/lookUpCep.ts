@@ -3,8 +3,7 @@ import type { ReplyOf } from '#kit/endpoint.ts'
 import type { lookUpCep as contract } from '../../contract.ts'
 import type { CepSource } from '../cepSource.ts'
 import { type CepPlace, placeOfCep } from '../city/cepRanges.ts'
-import { type City, findCityByName } from '../city/cities.ts'
-import { wireCity } from '../city/wireCity.ts'
+import { type City, findCityByName, wireCity } from '../city/cities.ts'
 
 /**
  * Street, district and city of a CEP (8 digits) from the source, empty on failure except for the city, which

@@ -1,15 +1,17 @@
 import type { Payer } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
+import { payersEntry } from '#session/guestData.ts'
+import { guestOf } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { findCity } from '../city/cities.ts'
 import { addressOf } from './address.ts'
-import { getAccount } from './getAccount.ts'
+import { accountOf } from './getAccount.ts'
 
-/** Null until data and address are complete. */
-export async function readPayer(db: Db, session: Session): Promise<Payer | null> {
-  const payer = await readPixPayer(db, session)
+/** Of a ticket's payment (docs/spec.md#r25); null until data and address are complete. */
+export async function readPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
+  const payer = await readPixPayer(db, session, code)
   if (payer === null || payer.email === null || payer.phone === null) return null
-  const address = await addressOf(db, session)
+  const address = await addressOf(db, session, payersEntry(guestOf(session), code))
   const city = address && (await findCity(db, address.cityId))
   if (!address || !city) return null
   return {
@@ -26,8 +28,8 @@ export async function readPayer(db: Db, session: Session): Promise<Payer | null>
 }
 
 /** Name and CPF; null until complete. */
-export async function readPixPayer(db: Db, session: Session): Promise<Payer | null> {
-  const account = await getAccount({ db }, session)
+export async function readPixPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
+  const account = await accountOf(db, session, payersEntry(guestOf(session), code))
   if (!account) return null
   const { name, taxId, email, phone } = account
   return { name, taxId, email: email || null, phone: phone || null, address: null }

@@ -4,8 +4,7 @@ import type { QueryOf, ReplyOf } from '#kit/endpoint.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { searchCities as contract } from '../../contract.ts'
 import { type CepPlace, placeOfCep } from '../city/cepRanges.ts'
-import { findCity, searchCities as findCities } from '../city/cities.ts'
-import { wireCity } from '../city/wireCity.ts'
+import { findCity, searchCities as findCities, wireCity } from '../city/cities.ts'
 
 /** Best matches first. */
 export async function searchCities(

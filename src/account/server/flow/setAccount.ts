@@ -8,7 +8,7 @@ import type { Session } from '#session/session.ts'
 import { hashPassword } from '../passwords.ts'
 import { findDuplicates } from '../store.ts'
 
-type Entry = { account: NonNullable<GuestData['account']>; password: string | null }
+type Entry = { code?: string | null; account: NonNullable<GuestData['account']>; password: string | null }
 
 /**
  * Stores the payer's data in the session, with a password hash if an account is wanted; stores nothing if the
@@ -17,12 +17,12 @@ type Entry = { account: NonNullable<GuestData['account']>; password: string | nu
 export async function setAccount(
   deps: { db: Db; clock: Clock },
   caller: LimitedCaller & { session: Session },
-  { account: { name, email, phone, taxId }, password }: Entry,
+  { code = null, account: { name, email, phone, taxId }, password }: Entry,
 ): Promise<{ email: boolean; taxId: boolean }> {
   const { session } = caller
   const account = { name, email, phone, taxId }
   if (password === null) {
-    await mergeGuest(deps.db, session, { account, passwordHash: null }, deps.clock)
+    await mergeGuest(deps.db, session, { code, account, passwordHash: null }, deps.clock)
     return { email: false, taxId: false }
   }
   await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
@@ -32,6 +32,6 @@ export async function setAccount(
     return taken
   }
   const passwordHash = await hashPassword(password, caller.ip)
-  await mergeGuest(deps.db, session, { account, passwordHash }, deps.clock)
+  await mergeGuest(deps.db, session, { code, account, passwordHash }, deps.clock)
   return taken
 }

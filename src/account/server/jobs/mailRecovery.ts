@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
 import { job } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { invitationMs, recoveryMs } from '../../limits.ts'
 import { invitationMail, recoveryMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
 import { endRecoveries, createRecovery } from '../recoveries.ts'
+import { mailedName } from './notice.ts'
 import { userById } from '../store.ts'
+import { hourMs } from '#kit/clock.ts'
 
-/**
- * Mails a recovery or invitation link; nothing for an unknown person. The plain token is in the mail only, so a
- * retry makes another.
- */
+const recoveryMs = hourMs
+
+const invitationMs = 48 * hourMs
+
+/** Mails a recovery or invitation link. The plain token is in the mail only, so a retry makes another. */
 export const recoveryJob = job({
   name: 'recovery',
   lane: 'mail',
@@ -32,7 +34,7 @@ async function mailRecovery(
     return createRecovery(tx, user.id, now, invited ? invitationMs : recoveryMs)
   })
   const url = `${deps.publicUrl}/#/login/recover_token/${token}?email=${encodeURIComponent(user.email)}`
-  const to = { operator: await deps.operatorName(), name: user.name, url }
+  const to = { operator: await deps.operatorName(), name: mailedName(user), url }
   const mail = invited ? invitationMail(to) : recoveryMail(to)
   await deps.mailer.send(`recovery-${id}`, { to: user.email, ...mail })
 }

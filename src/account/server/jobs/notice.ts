@@ -5,21 +5,27 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { type NoticeKind, noticeKinds, noticeMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
+import type { User } from '../store.ts'
 
 const payload = z.object({ kind: z.enum(noticeKinds), to: z.string(), name: z.string(), key: z.string() })
 
 /** Mails a notice. The sweep deletes its row, with the address, after a day. */
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
+/** The name of a person in mails of their account, '' until a mailed link proved the e-mail (docs/spec.md#r30). */
+export function mailedName({ name, email_proved }: Pick<User, 'name' | 'email_proved'>): string {
+  return email_proved ? name : ''
+}
+
 /** Sent to the address before the change. */
 export async function queueNotice(
   db: Db,
   kind: NoticeKind,
-  { email, name }: { email: string; name: string },
+  user: Pick<User, 'email' | 'name' | 'email_proved'>,
   now: Date,
 ): Promise<void> {
   const key = `notice-${randomToken()}`
-  await enqueue(db, noticeJob, { kind, to: email, name, key }, { key, now })
+  await enqueue(db, noticeJob, { kind, to: user.email, name: mailedName(user), key }, { key, now })
 }
 
 async function sendNotice(

@@ -11,7 +11,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.users': {
     load: () => import('./UsersPage.tsx'),
     for: 'manager',
-    rail: { at: 9, title: 'Pessoas', icon: 'user' },
+    rail: { at: 10, title: 'Pessoas', icon: 'user' },
   },
   'staff.user': { load: () => import('./UserPage.tsx'), for: 'manager', area: 'staff.users' },
 }

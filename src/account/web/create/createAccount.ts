@@ -9,13 +9,10 @@ import { loadSession } from '#session/web/loadSession.ts'
 import { createAndLogin, getAccount, taken } from '../../contract.ts'
 import { setDuplicates } from './duplicates.ts'
 
-/**
- * Creates the account from the session's data and signs in; false if taken or incomplete data must be typed
- * again. Throws a `CallFailure` otherwise.
- */
-export async function createAccount(): Promise<boolean> {
+/** Creates the account and signs in; false where data must be typed again. Throws a `CallFailure` otherwise. */
+export async function createAccount(code?: string): Promise<boolean> {
   try {
-    await whileLoading(create())
+    await whileLoading(create(code))
     return true
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
@@ -24,19 +21,19 @@ export async function createAccount(): Promise<boolean> {
       return false
     }
     if (failure.code !== 'duplicate_account') throw failure
-    await rememberTaken(failure)
+    await rememberTaken(failure, code)
     return false
   }
 }
 
-async function create(): Promise<void> {
-  await call(createAndLogin)
+async function create(code: string | undefined): Promise<void> {
+  await call(createAndLogin, { body: { ticket_code: code } })
   await loadSession()
   announceSession()
 }
 
-async function rememberTaken(failure: CallFailure): Promise<void> {
-  const { data: kept } = await call(getAccount)
+async function rememberTaken(failure: CallFailure, code: string | undefined): Promise<void> {
+  const { data: kept } = await call(getAccount, { query: { ticket_code: code } })
   const both = { existsEmail: true, existsCpfCnpj: true }
   const which = z.safeParse(taken, failure.data)
   setDuplicates(which.success ? which.data : both, {

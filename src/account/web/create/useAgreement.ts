@@ -20,9 +20,9 @@ export function useAgreement(query: { ticket: string | undefined; method: string
     const isHere = stillHere()
     try {
       const { createAccount } = await import('./createAccount.ts').catch((cause: unknown) => {
-        throw noAnswer(cause, 0)
+        throw noAnswer(cause)
       })
-      if (await createAccount()) {
+      if (await createAccount(query.ticket)) {
         writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })
         notify('Conta criada com sucesso!', 'success', 4_000)
         if (isHere()) go('ticket.paymentType', { query })

@@ -9,6 +9,8 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { useSession } from '#session/web/session.ts'
+import { isStaff, staffPasswordMin } from '../../user.ts'
 import { isRenamed, loadUser, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
@@ -68,6 +70,7 @@ function Edit({ user }: { user: UserAccount }) {
 function Passwords({ user }: { user: UserAccount }) {
   const entry = useFormContext<UserEntry>().watch()
   const wanted = entry.changePassword
+  const isTeam = isStaff(useSession()?.user?.level ?? 100)
   if (!wanted && !isRenamed(user, entry)) return null
   return (
     <>
@@ -81,7 +84,7 @@ function Passwords({ user }: { user: UserAccount }) {
         <PasswordField
           name="password_new"
           label="Nova senha"
-          hint="6 caracteres ou mais. Você sai da conta nos outros aparelhos."
+          hint={`${isTeam ? staffPasswordMin : 6} caracteres ou mais. Você sai da conta nos outros aparelhos.`}
           autoComplete="new-password"
         />
       )}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './masked.ts'
+import { maskedName } from '../../user.ts'
+import { maskedCpf, maskedEmail, maskedPhone } from './masked.ts'
 
 it('masks personal data', () => {
   expect(['Maria de Souza', ' ana ', 'João  élio', ''].map(maskedName)).toEqual([

@@ -1,12 +1,5 @@
 import { onlyDigits } from '#kit/brazil.ts'
 
-/** 'Maria de Souza' -> 'Maria S.'. */
-export function maskedName(name: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/)
-  const last = rest[rest.length - 1]
-  return last === undefined ? first : `${first} ${[...last][0]?.toUpperCase()}.`
-}
-
 /** 'maria@exemplo.com.br' -> 'm•••@exemplo.com.br'. */
 export function maskedEmail(email: string): string {
   const [name = '', host = ''] = email.trim().split('@')

@@ -6,9 +6,7 @@ import type { CieloQueries } from './queries/queryHost.ts'
 import { readSale, unknown } from './sale.ts'
 import { saleRequest } from './saleRequest.ts'
 
-/**
- * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`.
- */
+/** POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`. */
 export async function authorise(
   settings: CieloQueries,
   request: AuthoriseRequest,

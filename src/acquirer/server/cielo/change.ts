@@ -30,10 +30,7 @@ const underwayMs = dayMs
 
 type Wanted = Change & { before?: Approval }
 
-/**
- * Requests a capture, then reads the sale, whose amounts win. An acknowledged change counts as done while no
- * query shows it; `refused` needs a definite no and an unchanged sale.
- */
+/** Requests a capture, then reads the sale, whose amounts win; `refused` needs a definite no. */
 export async function requestCapture(
   settings: CieloQueries,
   reference: string,

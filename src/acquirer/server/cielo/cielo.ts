@@ -1,12 +1,14 @@
-import type { Acquirer, ChangeOutcome, EndOutcome } from '../../acquirer.ts'
+import type { Acquirer, ChangeOutcome, EndOutcome, Later } from '../../acquirer.ts'
 import { authorise } from './authorise.ts'
 import { asEndOutcome, requestCapture, requestVoid, voidAcknowledged } from './change.ts'
 import type { CieloSettings } from './client.ts'
 import { find, findByReference, findOrderKey, findSales } from './queries/find.ts'
-import { cieloRefundRules } from './codes/refundRules.ts'
 import { carriesSecret, readNotification } from './notification.ts'
 import { checkQueryHost, type CieloQueries, withQueryHost } from './queries/queryHost.ts'
-import { refund } from './refund.ts'
+import { brandRow } from '../../brands.ts'
+import type { RefundFailureCause, RefundRules } from '../../refundRules.ts'
+import { tomorrowAtCielo } from './codes/cieloDay.ts'
+import { voidMeaning } from './codes/voidCodes.ts'
 
 /** The adapter of Cielo API E-commerce 3.0. */
 export function cieloAcquirer(given: CieloSettings): Acquirer {
@@ -34,10 +36,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
   }
 }
 
-/**
- * Once per sale (src/acquirer/server/cielo/README.md#4-capture): a repeat with the same amount returns the
- * first capture.
- */
+/** Once per sale (src/acquirer/server/cielo/README.md#4-capture): a repeat with the same amount returns the first capture. */
 function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`
   return requestCapture(settings, reference, {
@@ -50,10 +49,7 @@ function capture(settings: CieloQueries, reference: string, amountCents: number)
   })
 }
 
-/**
- * Releases an authorisation or refunds the rest of a capture (src/acquirer/server/cielo/README.md#5-void); a
- * repeat returns the first void.
- */
+/** Releases an authorisation or refunds the rest of a capture (src/acquirer/server/cielo/README.md#5-void); a repeat returns the first. */
 function voidSale(settings: CieloQueries, reference: string, backCents = 0): Promise<ChangeOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`
   return requestVoid(settings, reference, {
@@ -63,5 +59,58 @@ function voidSale(settings: CieloQueries, reference: string, backCents = 0): Pro
     shownCents: ({ voidedCents }) => voidedCents - backCents,
     done: (sale) => ({ ...sale, voidedCents: sale.capturedCents || sale.amountCents }),
     acknowledged: { ...voidAcknowledged, statuses: [10, 11] },
+  })
+}
+
+/** Since September 2026 (src/acquirer/server/cielo/README.md#5-void); debit: the brand's row. */
+const creditDays = 330
+
+/** Cielo's refund rules for cards (src/acquirer/server/cielo/README.md#5-void). */
+export const cieloRefundRules: RefundRules = {
+  terms: ({ method, brand, soldAt }) => ({
+    days: (method === 'debit' ? brandRow(brand)?.debitReturnDays : undefined) ?? creditDays,
+    parts: method === 'debit' ? 'once' : 'any',
+    partsFrom: tomorrowAtCielo(soldAt),
+  }),
+  causeOf: (code) => (code === null ? 'never' : causeOf(code)),
+}
+
+function causeOf(code: string): RefundFailureCause {
+  // API errors: not available to void, and an amount that is not accepted.
+  if (code === '309' || code === '108') return 'rest'
+  const meaning = voidMeaning(code)
+  if (meaning === 'no_balance') return 'balance'
+  return meaning === 'over' ? 'over' : 'never'
+}
+
+/**
+ * A repeat would refund again, and amounts add up (src/acquirer/server/cielo/README.md#5-void): the sale is
+ * read first, and nothing is sent while it does not show earlier refunds.
+ */
+async function refund(
+  settings: CieloQueries,
+  { reference, amountCents, backCents = 0, isRepeat = false }: Parameters<Acquirer['refund']>[0],
+): Promise<ChangeOutcome> {
+  const half = { ...settings, timeoutMs: settings.timeoutMs / 2 }
+  const before = await findByReference(half, reference)
+  if (before.outcome === 'refused') return before
+  const notAsked: Later = { outcome: 'later', notBefore: settings.clock.now() }
+  if (before.outcome !== 'approved') return notAsked
+  // A full refund would have changed the status.
+  const mayBeDone = isRepeat && backCents + amountCents < before.capturedCents
+  if (before.isVoidAmountMissing && (backCents > 0 || mayBeDone)) return notAsked
+  // Cielo would reduce a larger amount to the rest.
+  if (amountCents > before.capturedCents - before.voidedCents)
+    return { outcome: 'refused', reference, returnCode: '309', cause: 'amount' }
+  const target = before.voidedCents + amountCents
+  const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
+  return requestVoid(half, reference, {
+    path,
+    before,
+    isDone: (sale) => sale.voidedCents >= target,
+    askedCents: () => amountCents,
+    shownCents: (sale) => sale.voidedCents - before.voidedCents,
+    done: (sale) => ({ ...sale, voidedCents: target, isVoidAmountMissing: false }),
+    acknowledged: voidAcknowledged,
   })
 }

@@ -14,10 +14,7 @@ export type CieloSettings = {
   /** Time budget of one port method, shared by its calls. */
   readonly timeoutMs: number
   readonly clock: Clock
-  /**
-   * A static header in place of a signature; null accepts any sender
-   * (src/acquirer/server/cielo/README.md#13-notification).
-   */
+  /** A static header in place of a signature; null accepts any sender (src/acquirer/server/cielo/README.md#13-notification). */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
   /** Cielo refuses debit without 3DS. */
   readonly sellsDebit?: boolean

@@ -1,11 +1,11 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
 import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
-import { brandFromCielo } from './codes/brandFromCielo.ts'
 import { apiErrorCause, refusalCause, unfinishedCause } from './codes/refusals.ts'
 import { causeOfClass, retryOf } from './codes/retries.ts'
 import { eventsOf, isSet } from './queries/events.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
+import { brandNames, type CardBrand, cardBrands } from '../../brands.ts'
 
 /** Time for the cardholder at the bank's page: Cielo sends no instant and closes none itself. */
 const cardholderMs = 15 * minuteMs
@@ -130,4 +130,13 @@ function refused(returnCode: string, cause: Refusal['cause']): Refusal {
 
 export function unknown(reference: string | null, detail: string): Unknown {
   return { outcome: 'unknown', reference, detail }
+}
+
+const byAcquirerName: ReadonlyMap<string, CardBrand> = new Map(
+  brandNames.map((brand) => [cardBrands[brand].acquirerName, brand]),
+)
+
+/** Our name for a brand of Cielo's; its own word where we have none. */
+function brandFromCielo(name: string): string {
+  return byAcquirerName.get(name) ?? name
 }

@@ -1,7 +1,6 @@
 import type { AuthoriseRequest, OneTimeToken, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
 import { type CardBrand, cardBrands } from '../../brands.ts'
 
-/** A sale by card. */
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
   readonly card: TypedCard | SavedCard | OneTimeToken
 }
@@ -53,8 +52,8 @@ function debit(request: CardSale): object {
 function evidence({ authentication }: CardSale): object {
   if (authentication === null) return { Authenticate: false }
   if (authentication.dataOnly) {
-    const told = { Eci: authentication.eci, ReferenceID: authentication.referenceId, DataOnly: true }
-    return { Authenticate: false, ExternalAuthentication: told }
+    const external = { Eci: authentication.eci, ReferenceID: authentication.referenceId, DataOnly: true }
+    return { Authenticate: false, ExternalAuthentication: external }
   }
   const { cavv: Cavv, xid: Xid, eci: Eci, version: Version, referenceId: ReferenceID } = authentication
   const given = { ...(Cavv === null ? {} : { Cavv }), ...(Xid === null ? {} : { Xid }) }

@@ -363,10 +363,15 @@ describe('a notification', () => {
     expect(acquirer.readNotification(told({ PaymentId: id, ChangeType: 1 }))).toEqual({ references: [id] })
   })
 
-  test.each([[null], ['x'], [{}], [{ PaymentId: 1 }], [{ PaymentId: '' }], [{ PaymentId: '../x' }]])(
-    'is not %j',
-    (body) => expect(acquirer.readNotification(told(body))).toBeNull(),
-  )
+  test.each([
+    [null],
+    ['x'],
+    [{}],
+    [{ PaymentId: 1 }],
+    [{ PaymentId: '' }],
+    [{ PaymentId: '../x' }],
+    [{ PaymentId: 'nonsense' }],
+  ])('is not %j', (body) => expect(acquirer.readNotification(told(body))).toBeNull())
 
   test('needs the configured header', () => {
     const body = { PaymentId: id }

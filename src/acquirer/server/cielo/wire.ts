@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
+import { aside, text, whole } from '../lenient.ts'
 
 /** Cielo sends codes, numbers and booleans at times as texts (src/acquirer/server/cielo/README.md#2-json). */
-const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 const flag = z.nullish(z.union([z.boolean(), z.string()]))
-const cents = z.nullish(z.int())
-/** An undocumented format of an optional field counts as absent. */
-const aside = <Read extends z.ZodMiniType>(read: Read) => z.catch(z.nullish(read), null)
+const cents = z.nullish(whole)
 const chargeback = z.object({
-  Amount: z.catch(cents, null),
+  Amount: aside(whole),
   CaseNumber: text,
   Date: text,
   ReasonMessage: text,
@@ -18,7 +16,7 @@ const card = z.nullish(z.object({ CardNumber: text, Brand: text, SaveCard: flag,
 export const saleAnswer = z.object({
   Payment: z.object({
     PaymentId: z.string(),
-    Status: z.number(),
+    Status: whole,
     Amount: cents,
     CapturedAmount: cents,
     VoidedAmount: cents,
@@ -42,15 +40,16 @@ export type Card = z.output<typeof card>
 
 export const saleOrder = z.object({ MerchantOrderId: z.string() })
 
-export const errorAnswer = z.array(z.object({ Code: z.number() })).check(z.minLength(1))
+export const errorAnswer = z.array(z.object({ Code: whole })).check(z.minLength(1))
 
 const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
 /** `Payment` in the manual, `Payments` in its sister API (src/acquirer/server/cielo/README.md#6-queries). */
 export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
-export const changeAnswer = z.object({ Status: z.nullish(z.number()), ReturnCode: text })
+export const changeAnswer = z.object({ Status: z.nullish(whole), ReturnCode: text })
 
+/** Another id is nobody's, and Cielo would refuse the query. */
 export const notification = z.object({
-  PaymentId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  PaymentId: z.guid(),
   ChangeType: z.catch(z.nullish(z.coerce.number()), null),
 })

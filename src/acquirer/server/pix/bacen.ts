@@ -1,5 +1,5 @@
 import { refundRulesFor } from '../../refundRules.ts'
-import type { Acquirer, EndOutcome } from '../../acquirer.ts'
+import type { Acquirer, EndOutcome, Notification, Notified } from '../../acquirer.ts'
 import { attemptDigest } from '../attemptDigest.ts'
 import { type Bank, openBank } from './bank/bank.ts'
 import type { PixSettings } from './bank/settings.ts'
@@ -7,9 +7,10 @@ import { authorise } from './charge/authorise.ts'
 import { end } from './charge/end.ts'
 import { find, readAt } from './charge/find.ts'
 import { refundCharge } from './charge/refundCharge.ts'
-import { carriesSecret, readNotification } from './charge/notification.ts'
 import { unknown } from './charge/readCharge.ts'
 import { checkPixApi, cachedCheck } from './checkPixApi.ts'
+import { sameText } from '#kit/server/secrets.ts'
+import { news } from './charge/wire.ts'
 
 /** The Central Bank's Pix API, at any bank (src/acquirer/server/pix/README.md). */
 export function bacenAcquirer(settings: PixSettings): Acquirer {
@@ -43,4 +44,19 @@ async function taken(bank: Bank, reference: string): Promise<EndOutcome> {
   const { outcome } = await readAt(bank, { reference })
   if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome
   return unknown(reference, `charge ${outcome.outcome}`)
+}
+
+/** False without a configured secret. */
+function carriesSecret(webhookSecret: string, { secret }: Pick<Notification, 'secret'>): boolean {
+  return secret !== null && webhookSecret !== '' && sameText(secret, webhookSecret)
+}
+
+/** Null without the secret; a Pix without a charge and the bank's test are ignored. */
+function readNotification(webhookSecret: string, { secret, body }: Notification): Notified | null {
+  if (!carriesSecret(webhookSecret, { secret })) return null
+  const payments = news.safeParse(body).data?.pix ?? []
+  const txids = payments
+    .flatMap((payment) => payment?.txid ?? [])
+    .filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
+  return { references: [...new Set(txids)] }
 }

@@ -89,3 +89,54 @@ test('an error in a bank’s own format is read', async () => {
     path.startsWith('/cob?') ? { status: 200, body: { parametros: {}, cobs: [] } } : none
   expect(await adapter().find(txid)).toEqual({ outcome: 'not_found' })
 })
+
+/** Absent, null, and formats that no standard has. */
+const odd = [undefined, null, 'x y', 7, {}]
+const paid = { endToEndId: 'E1', valor: '12.50', horario: '2026-11-22T12:00:00Z' }
+const waiting = cob()
+test.each(
+  odd
+    .flatMap(
+      (value) =>
+        [
+          ['calendario', { ...waiting, calendario: value }, 'pending'],
+          ['criacao', { ...waiting, calendario: { criacao: value, expiracao: 900 } }, 'pending'],
+          ['expiracao', { ...waiting, calendario: { ...waiting.calendario, expiracao: value } }, 'pending'],
+          ['pixCopiaECola', { ...waiting, pixCopiaECola: value, location }, 'pending'],
+          ['location and loc', { ...waiting, location: value, loc: value }, 'pending'],
+          ['calendario, paid', cob({ calendario: value, pix: [paid] }), 'approved'],
+          ['endToEndId', cob({ pix: [{ ...paid, endToEndId: value }] }), 'approved'],
+          ['horario', cob({ pix: [{ ...paid, horario: value }] }), 'approved'],
+        ] satisfies [string, object, string][],
+    )
+    .map(([field, body, outcome]) => [field, JSON.stringify(body), outcome]),
+)('a charge whose %s is odd is read all the same: %s', async (_, body, outcome) => {
+  answer({ status: 200, body })
+  expect(await adapter().findByReference(txid, new Date())).toMatchObject({
+    outcome,
+    ...(outcome === 'approved' && { capturedCents: 1250 }),
+  })
+})
+
+test('a payment without its id counts, and is not refunded under another', async () => {
+  answer({ status: 200, body: cob({ status: 'CONCLUIDA', pix: [{ ...paid, endToEndId: null }] }) })
+  expect(await adapter().refund({ id: 'R1', reference: txid, amountCents: 500 })).toMatchObject({
+    outcome: 'refused',
+    returnCode: 'SEM_ENDTOENDID',
+  })
+})
+
+test.each(odd.map((value) => [value]))('a notification with an odd item (%j) names the others', (value) => {
+  const body = { pix: [value ?? null, { txid: value }, { txid }] }
+  const secret = pixSettingsFor(bank.url).webhookSecret
+  expect(adapter().readNotification({ headers: {}, body, secret })).toEqual({ references: [txid] })
+})
+
+test.each([null, 'x', '3600', 3600])(
+  'a token with expires_in %j and scope null is used',
+  async (expires_in) => {
+    bank.canned.token = () => ({ status: 200, body: { access_token: 'T', expires_in, scope: null } })
+    answer({ status: 200, body: cob() })
+    expect(await adapter().findByReference(txid, new Date())).toMatchObject({ outcome: 'pending' })
+  },
+)

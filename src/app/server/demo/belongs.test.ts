@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { refuseDemo } from '../start.ts'
-import { seedDemo } from './seed.ts'
+import { seedDemo } from '#simulators/demo/seed.ts'
 
 let portal: TestPortal
 beforeEach(async () => {

@@ -12,10 +12,7 @@ const patienceMs = 900
 /** How long an unknown newer migration is tolerated, while the new version starts. */
 const startingMs = 60_000
 
-/**
- * Returns a function that says why this instance is not ready, or null, within a second; it queries the database
- * at most once a second.
- */
+/** Returns a function that says why this instance is not ready, or null; one query a second at most. */
 export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
   const check = reuseAnswer(1_000, () => whyNot(database, files))

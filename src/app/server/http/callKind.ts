@@ -2,10 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { readTransaction } from '#payment/contract.ts'
 import { watchPaths } from '../requests/limitRequests.ts'
 
-/**
- * Classifies a call by its route. Calls of a payment in progress are never refused, but reduce the places for new
- * ones; null: unlimited (gates, banks).
- */
+/** The kind of a call by its route: payments in progress are never refused; null is unlimited (gates, banks). */
 export function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying' | 'new' | null {
   if (!url.startsWith('/api/')) return null
   return url.startsWith(readTransaction.path) ? 'paying' : 'new'

@@ -9,10 +9,7 @@ const retrySeconds = 2
 const status = 503
 const body = JSON.stringify({ message: failTexts.unavailable, code: 'unavailable', status })
 
-/**
- * Limits concurrent API calls and refuses more with 503; 0 disables it. It must be the first hook, so that a
- * refusal is cheap.
- */
+/** Refuses more than this many concurrent calls with 503 (0: never), as the first hook, so that it is cheap. */
 export function limitConcurrentCalls(
   app: FastifyInstance,
   most: number,

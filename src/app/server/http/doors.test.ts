@@ -8,7 +8,7 @@ import { slowBodies } from './protect.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startPortal({ publicUrl: 'https://portal.test' })
+  portal = await startPortal({ publicUrl: 'https://portal.test', upgraded: true })
 })
 afterAll(() => portal.close())
 
@@ -70,6 +70,16 @@ describe('the session cookie over https', () => {
     named.cookies.set(name, id ?? '')
     expect(await whoIs(named)).not.toBeNull()
   })
+})
+
+it('a fresh installation neither takes nor sends the former name of the session cookie', async () => {
+  const fresh = await startPortal({ publicUrl: 'https://portal.test' })
+  const client = fresh.client()
+  client.cookies.set('guiche_session', '0123456789abcdef0123456789abcdef')
+  const reply = await client.get('/sanctum/csrf-cookie')
+  const lines = reply.headers.getSetCookie().filter((one) => one.includes('guiche_session'))
+  expect(lines).toEqual([expect.stringMatching(/^__Host-guiche_session=(?!0123456789)/)])
+  await fresh.close()
 })
 
 describe('a staff session', () => {

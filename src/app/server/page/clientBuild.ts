@@ -11,10 +11,7 @@ const id = 'web'
 
 const [buildDigits, dayDigits, checkDigits] = [6, 4, 6]
 
-/**
- * The token has the build and the day and is signed. During an update, pages of another build are accepted on the
- * day they were served and the next; pages of this build always.
- */
+/** The token has build and day, signed; pages of another build are accepted that day and the next. */
 export function clientBuild(key: Buffer, build: string, clock: Clock): ClientBuild {
   const own = build.slice(0, buildDigits)
   const today = () => Math.floor(clock.now().getTime() / dayMs)

@@ -63,10 +63,7 @@ export type Visit = {
 
 const visitEnds = '<!--guiche:visit-->'
 
-/**
- * The page in two parts: `head` has the visit's values and a constant length, `rest` is equal for all
- * (docs/spec.md#client-build).
- */
+/** `head` has the visit's values and a constant length, `rest` is equal for all (docs/spec.md#client-build). */
 export function fillShell(
   shell: Shell,
   settings: PageSettings,

@@ -18,7 +18,6 @@ export function knownCallers({ db, clock, acquirers }: Deps) {
   let devices: ReadonlySet<string> = new Set()
   const accepted = new Map<string, number>()
   return {
-    /** Reads all device key hashes that are not revoked. */
     refreshDevices: async (): Promise<void> => {
       devices = new Set(await unrevokedKeyHashes(db))
     },

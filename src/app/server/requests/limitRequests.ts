@@ -7,10 +7,7 @@ import type { Caller } from './callerOf.ts'
 
 type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
 
-/**
- * Limits tried in this order; a request is refused when none has room. Unverified credentials have a reserve
- * beyond the address's limit.
- */
+/** Limits in the order of trial; unverified credentials have a reserve beyond the address's limit. */
 const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
   own: ['requests_own'],
   known: ['requests_known'],
@@ -23,10 +20,7 @@ export const watchPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 
 type Classify = (request: FastifyRequest) => Caller
 
-/**
- * Applies the request limits (docs/spec.md#r29) with `too_many`; `perMinute` scales all of them. Returns a
- * function that takes one of a limit, false if full.
- */
+/** Applies the request limits (docs/spec.md#r29) with `too_many`; returns a function that takes one of a limit. */
 export async function limitRequests(
   app: FastifyInstance,
   perMinute: number,

@@ -13,10 +13,7 @@ const doubtMs = hourMs
 
 type Round = { stopping?: AbortSignal; databaseNow?: (db: Db) => Promise<Date> }
 
-/**
- * Applies the retention rules, oldest rows first, by the database's clock. A failing rule is logged and does not
- * stop the others; nothing is deleted while the clocks differ.
- */
+/** Applies the retention rules by the database's clock; a failing one is logged; none while clocks differ. */
 export async function applyRetention(
   deps: Pick<Deps, 'database' | 'log'> & { clock: Clock },
   { stopping, databaseNow = nowOf }: Round = {},

@@ -5,6 +5,7 @@ import * as review from '#review/web/backoffice/screens.ts'
 import * as ticket from '#ticket/web/backoffice/screens.ts'
 import * as reservation from '#reservation/web/backoffice/screens.ts'
 import * as reporting from '#reporting/web/backoffice/screens.ts'
+import * as closing from '#closing/web/backoffice/screens.ts'
 import * as equipment from '#equipment/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
@@ -19,6 +20,7 @@ export const deskRoutes = {
   ...ticket.routes,
   ...reservation.routes,
   ...reporting.routes,
+  ...closing.routes,
   ...equipment.routes,
   ...site.routes,
 } as const
@@ -31,6 +33,7 @@ export const deskPages = {
   ...ticket.pages,
   ...reservation.pages,
   ...reporting.pages,
+  ...closing.pages,
   ...equipment.pages,
   ...site.pages,
 }
@@ -43,6 +46,7 @@ const shows = {
   ...ticket.shows,
   ...reservation.shows,
   ...reporting.shows,
+  ...closing.shows,
   ...equipment.shows,
   ...site.shows,
 }

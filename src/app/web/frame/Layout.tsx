@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Ways } from '#checkout/wayForward.ts'
-import { WaysContext } from '#checkout/web/ways/ways.ts'
+import { MethodsContext, WaysContext } from '#checkout/web/ways/ways.ts'
 import { BrandContext } from '#kit/web/page/Brand.tsx'
 import { header, headerDefaults } from '#kit/web/state/header.ts'
 import { useStore } from '#kit/web/state/store.ts'
@@ -28,7 +28,7 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
   useEffect(() => {
     // Keeps the prerendered title until then.
     if (title === headerDefaults.title) return
-    document.title = title === operatorName ? title : `${title} · ${operatorName}`
+    document.title = title === operatorName || operatorName === '' ? title : `${title} · ${operatorName}`
   }, [title, operatorName])
   return (
     <BrandContext value={brand}>
@@ -37,7 +37,9 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
           Ir para o conteúdo
         </a>
         {pending && <div className={css.pending} />}
-        <WaysContext value={ways}>{children}</WaysContext>
+        <MethodsContext value={settings.methods}>
+          <WaysContext value={ways}>{children}</WaysContext>
+        </MethodsContext>
       </div>
       {surrounded && (
         <Suspense>

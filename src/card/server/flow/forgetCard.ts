@@ -14,10 +14,7 @@ export type IsCardReserved = (
   now: Date,
 ) => Promise<boolean>
 
-/**
- * Deletes a saved card, at the acquirer by a job. Throws `not_found`, and `card_reserved` while it guarantees a
- * reservation.
- */
+/** Deletes a saved card, at the acquirer by a job. Throws `not_found` and `card_reserved`. */
 export async function forgetCard(
   deps: { db: Db; clock: Clock; isCardReserved: IsCardReserved },
   userId: number,

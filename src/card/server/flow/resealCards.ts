@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
-import { oldSeals, resealSome, type Resealed } from '#kit/server/seal.ts'
-import { countSealedByOthers, lockSealedBy, resealCard } from '../store.ts'
+import { oldSeals, resealSome, type Resealed } from '#kit/server/reseal.ts'
+import { countSealedByOthers, lockSealedBy, resealCard } from '../sealedCards.ts'
 
 const batch = 100
 

@@ -18,10 +18,7 @@ export type CardToSave = {
   acquirerToken: string
 }
 
-/**
- * Saves an encrypted token of a card, and the consent. A card of the same brand, type and last digits gets the newer
- * token. In the booking's transaction; idempotent.
- */
+/** Saves a card's encrypted token and the consent, in the booking's transaction; idempotent. */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
   await insertConsent(db, card.userId, 'saved_cards', now)
   const token = randomToken()

@@ -1,6 +1,5 @@
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
-/** How long saved cards are kept. */
 export const cardTables: Pick<RetentionTables, 'saved_card'> = {
   saved_card: {
     rows: { belongsTo: ['user_account'] },

@@ -68,6 +68,7 @@ function view(device: BackOfficeDevice, lots: Lots): contract.BackOfficeDeviceWi
     lots: lots.filter(({ id }) => device.lotIds.includes(id)),
     key_at: iso(device.keyAt),
     revoked_at: device.revokedAt && iso(device.revokedAt),
+    called_at: device.calledAt && iso(device.calledAt),
     created_at: iso(device.createdAt),
     updated_at: iso(device.updatedAt),
   }

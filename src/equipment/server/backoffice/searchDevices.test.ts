@@ -45,6 +45,21 @@ describe('devices', () => {
     expect([await knock(key, 1), await knock(key, 2)]).toEqual([403, 201])
   })
 
+  it('show their last call, to the minute', async () => {
+    const { id, key } = await create('Cancela 8', [1])
+    const called = async () => at(must(await manager.get(`${base}/${id}/edit`)).body, 'data.called_at')
+    expect(await called()).toBeNull()
+    await knock(key)
+    const first = String(await called())
+    expect(Date.parse(first)).toBe(portal.clock.now().getTime())
+    portal.clock.forward(0.5)
+    await knock(key)
+    expect(await called()).toBe(first)
+    portal.clock.forward(0.6)
+    await knock(key)
+    expect(Date.parse(String(await called()))).toBe(portal.clock.now().getTime())
+  })
+
   it('a new key ends the old one', async () => {
     const { id, key } = await create('Caixa 1', [1])
     const fresh = textAt(must(await manager.post(`${base}/${id}/key`)).body, 'data.key')

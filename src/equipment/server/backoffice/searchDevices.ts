@@ -12,6 +12,7 @@ export type BackOfficeDevice = {
   updatedAt: Date
   keyAt: Date
   revokedAt: Date | null
+  calledAt: Date | null
 }
 
 export type DeviceSearch = PageRequest & {
@@ -76,5 +77,6 @@ function backOfficeDevice(row: Selectable<DeviceTable>): BackOfficeDevice {
     updatedAt: row.updated_at ?? row.created_at,
     keyAt: row.key_at ?? row.created_at,
     revokedAt: row.revoked_at,
+    calledAt: row.called_at,
   }
 }

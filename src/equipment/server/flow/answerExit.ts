@@ -1,10 +1,13 @@
+import { recordExitRefusal } from '#ticket/server/gate/exitRefusals.ts'
+import { authorisedUntil } from '#ticket/server/flow/gateEvents.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
 import { recordExit } from '#ticket/server/gate/recordExit.ts'
 import { recordMovement } from '#parking/server/flow/recordMovement.ts'
-import { type TicketReference, ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
+import { type TicketAtGate, type TicketReference, ticketsAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { printedCodeOf } from '#ticket/server/codes/printedCode.ts'
 import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
 import {
   codeOfQr,
@@ -15,7 +18,7 @@ import {
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
 import { plainPlate } from '#vehicle/plate.ts'
-import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'
+import { type ExitReason, exitReason, registerExit, type WireExit } from '../../contract.ts'
 import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
 import type { EquipmentDeps } from '../deps.ts'
 import { idempotent } from '../idempotent.ts'
@@ -23,7 +26,23 @@ import { opens, wireExit } from '../view.ts'
 
 type ExitBody = BodyOf<typeof registerExit>
 
-const parse = (answer: unknown): WireExit => z.parse(registerExit.reply.shape.data, answer)
+const stored = z.extend(registerExit.reply.shape.data, { said: z.optional(exitReason) })
+
+/** The release before reads stored answers too, and knows fewer reasons (docs/spec.md#r39). */
+const reasonsBefore: Partial<Record<ExitReason, ExitReason>> = {
+  ask_ticket: 'not_authorised',
+  authorised: 'free',
+}
+
+function toStore(answer: WireExit): WireExit & { said?: ExitReason } {
+  const reason = reasonsBefore[answer.reason]
+  return reason === undefined ? answer : { ...answer, reason, said: answer.reason }
+}
+
+function parse(answer: unknown): WireExit {
+  const { said, ...exit } = z.parse(stored, answer)
+  return said === undefined ? exit : { ...exit, reason: said }
+}
 
 /**
  * Closes the ticket when the car may leave; a shut gate is an answer too. Throws `foreign_lot`, and 422 for a future
@@ -33,19 +52,27 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
   checkLot(device, body.lot_id)
   const now = deps.clock.now()
   const at = deviceInstant('at', body.at, now)
-  return idempotent(deps.db, device, { name: 'exits', body, now, parse }, async (tx) => {
+  return idempotent(deps.db, device, { name: 'exits', body, now, parse, toStore }, async (tx) => {
     const named = await nameOf(tx, deps, body)
-    const found = named && (await ticketAtGate(tx, named, at))
-    const ticket = found && {
-      ...found,
-      named: body.code ?? (await printedCodeOf(tx, found.code)) ?? found.code,
+    const [found, ...others] = named ? await ticketsAtGate(tx, named, at) : []
+    if (!found) return wireExit({ reason: 'not_found' })
+    const refuse = async (reason: ExitReason, ticketId: number, dueCents = 0) => {
+      await recordExitRefusal(tx, { ticketId, gate: body.gate, at, reason, dueCents })
+      return wireExit({ reason })
     }
-    if (!ticket) return wireExit({ reason: 'not_found' })
-    if (ticket.lotId !== body.lot_id) return wireExit({ reason: 'other_lot' })
+    for (const { id } of others) await refuse('ask_ticket', id)
+    if (others.length > 0) return refuse('ask_ticket', found.id)
+    if (found.lotId !== body.lot_id) return refuse('other_lot', found.id)
+    const ticket = { ...found, named: body.code ?? (await printedCodeOf(tx, found.code)) ?? found.code }
     const reserved = await reservedAtExit(tx, ticket.id, at)
-    const stay = openedUntil(await lockStay(tx, ticket.id, at), reserved?.openUntil ?? null)
-    const reason = reasonOf(stay, reserved)
-    if (!opens(reason)) return wireExit({ reason, ticket, stay })
+    const asked = openedUntil(await lockStay(tx, ticket.id, at), reserved?.openUntil ?? null)
+    const { reason, stay } = reserved
+      ? reservedExit(asked, reserved)
+      : await ordinaryExit(tx, ticket, asked, at)
+    if (!opens(reason)) {
+      await refuse(reason, ticket.id, stay.dueCents)
+      return wireExit({ reason, ticket, stay })
+    }
     const actor = actorOf(device)
     const space = reserved ? 'reserves' : 'normal'
     if (reserved) await leaveReserved(tx, deps, ticket.id, { actor, now })
@@ -67,10 +94,21 @@ async function nameOf(db: Db, { gateKey }: EquipmentDeps, body: ExitBody): Promi
   return plate ? { plate, lotId: body.lot_id } : null
 }
 
+type Judged = { reason: ExitReason; stay: Stay }
+
+/** Opens for a paid or free stay, and once by staff's word though money is due. */
+async function ordinaryExit(tx: Tx, ticket: TicketAtGate, stay: Stay, at: Date): Promise<Judged> {
+  const reason = stay.state === 'issued' ? 'free' : stay.state
+  if (reason !== 'due' && reason !== 'overdue') return { reason, stay }
+  const until = await authorisedUntil(tx, ticket.code)
+  if (until === null || !mayLeave(until, at)) return { reason, stay }
+  return { reason: 'authorised', stay: { ...stay, exitDeadlineAt: until } }
+}
+
 /** An authorised exit, or a stay paid another way, opens. */
-function reasonOf(stay: Stay, reserved: ReservedAtExit | null): ExitReason {
+function reservedExit(stay: Stay, reserved: ReservedAtExit): Judged {
   const state = stay.state === 'issued' ? 'free' : stay.state
-  if (!reserved) return state
-  if (state === 'free') return reserved.openUntil === null ? 'not_authorised' : 'free'
-  return reserved.onHold && (state === 'due' || state === 'overdue') ? 'not_authorised' : state
+  const isAuthorised = state !== 'free' || reserved.openUntil !== null
+  const isHeld = reserved.onHold && (state === 'due' || state === 'overdue')
+  return { reason: isAuthorised && !isHeld ? state : 'not_authorised', stay }
 }

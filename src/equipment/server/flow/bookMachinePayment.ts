@@ -3,7 +3,7 @@ import type { BodyOf } from '#kit/endpoint.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import { lockReservationOf, openPaidExit } from '#reservation/server/flow/openExit.ts'
-import { ticketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
+import { ticketsAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
 import { registerPayment, type WireMachinePayment } from '../../contract.ts'
 import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
@@ -27,7 +27,7 @@ export async function bookMachinePayment(
   if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })
   const paidAt = deviceInstant('paid_at', body.paid_at, now)
   return idempotent(deps.db, device, { name: 'payments', body, now, parse }, async (tx) => {
-    const ticket = await ticketAtGate(tx, { code: body.code }, paidAt)
+    const [ticket] = await ticketsAtGate(tx, { code: body.code }, paidAt)
     if (!ticket) throw fail('ticket_not_found')
     checkLot(device, ticket.lotId)
     const { code, method } = body

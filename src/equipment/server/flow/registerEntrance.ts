@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
+import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import { recordMovement } from '#parking/server/flow/recordMovement.ts'
+import { notePlateTwice } from '#reservation/server/flow/plateTwice.ts'
 import { registerArrival } from '#reservation/server/flow/registerArrival.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import { normalisePlate } from '#vehicle/plate.ts'
+import { plainPlate, platesOfCar } from '#vehicle/plate.ts'
 import { registerEntry, type WireEntry } from '../../contract.ts'
 import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
 import type { EquipmentDeps } from '../deps.ts'
@@ -16,7 +18,7 @@ type Entrance = BodyOf<typeof registerEntry>
 const parse = (answer: unknown): WireEntry => z.parse(registerEntry.reply.shape.data, answer)
 
 /**
- * Registers an entrance of a reservation or of a ticket. Throws `foreign_lot`, `ticket_exists`, `no_reservation`,
+ * Registers an entrance of a reservation or of a ticket; a repeated report is the same visit (docs/spec.md#r39). Throws `foreign_lot`, `ticket_exists`, `no_reservation`,
  * 422 for a future entrance.
  */
 export async function registerEntrance(
@@ -32,30 +34,42 @@ export async function registerEntrance(
     device,
     { name: 'entries', body: entrance, now, parse },
     async (tx): Promise<WireEntry> => {
-      const arrived = await arriveReserved(tx, deps, entrance, { enteredAt, now, actor: actorOf(device) })
+      const plate = entrance.plate ? plainPlate(entrance.plate) : null
+      if (plate !== null) await takeKeyedLock(tx, 'entrance', carKey(entrance.lot_id, plate))
+      const arrived = await arriveKnown(
+        tx,
+        deps,
+        { ...entrance, plate },
+        { enteredAt, now, actor: actorOf(device) },
+      )
       if (arrived) return arrived
       const code = await issueTicket(tx, {
         lotId: entrance.lot_id,
         gate: entrance.gate,
         code: entrance.code ?? null,
-        plate: entrance.plate ?? null,
+        plate,
         enteredAt,
         now,
       })
       await recordMovement(tx, { lotId: entrance.lot_id, space: 'normal', change: 1, at: enteredAt })
+      await notePlateTwice(tx, { code, plate, lotId: entrance.lot_id, actor: actorOf(device), now })
       return { code, open: true }
     },
   )
 }
 
-async function arriveReserved(
+/** One key for both forms of a plate. */
+function carKey(lotId: number, plate: string): string {
+  return `${lotId} ${platesOfCar(plate).toSorted().join(' ')}`
+}
+
+async function arriveKnown(
   tx: Tx,
   { gateKey }: EquipmentDeps,
   entrance: Entrance,
   when: { enteredAt: Date; now: Date; actor: string },
 ): Promise<WireEntry | null> {
-  const { lot_id: lotId, gate, qr, code: given } = entrance
-  const plate = entrance.plate ? normalisePlate(entrance.plate) : null
+  const { lot_id: lotId, gate, qr, code: given, plate } = entrance
   const arrived = await registerArrival(tx, gateKey, { qr, code: given, plate }, { lotId, gate, ...when })
   if (!arrived && qr) throw fail('no_reservation')
   if (!arrived) return null

@@ -4,6 +4,8 @@ import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
+import { relativeText } from '#kit/web/entity/AdditionalInfo.tsx'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 import { listDevices } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
@@ -20,6 +22,12 @@ export default function DevicesPage() {
       <Devices />
     </StaffPage>
   )
+}
+
+/** 'há 3 min'. */
+function lastCallText(calledAt: string | null): string {
+  if (calledAt === null) return 'nunca'
+  return relativeText(new Date(calledAt), new Date(serverTime())).replace(/ minutos?$/, ' min')
 }
 
 const states = [
@@ -52,6 +60,7 @@ function Devices() {
         { title: 'Nome', cell: ({ name }) => name },
         { title: 'Estacionamentos', cell: ({ lots }) => lots.map(({ name }) => name).join(', ') },
         { title: 'Chave desde', cell: ({ key_at }) => dateTimeText(key_at) },
+        { title: 'Última chamada', cell: ({ called_at }) => lastCallText(called_at) },
         { title: 'Situação', cell: ({ revoked_at }) => (revoked_at === null ? 'Em uso' : 'Revogado') },
       ]}
     />

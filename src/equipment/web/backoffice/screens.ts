@@ -11,7 +11,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.devices': {
     load: () => import('./DevicesPage.tsx'),
     for: 'manager',
-    rail: { at: 8, title: 'Equipamentos', icon: 'scan' },
+    rail: { at: 9, title: 'Equipamentos', icon: 'scan' },
   },
   'staff.device': { load: () => import('./DevicePage.tsx'), for: 'manager', area: 'staff.devices' },
 }

@@ -9,17 +9,12 @@ import { minuteMs } from '../../clock.ts'
 import { named, plannerSettings } from './namedStatements.ts'
 import { refuseNested } from './transactionContext.ts'
 
-export type EmbeddedDatabase = { pool: PostgresPool; close(): Promise<void> }
-
-/**
- * Opens PGlite with one session, in memory when `dir` is null. Throws when another process has the directory open.
- * `onFailed` receives errors of the vacuum.
- */
+/** Opens PGlite with one session, in memory when `dir` is null. Throws when `dir` is open elsewhere. */
 export async function openEmbedded(
   dir: string | null,
   onFailed: (error: Error) => void,
   everyMs = 10 * minuteMs,
-): Promise<EmbeddedDatabase> {
+): Promise<{ pool: PostgresPool; close(): Promise<void> }> {
   const unlock = dir === null ? () => {} : lockDirectory(dir)
   const lite = await PGlite.create(dir === null ? 'memory://' : join(dir, 'pgdata'))
   const client = new pg.Client(createPgConfig(lite))
@@ -79,10 +74,7 @@ function lockDirectory(dir: string): () => void {
   return () => lock.close()
 }
 
-/**
- * Makes unlogged tables logged (docs/decisions/0021-what-guests-type.md): the embedded database crashes with its
- * process.
- */
+/** Makes unlogged tables logged: the embedded database crashes with its process. */
 export async function setTablesLogged<S>(db: Kysely<S>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relpersistence = 'u'`.execute(db)

@@ -4,7 +4,7 @@ import { noteLock } from './transactionContext.ts'
 
 type Locks = typeof locks
 type Advisory = { [name in keyof Locks]: Locks[name] extends { number: number } ? name : never }[keyof Locks]
-type Keyed = 'deviceCall' | 'rate'
+type Keyed = 'deviceCall' | 'rate' | 'entrance'
 type Single = Exclude<Advisory, Keyed>
 
 /** Waits for an advisory lock of db/locks.ts and holds it until the transaction ends. */

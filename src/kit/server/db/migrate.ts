@@ -17,10 +17,7 @@ const lockMs = 3_000
 
 type Waiting = { lockMs: number; pause: () => Promise<unknown> }
 
-/**
- * Applies the missing SQL files in order, each in a transaction, with retries after lock timeouts; returns their
- * names.
- */
+/** Applies the missing SQL files in order, each in a transaction; returns their names. */
 export async function migrate<S>(
   db: Kysely<S>,
   dir: string,
@@ -52,10 +49,7 @@ function createMigrationTable<S>(db: Kysely<S>) {
   )
 }
 
-/**
- * Creates the tables of an empty database from these migrations, in the caller's transaction; the caller records
- * them as applied.
- */
+/** Creates the tables of an empty database from these migrations; the caller records them as applied. */
 export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readonly string[]): Promise<void> {
   await createMigrationTable(db)
   for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * Whether a name has words with these prefixes, without accents and case. The expression must equal the one of the
- * indexes `user_account_name_words` and `payment_name_words`.
- */
+/** Words with these prefixes; must equal the indexes `user_account_name_words` and `payment_name_words`. */
 export function nameHas(name: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`to_tsvector('simple',
     translate(lower(${name}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))

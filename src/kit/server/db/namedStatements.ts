@@ -7,10 +7,7 @@ import { isTransactionOpen } from './transactionContext.ts'
 // pg returns int8 as text; amounts and row ids are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/**
- * Session setting for SSDs: with the default 4.0, PostgreSQL keeps choosing full scans of tables that were small
- * when analysed.
- */
+/** For SSDs: with the default 4.0, PostgreSQL keeps scanning tables that were small when analysed. */
 export const plannerSettings = 'set random_page_cost = 1.1'
 
 type ConnectionOptions = {
@@ -22,10 +19,7 @@ type ConnectionOptions = {
 
 const defaults: ConnectionOptions = { failed: () => {}, answerMs: 0, isNamed: true }
 
-/**
- * Names each parameterised statement by its hash, so that a connection plans it once
- * (docs/performance.md#chosen-by-measurement). Keep the number of texts finite.
- */
+/** Names statements by their hash, so that a connection plans each once; keep the number of texts finite. */
 export function named(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,

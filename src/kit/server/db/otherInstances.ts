@@ -8,10 +8,7 @@ const channel = 'guiche'
 /** Reconnect delays, doubled each time. */
 const pauseMs = { first: 1_000, most: 30_000 }
 
-/**
- * SQL that notifies all instances at commit. For rare writes only: such commits are serialised
- * (docs/decisions/0019-what-is-told.md).
- */
+/** SQL that notifies all instances at commit; for rare writes only, because such commits are serialised. */
 export function notifyOthers(name: string): RawBuilder<string> {
   return sql<string>`pg_notify(${channel}, ${name})::text`
 }

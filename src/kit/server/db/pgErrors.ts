@@ -5,7 +5,6 @@ function codeOf(error: unknown): string {
 const brokenLine =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/
 
-/** Whether the session has ended or could not be opened. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // pg gives these errors no code.
@@ -30,15 +29,11 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** Whether the server has reached its connection limit. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === '53300'
 }
 
-/**
- * Whether a retry may succeed: the database starts, is read-only, full (53...), timed out (55P03, 57014) or has a
- * disk error (58030).
- */
+/** Whether a retry may succeed: starting, read-only, full (53...), timed out (55P03, 57014), disk (58030). */
 export function isUnavailable(error: unknown): boolean {
   return isConnectionLost(error) || isReadOnly(error) || /^(53\w{3}|55P03|57014|58030)$/.test(codeOf(error))
 }

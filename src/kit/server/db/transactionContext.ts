@@ -33,10 +33,7 @@ export async function runInTransaction<T>(work: (context: TransactionContext) =>
   }
 }
 
-/**
- * Throws when a transaction is open. A second connection would wait for itself on the embedded database and see other data
- * on PostgreSQL.
- */
+/** Throws when a transaction is open, where a second connection could wait for itself. */
 export function refuseNested(): void {
   if (isTransactionOpen()) throw new Error('nested acquire: use the `tx` that the transaction gave you')
 }

@@ -7,7 +7,7 @@ type Texts = Readonly<Record<FailName, string>>
 
 function statusOf(failure: Fail, endpoint: Endpoint | undefined): number | undefined {
   const common: Readonly<Record<string, number>> = commonErrors
-  return endpoint?.errors[failure.fail] ?? common[failure.fail]
+  return endpoint?.errors?.[failure.fail] ?? common[failure.fail]
 }
 
 /** Sends the error envelope of docs/spec.md#errors. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { expect, it } from 'vitest'
-import { logLines } from './logLines.ts'
+import { logLines } from './log.ts'
 
 it('lines are buffered; an error flushes them in order', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-log-'))

@@ -18,10 +18,7 @@ declare module 'fastify' {
 /** Authenticates a caller, or throws `fail(...)`. */
 export type Guard<C> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<C>
 
-/**
- * Serves an endpoint: guard, validation, handler, and the answer parsed by the contract, which drops undeclared
- * fields.
- */
+/** Serves an endpoint: guard, validation, handler, and the answer, without undeclared fields. */
 export function mount<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,

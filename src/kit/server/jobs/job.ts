@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Jobs of one lane run one after the other and do not delay other lanes. `checking` has the acquirer queries that
- * no customer waits for.
- */
+/** Jobs of one lane run one by one. `checking`: acquirer queries that no customer waits for. */
 export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
 
 /** The job runs again from `notBefore` on; this run does not count as a try. */

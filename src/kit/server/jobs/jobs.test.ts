@@ -8,7 +8,8 @@ import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import { type NotYet, readingJob, worksOf } from './job.ts'
 import { transaction } from '../db/transaction.ts'
 import { backoffMs, startJobs } from './runner.ts'
-import { claim, enqueue, releaseJobs } from './store.ts'
+import { enqueue } from './store.ts'
+import { claim, releaseJobs } from './queue.ts'
 
 const kind = { name: 'errand', payload: z.object({ n: z.number() }) } as const
 const clock = new TestClock(openingTime)

@@ -3,18 +3,11 @@ import { withTimeout } from './withTimeout.ts'
 /** Longer than a round of acquirer calls that all time out. */
 const roundMs = 10 * 60_000
 
-type Log = { error(detail: object, text: string): void }
-
-type Sweep = { readonly name: string; readonly everyMs: number }
-
-/**
- * Runs `work` now and every `everyMs`, never twice at once, until the returned function is called. A round is
- * aborted after `limitMs`.
- */
+/** Runs `work` now and every `everyMs`, never twice at once, until stopped; aborted after `limitMs`. */
 export function runPeriodically(
-  { name, everyMs }: Sweep,
+  { name, everyMs }: { readonly name: string; readonly everyMs: number },
   work: (stopping: AbortSignal) => Promise<void>,
-  log: Log,
+  log: { error(detail: object, text: string): void },
   limitMs = roundMs,
 ): () => Promise<void> {
   const stop = new AbortController()

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { withTimeout } from './withTimeout.ts'
 import type { Lane, Work } from './job.ts'
 import { onCommit } from '../db/transaction.ts'
-import { type Claimed, claim, type Ended, releaseJobs, markDone, markFailed, rescheduleJob } from './store.ts'
+import { type Claimed, claim, type Ended, releaseJobs, markDone, markFailed, rescheduleJob } from './queue.ts'
 
 export type JobRunner = {
   /** Looks for due jobs now. */
@@ -44,10 +44,7 @@ export function backoffMs(tries: number, random: number): number {
   return Math.min(5_000 * 2 ** (tries - 1), 3_600_000) * (0.75 + random / 2)
 }
 
-/**
- * Runs the job queue, polled every `pollMs`, each lane on its own. Unknown kinds of job wait for a release that
- * knows them.
- */
+/** Runs the job queue, each lane on its own. Unknown kinds wait for a release that knows them. */
 export function startJobs(db: Db, works: readonly Work[], options: Options): JobRunner {
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
   const stopListening = onCommit(db, (names) => {

@@ -1,15 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { isFree, leaseFor } from '../db/leases.ts'
 import { afterCommit } from '../db/transaction.ts'
 
-export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
-
-/**
- * Enqueues a job in the caller's transaction; a second one with the same `key` is ignored. `runAt`: not before
- * then.
- */
+/** Enqueues a job in the caller's transaction, not before `runAt`; a second with this `key` is ignored. */
 export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   db: Db,
   job: { readonly name: string; readonly payload: Payload },
@@ -30,36 +24,7 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   afterCommit(db, job.name)
 }
 
-/**
- * Enqueues a job under the first free key, outside any transaction. False if its payload is enqueued already or no
- * key is free.
- */
-export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
-  db: Db,
-  job: { readonly name: string; readonly payload: Payload },
-  payload: z.input<Payload>,
-  { keys, now }: { keys: readonly string[]; now: Date },
-): Promise<boolean> {
-  const written = await sql`
-    insert into job (kind, unique_key, payload, run_at, created_at)
-    select ${job.name}::text, free.key, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${keys}::text[]) with ordinality as free (key, n)
-    where not exists (select from job where unique_key = free.key)
-      and not exists (
-        select from job where unique_key = any(${keys}::text[]) and payload = ${JSON.stringify(payload)}::jsonb
-      )
-    order by n limit 1
-    on conflict (unique_key) do nothing
-    returning id`.execute(db)
-  if (written.rows.length === 0) return false
-  afterCommit(db, job.name)
-  return true
-}
-
-/**
- * Enqueues a job for each row of `found`; one with the same key becomes due now. The job must call `freeJobKey`
- * first.
- */
+/** Enqueues a job per row of `found`, or makes it due now. The job must call `freeJobKey` first. */
 export async function enqueueAgain(
   db: Db,
   job: { readonly name: string },
@@ -86,101 +51,3 @@ export async function freeJobKey(db: Db, key: string): Promise<void> {
 }
 
 type Found = Expression<{ unique_key: string; payload: string }>
-
-/** A finished job, and whether its row is deleted. */
-export type Ended = { readonly id: number; readonly deleteRow: boolean }
-
-type Claiming = {
-  readonly done: readonly Ended[]
-  readonly kinds: readonly string[]
-  readonly now: Date
-  readonly leaseMs: number
-  readonly most: number
-}
-
-/** Marks `done` jobs and leases up to `most` due jobs, oldest first. An expired lease makes a job due again. */
-export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claiming): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed & { run_at: Date }>`
-    with done as (${markJobsDone(done, now)}), deleted as (${deleteJobs(done)})
-    update job set lease_until_at = ${leaseFor(leaseMs)}, tries = tries + 1
-    where id = any(array(select id from job where done_at is null and dead_at is null and run_at <= ${now}
-        and kind = any(${[...kinds]}::text[])
-        and ${isFree('lease_until_at')}
-        and id <> all(${done.map(({ id }) => id)}::bigint[])
-      order by run_at, id limit ${most} for no key update skip locked))
-    returning id, kind, payload, tries, run_at`.execute(db)
-  return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
-}
-
-export async function markDone(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
-  await sql`with deleted as (${deleteJobs(ended)}) ${markJobsDone(ended, now)}`.execute(db)
-}
-
-const markJobsDone = (ended: readonly Ended[], now: Date) =>
-  sql`update job set done_at = ${now}, lease_until_at = null, last_error = null where ${isOneOf(ended, false)}`
-const deleteJobs = (ended: readonly Ended[]) => sql`delete from job where ${isOneOf(ended, true)}`
-const isOneOf = (ended: readonly Ended[], deleteRow: boolean) =>
-  sql`id = any(${ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)}::bigint[])`
-
-/** Releases leased jobs that were not begun, unless another instance has leased them since. */
-export async function releaseJobs(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
-  const ids = jobs.map(({ id }) => id)
-  const tries = jobs.map(({ tries }) => tries)
-  await db
-    .updateTable('job')
-    .set({ tries: sql<number>`tries - 1`, lease_until_at: null })
-    .where(sql<boolean>`(id, tries) in (select * from unnest(${ids}::bigint[], ${tries}::integer[]))`)
-    .where('done_at', 'is', null)
-    .execute()
-}
-
-/** Reschedules a job without counting the try. */
-export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promise<void> {
-  await db
-    .updateTable('job')
-    .set((eb) => ({ run_at: notBefore, tries: eb('tries', '-', 1), lease_until_at: null, last_error: null }))
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Whether a job is rescheduled for later. */
-export async function isPutOff(db: Db, key: string, now: Date): Promise<boolean> {
-  const job = db.selectFrom('job').select('id').where('unique_key', '=', key)
-  const later = job.where('done_at', 'is', null).where('run_at', '>', now)
-  return (await later.executeTakeFirst()) !== undefined
-}
-
-export async function runsAt(db: Db, key: string): Promise<Date | null> {
-  const job = db.selectFrom('job').select('run_at').where('unique_key', '=', key)
-  return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null
-}
-
-export async function payloadsOf(db: Db, keys: readonly string[]): Promise<unknown[]> {
-  if (keys.length === 0) return []
-  const jobs = await db.selectFrom('job').select('payload').where('unique_key', 'in', keys).execute()
-  return jobs.map(({ payload }) => payload)
-}
-
-/** Reschedules a failed job, or marks it dead when `retryAt` is null. */
-export async function markFailed(
-  db: Db,
-  failure: { id: number; error: string; retryAt: Date | null; now: Date },
-): Promise<void> {
-  const next = failure.retryAt ? { run_at: failure.retryAt } : { dead_at: failure.now }
-  await db
-    .updateTable('job')
-    .set({ ...next, lease_until_at: null, last_error: failure.error })
-    .where('id', '=', failure.id)
-    .execute()
-}
-
-export async function countWaitingJobs(db: Db): Promise<{ waiting: number; dead: number }> {
-  return db
-    .selectFrom('job')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('dead_at', 'is', null).as('waiting'),
-      eb.fn.countAll<number>().filterWhere('dead_at', 'is not', null).as('dead'),
-    ])
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow()
-}

@@ -5,17 +5,14 @@ export class MailFailure extends Error {
   /** The recipient was refused for good. */
   readonly isForGood: boolean
 
-  constructor({ code, command, responseCode, response = '' }: SmtpError) {
+  constructor({ code, command, responseCode, response = '' }: z.output<typeof smtpError>) {
     super(['mail not sent:', code, command, responseCode].filter(Boolean).join(' '))
     this.name = 'MailFailure'
     this.isForGood = command === 'RCPT TO' && ofRecipient.test(response)
   }
 }
 
-/**
- * Only the enhanced codes X.1 and X.2 (RFC 3463) blame the recipient; '550 relay not permitted' is the operator's
- * problem.
- */
+/** Only X.1 and X.2 (RFC 3463) blame the recipient; '550 relay not permitted' is the operator's problem. */
 const ofRecipient = /^5\d\d[ -]5\.[12]\.\d/
 
 const smtpError = z.object({
@@ -24,9 +21,7 @@ const smtpError = z.object({
   responseCode: z.optional(z.number()),
   response: z.optional(z.string()),
 })
-type SmtpError = z.output<typeof smtpError>
 
-/** Converts an error of nodemailer. */
 export function failureOf(error: unknown): MailFailure {
   const parsed = smtpError.safeParse(error)
   const code = error instanceof Error ? error.name : undefined

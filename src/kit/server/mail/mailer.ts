@@ -9,7 +9,11 @@ export type Mail = {
   html: string
   text: string
   images?: readonly { cid: string; type: 'image/png'; content: Uint8Array }[]
+  files?: readonly MailFile[]
 }
+
+/** An attachment. */
+export type MailFile = { readonly name: string; readonly type: string; readonly content: Uint8Array }
 
 export type Mailer = {
   /** Sends one mail; `key` identifies repeats. Throws a `MailFailure` if it must be retried. */
@@ -48,16 +52,21 @@ export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogge
 }
 
 /** Building the parts here costs a third less than nodemailer does, but only works without images. */
-function bodyOf({ html, text, images = [] }: Pick<Mail, 'html' | 'text' | 'images'>) {
-  if (images.length === 0)
+function bodyOf({ html, text, images = [], files = [] }: Omit<Mail, 'to' | 'subject'>) {
+  if (images.length === 0 && files.length === 0)
     return { alternatives: [textPart('text/plain', text), textPart('text/html', html)] }
-  const attachments = images.map(({ cid, type, content }) => ({
+  const shown = images.map(({ cid, type, content }) => ({
     cid,
     contentType: type,
     content: Buffer.from(content),
     filename: `${cid}.png`,
   }))
-  return { html, text, attachments }
+  const attached = files.map(({ name, type, content }) => ({
+    contentType: type,
+    content: Buffer.from(content),
+    filename: name,
+  }))
+  return { html, text, attachments: [...shown, ...attached] }
 }
 
 /** A MIME part with its headers (RFC 2045): CRLF, base64 lines of 76 characters. */

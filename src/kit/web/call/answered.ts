@@ -40,7 +40,8 @@ export function failureOf(answer: Answer): CallFailure {
   const status = answer.status >= 200 && answer.status < 300 ? refusal.status : answer.status
   const waits = (status === 429 || status === 503) && retryAfterSeconds !== null
   const text =
-    (status === 419 ? noCookies : refusal.message) ?? (status === 503 ? callTexts.busy : callTexts.page)
+    (status === 419 ? noCookies : refusal.code === 'unauthenticated' ? callTexts.expired : refusal.message) ??
+    (status === 503 ? callTexts.busy : callTexts.page)
   const fullText = waits ? `${withoutRetry(text)} ${retryText(retryAfterSeconds)}` : text
   // On its own line, so that it is easy to copy.
   const message = refusal.requestId === null ? fullText : `${fullText}\nCódigo do erro: ${refusal.requestId}`

@@ -6,10 +6,7 @@ const busy = createStore<readonly string[]>([])
 /** The browser may list a lock shortly after its release. */
 const own = new Set<string>()
 
-/**
- * Marks this tab as busy with work that a reload would lose, until the returned function is called; other tabs see
- * a Web Lock.
- */
+/** Marks this tab as busy with work that a reload would lose; other tabs see a Web Lock. */
 export function markBusy(name: string): () => void {
   own.add(name)
   busy.set((now) => [...now, name])
@@ -41,7 +38,6 @@ export async function busyInOtherTabs(): Promise<string[]> {
   return [...new Set(ours)].filter((name) => !own.has(name)).slice(0, mostTabs)
 }
 
-/** Calls `then` once this tab is not busy and no action runs. */
 export function whenNotBusy(then: () => void): void {
   afterLoading(() => {
     if (!isBusy()) return then()

@@ -11,16 +11,13 @@ import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts, noAnswer } from '../failure.ts'
 import { forgeryCookie, request, type Answer, type Answered, type Sent } from './request.ts'
 import { doorFor, type Door } from './door.ts'
-import { unauthorizedCount } from './guest.ts'
+import { changedUser, unauthorizedCount } from './guest.ts'
 import { sender } from './patience.ts'
 import { reloadOnce } from './reload.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
-/**
- * The parts of a call that its contract declares. `answered`: an early response to this call. `once`: no automatic
- * retry.
- */
+/** The parts that the contract declares. `answered`: an early response. `once`: no automatic retry. */
 export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
   Part<'body', SentBody<E>> &
@@ -29,10 +26,7 @@ export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
 type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
-/**
- * Sends a call and returns its reply, or throws a `CallFailure`. Renews the anti-forgery cookie, passes a required
- * `Door`, and retries a read at a busy server once.
- */
+/** Sends a call; throws a `CallFailure`. Renews the cookie, passes a `Door`, retries a busy read once. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[parts]: PartsArg<E>
@@ -100,7 +94,9 @@ export async function send(sent: Sent): Promise<Answer> {
   }
   if (succeeded(answer)) return answer
   if (answer.status === 401) {
-    if (readRefusal(answer).code === 'api_token') reloadOnce()
+    const { code, data } = readRefusal(answer)
+    if (code === 'api_token') reloadOnce()
+    else if (code === 'session_changed') changedUser.set({ user: userIn(data) })
     else unauthorizedCount.set((times) => times + 1)
   }
   throw failureOf(answer)
@@ -111,7 +107,7 @@ async function passDoor({ door, data }: ShutDoor): Promise<void> {
   try {
     await door.pass(data)
   } catch (cause) {
-    throw cause instanceof CallFailure ? cause : noAnswer(cause, 0)
+    throw cause instanceof CallFailure ? cause : noAnswer(cause)
   }
 }
 
@@ -121,6 +117,10 @@ function closedDoor(answer: Answer): ShutDoor | null {
   const { code, data } = readRefusal(answer)
   const door = answer.status === 403 ? doorFor(code) : null
   return door && { door, data }
+}
+
+function userIn(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'user' in data ? data.user : null
 }
 
 function gradeOf(data: unknown): unknown {

@@ -4,10 +4,7 @@ import { answeredAlready, request, type Answer, type Sent } from './request.ts'
 /** Longest automatic wait in seconds. */
 const longestS = 10
 
-/**
- * Returns the sending function. A read refused with 503 is repeated once after Retry-After; writes are not
- * (docs/spec.md#errors).
- */
+/** Sends; a read refused with 503 is repeated once after Retry-After (docs/spec.md#errors). */
 export function sender(sent: Sent): () => Promise<Answer> {
   let { answered } = sent
   let mayRepeat = sent.repeats === true

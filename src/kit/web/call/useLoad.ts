@@ -11,10 +11,7 @@ export type Loaded<T> =
 /** A reload interrupts a request that is older than this. */
 const patienceMs = 10_000
 
-/**
- * Loads on mount, when `load` changes, on `reload` and when the connection returns. A reload during a younger
- * request follows it.
- */
+/** Loads on mount, when `load` changes, on `reload` and when the connection returns. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
   view: Loaded<T>
   reload: () => void

@@ -68,10 +68,7 @@ export function FieldFrame(
   )
 }
 
-/**
- * A text field without form library. Uncontrolled unless `value` is given, so that text typed before hydration
- * stays.
- */
+/** A text field without form library; uncontrolled unless `value` is given, so that early typing stays. */
 export function Field({ label, hint, error, countDigits, required, onInput, ref, ...input }: FieldProps) {
   const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
   const control = useRef<HTMLInputElement>(null)
@@ -92,7 +89,7 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
           {...ties}
           ref={control}
           aria-required={required || undefined}
-          className={css.control}
+          className={countDigits === undefined ? css.control : `${css.control} ${css.digits}`}
           onInput={(event) => {
             if (countDigits !== undefined) setDigits(digitCount(event.currentTarget.value))
             onInput?.(event)

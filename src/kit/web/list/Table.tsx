@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './Table.module.css'
-import { useCardLayout } from './useCardLayout.ts'
 
 export type Column<T> = { title: string; cell: (row: T) => ReactNode; numeric?: boolean; wideOnly?: boolean }
 
@@ -68,4 +67,26 @@ function Cells<T>({ row, columns, href }: Pick<TableProps<T>, 'columns' | 'href'
 function classOf({ numeric, wideOnly }: { numeric?: boolean; wideOnly?: boolean }): string | undefined {
   const names = [numeric && css.numeric, wideOnly && css.wideOnly].filter(Boolean)
   return names.length === 0 ? undefined : names.join(' ')
+}
+
+/** Shows rows as cards where columns do not fit; a ruler is observed, as cards change the table's height. */
+function useCardLayout(rows: readonly unknown[]) {
+  const box = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const table = box.current?.querySelector('table')
+    if (!ruler.current || !table) return
+    // The observer calls once before the first paint.
+    const observer = new ResizeObserver(([measured]) => measured && choose(table, measured.contentRect.width))
+    observer.observe(ruler.current)
+    return () => observer.disconnect()
+  }, [rows])
+  return { box, ruler }
+}
+
+function choose(table: HTMLTableElement, width: number): void {
+  // Each measurement of the table causes a layout.
+  const isPhone = matchMedia('(max-width: 44.99em)').matches
+  if (!isPhone) delete table.dataset['cards']
+  if (isPhone || table.offsetWidth > width + 1) table.dataset['cards'] = ''
 }

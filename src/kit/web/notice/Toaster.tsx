@@ -60,6 +60,7 @@ function Toast({ notice }: { notice: Notice }) {
     const timeout = setTimeout(() => dismiss(notice.id), since + notice.timer - Date.now())
     return () => clearTimeout(timeout)
   }, [notice.id, notice.timer, since])
+  const { action } = notice
   return (
     <div
       className={`${css.toast} ${css[notice.kind]}`}
@@ -71,6 +72,18 @@ function Toast({ notice }: { notice: Notice }) {
     >
       <Icon name={icons[notice.kind]} size={22} />
       <p>{notice.text}</p>
+      {action && (
+        <button
+          type="button"
+          className={css.action}
+          onClick={() => {
+            dismiss(notice.id)
+            action.run()
+          }}
+        >
+          {action.text}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Fechar aviso"

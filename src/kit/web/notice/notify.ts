@@ -13,7 +13,11 @@ export type Notice = {
   readonly at: number
   /** The screen of the notice, which ends with it (docs/spec.md#r18). */
   readonly owner: string
+  readonly action?: NoticeAction | undefined
 }
+
+/** A button inside the notice, which ends it. */
+export type NoticeAction = { readonly text: string; readonly run: () => void }
 
 /** Default durations in ms (docs/spec.md#notices). */
 export const noticeMs: Readonly<Record<NoticeKind, number>> = {
@@ -34,10 +38,24 @@ function screenInView(): string {
 }
 
 /** Shows a notice and returns its id; a repeated text shows once. */
-export function notify(text: string, kind: NoticeKind = 'default', timer: number = noticeMs[kind]): number {
+export function notify(
+  text: string,
+  kind: NoticeKind = 'default',
+  how: number | { action: NoticeAction } = noticeMs[kind],
+): number {
+  const { timer, action } = typeof how === 'number' ? { timer: how } : { timer: noticeMs[kind], ...how }
   lastId += 1
   const id = lastId
-  const notice: Notice = { id, kind, text, timer, at: Date.now(), owner: screenInView() }
+  const same = notices.get().find((other) => other.text === text)
+  const notice: Notice = {
+    id,
+    kind,
+    text,
+    timer,
+    at: Date.now(),
+    owner: screenInView(),
+    action: action ?? same?.action,
+  }
   notices.set((now) => [...now.filter((other) => other.text !== text), notice])
   fresh.add(id)
   setTimeout(() => fresh.delete(id))
@@ -56,6 +74,10 @@ hashLocation.subscribe(() => {
 
 export function dismiss(id: number): void {
   notices.set((now) => now.filter((notice) => notice.id !== id))
+}
+
+export function dismissText(text: string): void {
+  notices.set((now) => now.filter((notice) => notice.text !== text))
 }
 
 /** Dismisses error notices before a retry. */

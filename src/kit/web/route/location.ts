@@ -42,10 +42,7 @@ export function namedInHistory(): string | null {
   return typeof state.route === 'string' ? state.route : null
 }
 
-/**
- * Whether the document was opened as '/?card', with a policy without foreign origins (docs/spec.md#the-page), for
- * card data.
- */
+/** Whether the document was opened as '/?card', without foreign origins (docs/spec.md#the-page). */
 export function isIsolatedDocument(): boolean {
   return new URLSearchParams(location.search).has('card')
 }

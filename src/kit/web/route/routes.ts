@@ -31,10 +31,7 @@ export type ScreenPage = {
 
 export type Pages<Routes> = Readonly<Record<keyof Routes, ScreenPage>>
 
-/**
- * Route name -> row, augmented in `src/app/web/routeTable.ts`, so that modules navigate by checked names without
- * importing the app.
- */
+/** Route name -> row, augmented in `src/app/web/routeTable.ts`: modules need not import the app. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface RouteTable {}
 
@@ -115,10 +112,7 @@ export function screenKey({ name, params, query }: Target): string {
   return JSON.stringify([name, params, lookUp(table, name)?.keyedBy.map((by) => lookUp(query, by))])
 }
 
-/**
- * Parses `to` or `backTo`: a route name, or JSON of a text or `{name, params, query}`. Null unless it is a route
- * of ours, against open redirects.
- */
+/** Parses `to` or `backTo`, a route name or JSON; null unless it is a route of ours (open redirects). */
 export function parseTarget(text: string | undefined): Target | null {
   if (text === undefined) return null
   if (isRoute(text)) return complete({ name: text, params: {}, query: {} })

@@ -98,10 +98,7 @@ function bringIntoView(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
 }
 
-/**
- * Selects the focused field's text when a CEP has chosen an option, so that typing replaces it. The returned
- * function marks the person's own choice.
- */
+/** Selects the text when a CEP has chosen an option; the returned function marks the person's choice. */
 function useSelectOnFill(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
   const own = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {

@@ -26,7 +26,6 @@ export function readDraft(form: string): Draft {
   }
 }
 
-/** Stores a draft; does nothing without storage. */
 export function writeDraft(form: string, values: Readonly<Record<string, unknown>>): void {
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(withoutSecrets(values)))

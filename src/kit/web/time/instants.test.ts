@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { dateTimeText, momentText, whenText } from './instants.ts'
+import { dateTimeText, momentText, payUntilText, whenText } from './instants.ts'
 
 const zone = 'America/Sao_Paulo'
 const now = Date.parse('2026-11-21T23:58:00-03:00')
+
+describe('until when to pay: the last whole minute before the end', () => {
+  it.each([
+    ['2026-11-21T23:59:30-03:00', '23:58'],
+    ['2026-11-21T23:59:00-03:00', '23:58'],
+    ['2026-11-22T00:00:20-03:00', '23:59'],
+    ['2026-11-22T00:01:00-03:00', 'amanhã, 22/11 às 00:00'],
+    ['nonsense', 'nonsense'],
+  ])('%s is %s', (iso, text) => expect(payUntilText(iso, zone, now)).toBe(text))
+})
 
 describe('an instant for people', () => {
   it.each([

@@ -34,3 +34,11 @@ export function whenText(iso: string, timeZone?: string, now = serverTime()): st
 export function dateTimeText(iso: string, timeZone?: string): string {
   return shown(iso, (at) => `${day(at, timeZone)} ${clock(at, timeZone)}`)
 }
+
+/** As `momentText`, of the last whole minute before an end: 'Pagar até' (docs/spec.md#r34). */
+export function payUntilText(iso: string, timeZone?: string, now = serverTime()): string {
+  const end = Date.parse(iso)
+  if (Number.isNaN(end)) return iso
+  const minute = Math.floor(end / 60_000) - 1
+  return momentText(new Date(minute * 60_000).toISOString(), timeZone, now)
+}

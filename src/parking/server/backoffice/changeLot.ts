@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
-import type { City } from '#account/server/city/cities.ts'
-import { wireCity } from '#account/server/city/wireCity.ts'
+import { type City, wireCity } from '#account/server/city/cities.ts'
 import type { Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../../spaces.ts'
+import { closingOf } from '../closingLots.ts'
 import { lockLot, setCity } from '../store.ts'
+import type { LotDeskDeps } from './deps.ts'
 import { deskLot, lotCity } from './searchLots.ts'
 
-/** A lot as edited; an absent city stays. */
-export type LotEntry = { name: string; timeZone: string; total: Spaces; city?: City | null | undefined }
+/** A lot as edited; an absent city stays, and so do absent settings of its closings. */
+export type LotEntry = {
+  name: string
+  timeZone: string
+  total: Spaces
+  city?: City | null | undefined
+  closing?: ReturnType<typeof closingOf> | undefined
+}
 type By = { actor: string; now: Date }
 
 /** Adds a lot with the next small number, which gates are configured with. Throws 422 for a taken name. */
@@ -32,15 +39,22 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
 }
 
 /** Changes a lot; equal values change nothing. Throws `not_found`, 422. */
-export async function changeLot(tx: Tx, id: number, entry: LotEntry, { actor, now }: By): Promise<void> {
+export async function changeLot(
+  tx: Tx,
+  id: number,
+  entry: LotEntry,
+  { actor, now, changeZone }: By & Pick<LotDeskDeps, 'changeZone'>,
+): Promise<void> {
   await refuseTakenName(tx, entry.name, id)
   const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
   const cityBefore = await lotCity(tx, id)
   const city = entry.city === undefined ? cityBefore : entry.city
   const before = auditedFields(deskLot(lot), cityBefore)
-  const after = auditedFields(entry, city)
+  const after = auditedFields({ ...entry, closing: entry.closing ?? closingOf(lot) }, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (lot.time_zone !== entry.timeZone)
+    await changeZone(tx, { lotId: id, from: lot.time_zone, to: entry.timeZone, actor, now })
   await tx
     .updateTable('lot')
     .set({ ...columnsOf(entry), updated_at: now })
@@ -63,9 +77,9 @@ async function refuseTakenName(tx: Tx, name: string, except: number | null): Pro
   if (taken) throw invalid({ name: ['Já existe um estacionamento com este nome.'] })
 }
 
-type InColumns = Pick<LotEntry, 'name' | 'timeZone' | 'total'>
+type InColumns = Pick<LotEntry, 'name' | 'timeZone' | 'total' | 'closing'>
 
-function columnsOf({ name, timeZone, total }: InColumns) {
+function columnsOf({ name, timeZone, total, closing }: InColumns) {
   return {
     name,
     time_zone: timeZone,
@@ -74,9 +88,14 @@ function columnsOf({ name, timeZone, total }: InColumns) {
     total_disabilities: total.disabilities,
     total_reserves: total.reserves,
     total_elderly: total.elderly,
+    ...(closing && {
+      closing_delay_minutes: closing.delayMinutes,
+      closing_emails: JSON.stringify(closing.emails),
+    }),
   }
 }
 
 function auditedFields(lot: InColumns, city: City | null) {
-  return { ...columnsOf(lot), city: city && wireCity(city).text }
+  const emails = lot.closing && { closing_emails: lot.closing.emails.join(', ') }
+  return { ...columnsOf(lot), ...emails, city: city && wireCity(city).text }
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Selling } from '../flow/readStats.ts'
 
@@ -6,5 +6,10 @@ export type LotDeskDeps = Selling & {
   readonly db: Db
   readonly clock: Clock
   /** The tariff for cars that enter now; null without one. */
+  /** Keeps the cars inside in the lot's zone when it gets another (docs/spec.md#r35). */
+  readonly changeZone: (
+    tx: Tx,
+    change: { lotId: number; from: string; to: string; actor: string; now: Date },
+  ) => Promise<void>
   readonly latestTariff: (db: Db, lotId: number) => Promise<{ version: number; name: string } | null>
 }

@@ -150,6 +150,12 @@ describe('a tariff', () => {
     const before = await portal.openTicket(61, 2)
     const made = must(await manager.post(path, { entry: tariff, seen_version: 1 }))
     expect(made).toMatchObject({ status: 201, body: { data: { version: 2, entry: tariff } } })
+    await portal.db
+      .updateTable('tariff')
+      .set({ created_at: portal.clock.minutesAgo(70) })
+      .where('lot_id', '=', 2)
+      .where('version', '=', 2)
+      .execute()
     const after = await portal.openTicket(61, 2)
     expect([await dueOf(before), await dueOf(after)]).toEqual([11, 14.4])
     expect(await trail('tariff', 2)).toMatchObject([

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type City, findCity } from '#account/server/city/cities.ts'
-import { wireCity } from '#account/server/city/wireCity.ts'
+import { type City, findCity, wireCity } from '#account/server/city/cities.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
@@ -19,7 +18,7 @@ import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
 export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
-  const { db, clock } = deps
+  const { db, clock, changeZone } = deps
   const shown = async (id: number, member: Member) => {
     const entity = await lotFile(deps, id, member)
     return { entity, data: entity }
@@ -42,7 +41,7 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     const entry = await entryOf(db, body)
-    await transaction(db, (tx) => changeLot(tx, params.id, entry, by))
+    await transaction(db, (tx) => changeLot(tx, params.id, entry, { ...by, changeZone }))
     const answer = await shown(params.id, member)
     const { total, occupied } = await openLot(db, params.id)
     return { ...answer, warnings: capacityWarnings({ total, occupied, reserved: answer.data.reserved }) }
@@ -54,6 +53,7 @@ async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
     name: body.name,
     timeZone: body.time_zone,
     city: await cityOf(db, body.city),
+    closing: body.closing,
     total: {
       normal: body.total_normal,
       pregnant: body.total_pregnant,
@@ -95,6 +95,7 @@ async function lotFile(deps: LotDeskDeps, id: number, member: Member): Promise<c
     total_elderly: lot.total.elderly,
     total_reserves: lot.total.reserves,
     city: lot.city && wireCity(lot.city),
+    closing: lot.closing,
     reserved: reserved ? reserved.waiting + reserved.inside : 0,
     ...(lot.createdAt && { created_at: isoIn(lot.timeZone, lot.createdAt) }),
     ...(lot.updatedAt && { updated_at: isoIn(lot.timeZone, lot.updatedAt) }),

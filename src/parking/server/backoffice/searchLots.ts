@@ -2,8 +2,9 @@ import { type City, findCity } from '#account/server/city/cities.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/query/counted.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import type { Spaces } from '../../spaces.ts'
+import { closingOf } from '../closingLots.ts'
 import { cityIdOf, type LotRow } from '../store.ts'
 import { spacesOf } from '../view.ts'
 
@@ -13,23 +14,18 @@ export type DeskLot = {
   timeZone: string
   total: Spaces
   occupied: Spaces
+  closing: ReturnType<typeof closingOf>
   createdAt: Date | null
   updatedAt: Date | null
 }
 
 export async function searchLots(
   db: Db,
-  { q, page, perPage }: PageRequest & { q: string },
+  { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: DeskLot[]; total: number; more: boolean }> {
   let list = db.selectFrom('lot').selectAll()
   if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
-  const total = await counted(db, list)
-  const rows = await list
-    .orderBy('name')
-    .orderBy('id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
+  const { rows, ...total } = await onePage(db, list, request, (lots) => lots.orderBy('name').orderBy('id'))
   return { rows: rows.map(deskLot), ...total }
 }
 
@@ -51,6 +47,7 @@ export function deskLot(lot: LotRow): DeskLot {
     name: lot.name,
     timeZone: lot.time_zone,
     ...spacesOf(lot),
+    closing: closingOf(lot),
     createdAt: lot.created_at,
     updatedAt: lot.updated_at,
   }

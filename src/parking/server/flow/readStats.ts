@@ -12,10 +12,7 @@ export type LotsWithTariff = (db: Db) => Promise<ReadonlySet<number>>
 
 export type Selling = { readonly countReserved: CountReserved; readonly lotsWithTariff: LotsWithTariff }
 
-/**
- * Free spaces per lot, by name (docs/calls.md#ticket). A lot without a tariff sells no reserved space
- * (docs/spec.md#r40).
- */
+/** Free spaces per lot, by name. A lot without a tariff sells no reserved space (docs/spec.md#r40). */
 export async function readStats(db: Db, selling: Selling, now: Date): Promise<WireLotStats[]> {
   const reserved = await selling.countReserved(db, now)
   const withTariff = await selling.lotsWithTariff(db)

@@ -6,10 +6,7 @@ import { lockLot, movedSince, setOccupied } from '../store.ts'
 /** A sensor count at `at`; without `elderly` that count stays. */
 export type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | undefined; at: Date }
 
-/**
- * Stores a sensor report, corrected by later car movements. False, without a change, after a newer report.
- * Throws `not_found`.
- */
+/** Stores a sensor report, corrected by later movements; false after a newer one. Throws `not_found`. */
 export async function reportOccupancy(tx: Tx, lotId: number, report: OccupancyReport): Promise<boolean> {
   const lot = await lockLot(tx, lotId)
   if (!lot) throw fail('not_found')

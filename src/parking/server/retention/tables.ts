@@ -8,7 +8,11 @@ export const parkingTables: Pick<RetentionTables, ParkingTable> = {
     why: 'no report of the sensors is older',
     texts: {},
   },
-  lot: { rows: 'stays', why: 'what staff set up', texts: { name: 'plain', time_zone: 'plain' } },
+  lot: {
+    rows: 'stays',
+    why: 'what staff set up',
+    texts: { name: 'plain', time_zone: 'plain', closing_emails: 'plain' },
+  },
   lot_city: { rows: 'stays', why: 'what staff set up', texts: {} },
   lot_day: {
     rows: [{ days: lawDays, what: 'every row', end: rowsBefore('lot_day', 'day') }],

@@ -39,6 +39,22 @@ export function LotFields() {
           <DecimalField key={name} name={name} label={label} places={0} required />
         ))}
       </fieldset>
+      <fieldset className={css.group}>
+        <legend>Fechamento do dia</legend>
+        <DecimalField
+          name="closing_delay"
+          label="Minutos depois da meia-noite"
+          hint="De 0 a 360. O que chegar depois entra no fechamento seguinte."
+          places={0}
+          required
+        />
+        <TextField
+          name="closing_emails"
+          label="E-mails que recebem o fechamento"
+          hint="Até 10, separados por vírgula. Vazio: ninguém."
+          autoComplete="off"
+        />
+      </fieldset>
     </>
   )
 }

@@ -8,7 +8,9 @@ import { Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import * as z from 'zod/mini'
 import {
+  closingSettings,
   createDeskLot,
   type DeskLotWire,
   lotEntry,
@@ -61,11 +63,14 @@ function Edit({ id }: { id: string | null }) {
     <EditScreen<DeskLotWire, Entry>
       load={id === null ? undefined : load}
       failed="Não foi possível carregar o estacionamento"
-      schema={lotEntry}
+      schema={entrySchema}
       valuesOf={entryOf}
-      save={(body, lot) =>
-        lot === null ? call(createDeskLot, { body }) : call(updateDeskLot, { params: { id: lot.id }, body })
-      }
+      save={(entry, lot) => {
+        const body = bodyOf(entry)
+        return lot === null
+          ? call(createDeskLot, { body })
+          : call(updateDeskLot, { params: { id: lot.id }, body })
+      }}
       after={
         id === null
           ? { go: 'edit', to: (lot) => replaceWith('staff.lot', { params: { id: String(lot.id) } }) }
@@ -77,8 +82,27 @@ function Edit({ id }: { id: string | null }) {
   )
 }
 
-/** The form stores the picker's city. */
-type Entry = Omit<LotEntryWire, 'city'> & Pick<DeskLotWire, 'city'>
+/** The form stores the picker's city, and the addresses as one text. */
+type Entry = Omit<LotEntryWire, 'city' | 'closing'> &
+  Pick<DeskLotWire, 'city'> & { closing_delay: number; closing_emails: string }
+
+const addresses = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
+
+const entrySchema = z.extend(z.omit(lotEntry, { closing: true }), {
+  closing_delay: closingSettings.shape.delayMinutes,
+  closing_emails: z
+    .string()
+    .check(
+      z.refine(
+        (text) => closingSettings.shape.emails.safeParse(addresses(text)).success,
+        'Informe até 10 e-mails válidos, separados por vírgula.',
+      ),
+    ),
+})
+
+function bodyOf({ closing_delay: delayMinutes, closing_emails: emails, ...entry }: Entry) {
+  return { ...entry, closing: { delayMinutes, emails: addresses(emails) } }
+}
 
 function entryOf(lot: DeskLotWire | null): Entry {
   return {
@@ -90,6 +114,8 @@ function entryOf(lot: DeskLotWire | null): Entry {
     total_disabilities: lot?.total_disabilities ?? 0,
     total_elderly: lot?.total_elderly ?? 0,
     total_reserves: lot?.total_reserves ?? 0,
+    closing_delay: lot?.closing.delayMinutes ?? 60,
+    closing_emails: lot?.closing.emails.join(', ') ?? '',
   }
 }
 

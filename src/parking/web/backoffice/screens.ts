@@ -9,6 +9,6 @@ export const pages: DeskPages<typeof routes> = {
   'staff.lots': {
     load: () => import('./LotsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 6, title: 'Estacionamentos', icon: 'spaces' },
+    rail: { at: 7, title: 'Estacionamentos', icon: 'spaces' },
   },
 }

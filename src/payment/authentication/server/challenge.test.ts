@@ -213,7 +213,14 @@ describe('debit with the bank’s own page', () => {
 
   it('an unknown nonce leads home, with 303, by GET and POST', async () => {
     for (const method of ['GET', 'POST'])
-      for (const nonce of ['0'.repeat(32), `1-${'0'.repeat(32)}`, `999999999999999-${'0'.repeat(32)}`])
+      for (const nonce of [
+        '0'.repeat(32),
+        '0'.repeat(500),
+        'a/b',
+        '%00',
+        `1-${'0'.repeat(32)}`,
+        `999999999999999-${'0'.repeat(32)}`,
+      ])
         expect(await returned(nonce, method)).toEqual([303, '/'])
   })
 

@@ -3,10 +3,7 @@ import type { AuthenticationPage } from '#acquirer/authenticator.ts'
 import { escaped } from '#kit/markup.ts'
 import { inPage } from './inPage.ts'
 
-/**
- * The Content-Security-Policy: scripts by nonce, the acquirer's hosts, any https frame for banks. Violations
- * are sent to `report`.
- */
+/** Scripts by nonce, the acquirer's hosts, any https frame for banks; violations go to `report`. */
 export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
   const host = page === null ? '' : new URL(page.script).origin
   const hosts = [host, ...(page?.hosts ?? [])].join(' ').trim()

@@ -4,16 +4,12 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { type AuthenticationEnd, authenticationEnds } from '../../method/authenticationEnds.ts'
 import { changeState, reopen, retryIfOvertaken } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { shownColumns } from '../../server/settle/shownToPayer.ts'
-import { attemptById, updateAttempt } from '../../server/attempt/attempts.ts'
+import { shownColumns, shownOf } from '../../server/settle/shownToPayer.ts'
+import { attemptById, updateAttempt, type Attempt } from '../../server/attempt/attempts.ts'
 import { lockPayment } from '../../server/store.ts'
 import { forgiveTry } from '../../server/attempt/cardTries.ts'
-import { wasSilent } from './openings.ts'
 
-/**
- * Ends an authentication without a sale: the payment is reopened or cancelled. `cardFor`: why the card was
- * refused meanwhile.
- */
+/** Ends an authentication without a sale. `cardFor`: why the card was refused meanwhile. */
 export async function endAuthentication(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,
@@ -56,4 +52,10 @@ async function end(
   // The page's claims are no proof: only what the server itself knows is forgiven.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
   if (isForgiven) await forgiveTry(tx, attempt.id)
+}
+
+/** Whether the service did not answer the last opening. */
+function wasSilent(attempt: Attempt): boolean {
+  const show = shownOf(attempt)
+  return show?.type === 'authenticate' && show.data['silent'] === 'yes'
 }

@@ -34,10 +34,7 @@ type Setup = {
   card: { number: string; month: string; year: string } | null
 }
 
-/**
- * The document's script as text (docs/spec.md#authentication-document). Talks only to the embedding page of
- * the same origin; the card is only in the inputs.
- */
+/** The document's script as text (docs/spec.md#authentication-document); the card is only in the inputs. */
 export function inPage(setup: Setup): string {
   return `(function () {
   'use strict'

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { openingsMax } from '../../limits.ts'
-import { shownOf } from '../../server/settle/shownToPayer.ts'
-import type { Attempt } from '../../server/attempt/attempts.ts'
 
 /** False where the limit is reached: each opening requests a token, so reloads must end. */
 export async function countOpening(db: Db, attemptId: number): Promise<boolean> {
@@ -27,10 +25,4 @@ export async function recordSilence(db: Db, attemptId: number): Promise<void> {
     .where('id', '=', attemptId)
     .where('state', '=', 'authenticating')
     .execute()
-}
-
-/** Whether the service did not answer the last opening. */
-export function wasSilent(attempt: Attempt): boolean {
-  const show = shownOf(attempt)
-  return show?.type === 'authenticate' && show.data['silent'] === 'yes'
 }

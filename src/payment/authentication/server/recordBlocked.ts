@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reportBlocked } from '../../server/ledger/staffAlerts.ts'
+import { reportBlocked } from '../../server/ledger/acquirerAlerts.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { findPayment } from '../../server/store.ts'
 import { openAuthentication } from './openAuthentication.ts'
@@ -10,10 +10,7 @@ const report = z.object({
   'csp-report': z.object({ 'blocked-uri': z.string(), 'violated-directive': z.string() }),
 })
 
-/**
- * Reports that the policy blocked the acquirer's script. Limited to the authentication's session, host and
- * directive, and a number per hour: browsers can report anything.
- */
+/** Reports that the policy blocked the acquirer's script, limited: browsers can report anything. */
 export async function recordBlocked(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
   { token, sessionHash, report: told }: Told,

@@ -95,12 +95,13 @@ async function send(
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const cause = await refusedFor(tx, keyHash(cardTry(deps.cardNumberKey, by.card)), now)
   if (cause !== null) return { refusedFor: cause }
-  assertNoPaidCode(await paidCodesOf(tx, payment.id), by.ignoredCodes)
+  assertNoPaidCode(await paidCodesOf(tx, payment), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)
   // The price is honoured while the bank authenticates.
   const { price_expires_at: frozen, deadline_at: asked } = payment
   const stands = { ...payment, price_expires_at: asked === null ? frozen : later(frozen, asked) }
-  await deps.subject.assertPrice(tx, stands, now)
+  const assertPrice = await deps.subject.lock(tx, stands)
+  await assertPrice(now)
   const evidence = evidenceOf(told, end)
   const nonce = returnNonce(attempt.id)
   await updateAttempt(tx, attempt.id, {

@@ -51,8 +51,8 @@ export type PayRequest = {
   sessionHash: string
   by: LimitedCaller
   userId: number | null
-  /** Null where the guest has not entered it. */
-  payer: Payer | null
+  /** The payer of a ticket; null where the guest has not entered it. */
+  payerOf: (ticketCode: string) => Promise<Payer | null>
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
   /** Centavos on the button; null from older pages. */
   seenCents: number | null
@@ -62,7 +62,7 @@ export type PayRequest = {
 
 /**
  * Pays by card (docs/payment.md#pay). A call that finds another in flight waits up to 5 s for its outcome.
- * Throws `not_found`, `method_closed`, `payer_missing`, 422 for card fields, and the errors of `admitTry` and
+ * Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422 for card fields, and the errors of `admitTry` and
  * `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
@@ -81,11 +81,13 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   // An open authentication continues although its method was disabled.
   const method = methodOf(payment.payment_type)
   if (!open && !isOffered(method, await deps.methods(), payment)) throw fail('method_closed')
+  if (!open) await deps.assertConfigured()
 
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
   // A database crash loses what guests typed (docs/decisions/0021-what-guests-type.md).
-  const payer = request.payer ?? (open && authenticated ? payerOf(payment) : null)
+  const typed = await request.payerOf(payment.ticket_code)
+  const payer = typed ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
   if (open && !authenticated && (await isSameCard(deps, open, card)))

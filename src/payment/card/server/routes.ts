@@ -51,11 +51,12 @@ async function payBy(deps: PaymentDeps, bearer: Bearer, body: BodyOf<typeof pay>
   const { session } = caller
   const by = { ...bearer, sessionHash: session.hash, seenCents: seenIn(body), by: caller }
   if ('method' in body) {
-    const payer = await payerFor(body.method)(deps.db, session)
-    return payElsewhere(deps, { ...by, payer, method: body.method })
+    const read = payerFor(body.method)
+    const payerOf = (code: string) => read(deps.db, session, code)
+    return payElsewhere(deps, { ...by, payerOf, method: body.method })
   }
-  const payer = await readPayer(deps.db, session)
-  return payByCard(deps, { ...by, payer, card: cardOf(body), authenticated: authenticatedIn(body) })
+  const payerOf = (code: string) => readPayer(deps.db, session, code)
+  return payByCard(deps, { ...by, payerOf, card: cardOf(body), authenticated: authenticatedIn(body) })
 }
 
 const payerFor = (name: Method) => (methods[name].payer === 'name' ? readPixPayer : readPayer)

@@ -1,6 +1,7 @@
 import { limits } from '#session/limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { isStayTaken, readAttemptContext, type RefusedCard } from '../../server/attempt/preflight.ts'
+import { countedAttempts } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
 import type { By } from '../../server/attempt/startAttempt.ts'
 import type { CardEntry } from '../../server/attempt/cardEntry.ts'
@@ -21,9 +22,10 @@ export async function wouldBeRefused(
   const tries = triesOf(deps.cardNumberKey, by.card, by)
   const card = cardTry(deps.cardNumberKey, by.card)
   if (await isStayTaken(deps.db, payment)) return true
-  const against = await readAttemptContext(deps.db, payment, { card, tries, now })
+  const against = await readAttemptContext(deps.db, { card, tries, now })
   if (against.refusedFor !== null) return true
-  return against.counted >= limits.card_payment.max || secondsUntilAllowed(tries, against.marks, now) !== null
+  if (secondsUntilAllowed(tries, against.marks, now) !== null) return true
+  return (await countedAttempts(deps.db, payment)) >= limits.card_payment.max
 }
 
 /**

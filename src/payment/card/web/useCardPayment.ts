@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
+import { keepTypedCard, takeTypedCard } from './typedCard.ts'
 import { usePay, type Screen, type SendCard } from './usePay.ts'
 
 const nothing: CardEntry = {
@@ -23,11 +24,24 @@ export function useCardPayment(
 ): { form: UseFormReturn<CardEntry>; send: SendCard } {
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
   useNameOnCard(form)
+  const { view } = screen.watched
+  useKeptCard(form, view.state === 'ready' ? view.payment.ticket_code : null)
   const send = usePay(token, screen, {
     cvv: () => form.setValue('cardCvv', ''),
     all: () => form.reset(nothing),
+    keep: (code) => keepTypedCard(code, form.getValues()),
   })
   return { form, send }
+}
+
+function useKeptCard({ setValue }: UseFormReturn<CardEntry>, code: string | null): void {
+  useEffect(() => {
+    const card = code === null ? null : takeTypedCard(code)
+    if (card === null) return
+    setValue('cardNumber', card.cardNumber)
+    setValue('cardHolderName', card.cardHolderName)
+    setValue('cardExpiration', card.cardExpiration)
+  }, [code, setValue])
 }
 
 /** Kept only in the form. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WayForward } from '#checkout/wayForward.ts'
 import type { SentBody } from '#kit/endpoint.ts'
+import { believedPerson } from '#session/web/session.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -13,6 +14,7 @@ import { wayForwardAfter } from '../../method/wayForward.ts'
 import { isDefinite, isDefiniteRefusal } from '../../known/silence.ts'
 import { heardOf } from '../../web/known/recordSeen.ts'
 import { clearSent, findSent, recordReturned, recordSent } from '../../web/known/sent.ts'
+import { goOnAsGuest, isLoginOver } from '../../web/goOnAsGuest.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
 import { tellElsewhere, type Brought } from './elsewhere.ts'
 import type { AskedCard, Told } from '../../authentication/web/useAuthentication.ts'
@@ -27,8 +29,8 @@ export type Screen = {
   ask?: (card: AskedCard) => Promise<Told | null>
 }
 
-/** The CVV after every try, all fields after a success. */
-export type Forgetting = { cvv: () => void; all: () => void }
+/** The CVV after every try, all fields after a success; `keep` while the payer's data are typed. */
+export type Forgetting = { cvv: () => void; all: () => void; keep: (ticketCode: string) => void }
 
 export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) => Promise<void>
 
@@ -54,15 +56,17 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     }
     watched.show(transaction, reason)
     if (authUrl !== null) return location.assign(authUrl)
-    if (reason !== null) notify(reason, 'danger', shortlyMs)
+    // With attempts left the form itself says why.
+    if (reason !== null && transaction.attempts_left === 0) notify(reason, 'danger', shortlyMs)
     if (needs_reload) reload(reloadMs)
   }
 
   const failed = (failure: unknown, payment: WireTransaction) => {
     if (!(failure instanceof CallFailure)) throw failure
     if (failure.code !== 'invalid') forget.cvv()
-    if (left.signal.aborted) tellElsewhere(failedAs(failure, payment), payment.ticket_code)
-    else showFailure(failure, payment, watched)
+    if (left.signal.aborted) return tellElsewhere(failedAs(failure, payment), payment.ticket_code)
+    if (asksForPayer(failure, payment)) return void askForPayer(failure, payment, forget)
+    showFailure(failure, payment, watched)
   }
 
   /** Charges only the amount shown; a changed one is confirmed first. */
@@ -94,7 +98,8 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
 }
 
 function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransaction): SentBody<typeof pay> {
-  return card.isNewCard ? { ...card, value, payment_type } : { ...card, value }
+  const seen = { value, person: believedPerson() }
+  return card.isNewCard ? { ...card, ...seen, payment_type } : { ...card, ...seen }
 }
 
 /** Not while an earlier `pay` is unanswered. */
@@ -182,13 +187,29 @@ function showPaid({ ticket_code: ticket }: WireTransaction): void {
   replaceWith('ticket.value', { query: { ticket } })
 }
 
+/** Nothing was sent, and the payer's data are missing (docs/spec.md#r25, docs/spec.md#r26). */
+function asksForPayer(failure: CallFailure, { ws_token }: WireTransaction): boolean {
+  return (failure.code === 'payer_missing' || isLoginOver(failure)) && findSent(ws_token) === null
+}
+
+async function askForPayer(
+  failure: CallFailure,
+  payment: WireTransaction,
+  { keep }: Forgetting,
+): Promise<void> {
+  const ticket = payment.ticket_code
+  if (isLoginOver(failure)) await goOnAsGuest(payment)
+  else {
+    notify(failureText(failure), 'warning')
+    go('ticket.account', { query: { ticket } })
+  }
+  keep(ticket)
+}
+
 /** Errors of fields are thrown for the form. */
 function refused(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
   const ticket = payment.ticket_code
   switch (failure.code) {
-    case 'payer_missing':
-      notify(failureText(failure), 'warning')
-      return go('ticket.account', { query: { ticket } })
     case 'already_paid':
     case 'ticket_exited':
       notify(`${failure.message} Nada foi cobrado agora.`, 'warning', shortlyMs)
@@ -196,12 +217,13 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
     case 'api_token':
       notify(failureText(failure), 'danger', shortlyMs)
       return watched.reload()
+    case 'session_changed':
+      return watched.show(payment, null)
     case 'reservation_released':
       return watched.reload()
     case 'invalid':
       return refusedField(failure, watched)
     default:
-      notify(failureText(failure), 'danger', shortlyMs)
       watched.show(payment, failure.message, wayForwardAfter(failure.code))
   }
 }

@@ -32,7 +32,7 @@ export function useSavedCardPayment(
   }
   const form = useForm<SavedCardEntry>({ schema: savedCardFields, defaultValues: nothing })
   const forget = () => form.setValue('cardCvv', '')
-  const charge = usePay(token, screen, { cvv: forget, all: forget })
+  const charge = usePay(token, screen, { cvv: forget, all: forget, keep: () => undefined })
   const send: SendCard = async (payment, entry) => {
     try {
       await charge(payment, entry)

@@ -1,21 +1,19 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import { plus } from '#kit/clock.ts'
+import { plus, earlier } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { callMs } from '../../limits.ts'
+import { callMs, recheckMs } from '../../limits.ts'
 import { can, type PaymentState } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { postponeEnding } from './postponeEnding.ts'
 import { endHoldKind, releaseUnowed } from './recordEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { settle, settleOutcome } from '../../server/settle/settle.ts'
-import { heldAttempt } from '../../server/attempt/attempts.ts'
+import { attemptById } from '../../server/attempt/attempts.ts'
+import { heldAttempt } from '../../server/attempt/findAttempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
+import type { Later, Underway } from '#acquirer/acquirer.ts'
 
-/**
- * Captures or voids a hold as recorded, and settles the outcome; idempotent at the acquirer by its id.
- * `isFirst`: no other call can be under way.
- */
+/** Captures or voids a hold as recorded, and settles the outcome. `isFirst`: no other call is under way. */
 export async function finishEnding(
   deps: PaymentDeps,
   paymentId: number,
@@ -77,3 +75,23 @@ export const endHoldJob = job({
     await finishEnding(deps, paymentId, { actor: 'acquirer', isFirst: false })
   },
 })
+
+/** Postpones an ending that the acquirer accepted for later or wants retried; the janitor continues. */
+async function postponeEnding(
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  attemptId: number,
+  told: (Underway | Later) & { actor: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const { payment_id } = await attemptById(tx, attemptId)
+    const payment = await lockPayment(tx, payment_id)
+    const attempt = await attemptById(tx, attemptId)
+    if (attempt.state !== 'held' || (payment.state !== 'capturing' && payment.state !== 'unknown')) return
+    const [to, deadline_at] =
+      told.outcome === 'later'
+        ? (['authorised', told.notBefore] as const)
+        : (['capturing', earlier(told.until, plus(now, recheckMs))] as const)
+    await changeState(tx, payment, to, { actor: told.actor, now, change: { deadline_at } })
+  })
+}

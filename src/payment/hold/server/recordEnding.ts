@@ -26,10 +26,7 @@ export type Ending = {
 
 type Timing = Pick<PaymentDeps, 'timing'>
 
-/**
- * Records the end of a hold before the acquirer is called, so that it is captured once. Needs the locked
- * payment; `finishEnding` follows. False without a hold.
- */
+/** Records a hold's end before the acquirer is called; needs the locked payment. False without a hold. */
 export async function recordEnding(
   tx: Tx,
   deps: Timing,

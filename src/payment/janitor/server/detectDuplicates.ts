@@ -99,10 +99,10 @@ async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void
   const again = withinDay(deps, attempt)
   // Which of its sales decides the attempt is not known yet.
   if (again && !attemptStates[state].isOver) return again
-  const told = await acquirerNamed(deps.acquirers, acquirer).findSales(orderKey)
-  if (told.outcome === 'unknown') throw new Error(`no answer about the order of attempt ${attempt.id}`)
-  if (told.outcome === 'not_found') return reference === null ? undefined : again
-  const others = told.references.filter((one) => one.toLowerCase() !== reference?.toLowerCase())
+  const sales = await acquirerNamed(deps.acquirers, acquirer).findSales(orderKey)
+  if (sales.outcome === 'unknown') throw new Error(`no answer about the order of attempt ${attempt.id}`)
+  if (sales.outcome === 'not_found') return reference === null ? undefined : again
+  const others = sales.references.filter((one) => one.toLowerCase() !== reference?.toLowerCase())
   for (const other of others) await lookAt(deps, { acquirer, reference: other })
   // A sale may be refused in the answer and captured all the same.
   if (state !== 'refused') return

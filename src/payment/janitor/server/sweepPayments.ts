@@ -14,15 +14,10 @@ import { detectDuplicates } from './detectDuplicates.ts'
 import { abandon } from '../../server/settle/abandon.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
-import {
-  type Attempt,
-  attemptById,
-  attemptsToRecheck,
-  heldAttempt,
-  lastAttempt,
-  updateAttempt,
-} from '../../server/attempt/attempts.ts'
-import { lockPayment, overduePayments, type Payment } from '../../server/store.ts'
+import { type Attempt, attemptById, lastAttempt, updateAttempt } from '../../server/attempt/attempts.ts'
+import { attemptsToRecheck, heldAttempt } from '../../server/attempt/findAttempts.ts'
+import { lockPayment, type Payment } from '../../server/store.ts'
+import { overduePayments } from '../../server/findPayments.ts'
 
 const batch = 48
 /** A slow call must not hold up the others. */
@@ -86,14 +81,11 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   await endAtBank(deps, attempt, { ...end, reference: outcome.reference })
 }
 
-/**
- * Finds money without a webhook: rechecks an attempt for a day unless the answer is final; a parked code
- * until its bank decides. A failed query makes room for others.
- */
+/** Finds money without a webhook: rechecks an attempt for a day, a parked code until its bank decides. */
 async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void> {
-  let told: FindOutcome['outcome'] = 'unknown'
+  let outcome: FindOutcome['outcome'] = 'unknown'
   try {
-    told = (await queryAndSettle(deps, attempt, 'janitor')).outcome
+    outcome = (await queryAndSettle(deps, attempt, 'janitor')).outcome
   } finally {
     const fresh = await attemptById(deps.db, attempt.id)
     const { ask_at, state } = fresh
@@ -104,7 +96,7 @@ async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void
     const soon = plus(now, isSoon ? recheckSupersededMs : recheckLeftMs(age, deps.timing.notFoundGraceMs))
     // A code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
-    const again = isLate && (told === 'refused' || !isSuperseded(fresh)) ? null : next
+    const again = isLate && (outcome === 'refused' || !isSuperseded(fresh)) ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
   }
 }

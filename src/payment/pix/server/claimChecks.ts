@@ -4,23 +4,7 @@ import type { SharedClock } from '#kit/clock.ts'
 import { sharedNow } from '#kit/server/db/leases.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
-type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
-
-/** Claims the next query of an open code across instances; null if queried within `eachMs`. */
-export async function claimCheck(
-  { db, clock }: Looking,
-  { paymentId, eachMs }: { paymentId: number; eachMs: number },
-): Promise<Attempt | null> {
-  const claimed = await db
-    .updateTable('attempt')
-    .set({ looked_at: sharedNow(clock) })
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'challenged')
-    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sharedNow(clock, -eachMs))]))
-    .returningAll()
-    .executeTakeFirst()
-  return claimed ?? null
-}
+export type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 
 /** Claims queries of several codes in one statement. */
 export async function claimChecks(

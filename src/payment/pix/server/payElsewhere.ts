@@ -19,22 +19,25 @@ export type ElsewhereRequest = {
   sessionHash: string
   by: LimitedCaller
   userId: number | null
-  payer: Payer | null
+  /** The payer of a ticket; null where the guest has not entered it. */
+  payerOf: (ticketCode: string) => Promise<Payer | null>
   /** Centavos shown; null from older pages. */
   seenCents: number | null
 }
 
 /**
- * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `payer_missing`, 422
+ * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422
  * for another method, and the errors of `admitTry` and `startElsewhere`.
  */
 export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return waitForOutcome(deps, payment)
-  const { method, payer } = request
+  const { method } = request
   if (methodOf(payment.payment_type) !== method)
     throw invalid({ method: [`Altere a forma de pagamento para pagar com ${methods[method].inSentence}.`] })
   if (!(await deps.methods()).includes(method)) throw fail('method_closed')
+  await deps.assertConfigured()
+  const payer = await request.payerOf(payment.ticket_code)
   if (!payer) throw fail('payer_missing')
 
   await admitAttempt(deps.db, 'pix_address', request.by, deps.clock.now())

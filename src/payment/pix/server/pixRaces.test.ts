@@ -43,7 +43,8 @@ async function opened(type: 1 | 3) {
   const { id, session_hash } = await payment.executeTakeFirstOrThrow()
   const by = { token, by: stranger, sessionHash: session_hash ?? '', userId: null, seenCents: 700 }
   const [name, taxId] = ['Ana Lima', payer.cpfcnpj]
-  return { id, by: { ...by, payer: { name, taxId, email: null, phone: null, address: null } } }
+  const payerOf = async () => ({ name, taxId, email: null, phone: null, address: null })
+  return { id, by: { ...by, payerOf } }
 }
 
 /** The method changes between the read and the lock. */

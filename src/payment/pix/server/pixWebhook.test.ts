@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -70,15 +71,16 @@ it('a company with adapters for cards and Pix is read by both', async () => {
   const both = await startPortal({
     acquirers: (cielo) => acquirersOf(cielo, { ...cielo, name: 'cielo_pix' }),
   })
+  const sale = randomUUID()
   const told = await both
     .client()
-    .post('/webhooks/acquirer', { PaymentId: 'p-1', ChangeType: 1 }, { bare: true })
+    .post('/webhooks/acquirer', { PaymentId: sale, ChangeType: 1 }, { bare: true })
   expect(told.status).toBe(200)
   const rows = await both.db
     .selectFrom('acquirer_event')
     .select(['acquirer', 'reference'])
     .orderBy('id')
     .execute()
-  expect(rows).toEqual(['cielo', 'cielo_pix'].map((acquirer) => ({ acquirer, reference: 'p-1' })))
+  expect(rows).toEqual(['cielo', 'cielo_pix'].map((acquirer) => ({ acquirer, reference: sale })))
   await both.close()
 })

@@ -1,8 +1,10 @@
 import { codeCheckIntervalMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { findPayment } from '../../server/store.ts'
-import { claimCheck } from './claimChecks.ts'
 import { recheckWithin, patienceMs } from './recheckWithin.ts'
+import { sharedNow } from '#kit/server/db/leases.ts'
+import type { Attempt } from '../../server/attempt/attempts.ts'
+import type { Looking } from './claimChecks.ts'
 
 /**
  * Queries a code that is on a screen, once per `codeCheckIntervalMs` across instances. Answers whether the payment
@@ -18,4 +20,20 @@ export async function recheckCode(deps: PaymentDeps, token: string): Promise<boo
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
   await recheckWithin(deps, attempt, patienceMs)
   return true
+}
+
+/** Claims the next query of an open code across instances; null if queried within `eachMs`. */
+async function claimCheck(
+  { db, clock }: Looking,
+  { paymentId, eachMs }: { paymentId: number; eachMs: number },
+): Promise<Attempt | null> {
+  const claimed = await db
+    .updateTable('attempt')
+    .set({ looked_at: sharedNow(clock) })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'challenged')
+    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sharedNow(clock, -eachMs))]))
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
 }

@@ -29,6 +29,7 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
       <Countdown
         label="Pague até"
         deadline={pix.expires_at}
+        paying
         timeZone={payment.time_zone}
         over="O prazo deste código terminou. Se você já pagou, aguarde: esta tela se atualiza sozinha."
         onOver={over}

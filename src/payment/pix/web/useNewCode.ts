@@ -5,6 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { wayForwardAfter } from '../../method/wayForward.ts'
+import { goOnAsGuest, isLoginOver } from '../../web/goOnAsGuest.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
@@ -38,7 +39,9 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
       replaceWith('payment.pix', { params: { token: transaction.ws_token } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
+      if (isLoginOver(failure)) return goOnAsGuest(payment)
       notify(failureText(failure), 'danger', shortlyMs)
+      if (failure.code === 'session_changed') return watched.show(payment)
       if (failure.code === 'payer_missing') return go('ticket.account', { query: { ticket, method: 'pix' } })
       if (failure.status === 0 || failure.status >= 500) return watched.reload()
       if (failure.code === 'payment_in_flight' || failure.code === 'too_many_attempts')

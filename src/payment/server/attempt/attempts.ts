@@ -3,24 +3,12 @@ import { plus } from '#kit/clock.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
-import { hashToken, randomToken } from '#kit/server/secrets.ts'
+import { randomToken } from '#kit/server/secrets.ts'
 import { cardTypes, methodRow } from '../../method/method.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
-
-export async function attemptByOrderKey(
-  db: Db,
-  order: { acquirer: string; orderKey: string },
-): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('order_key', '=', order.orderKey)
-    .where('acquirer', '=', order.acquirer)
-    .executeTakeFirst()
-}
 
 /** Without duplicate sales. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
@@ -50,23 +38,6 @@ export async function attemptOf(db: Db, paymentId: number, n: number): Promise<A
 /** The nonce of a bank's return address; only its digest is stored. */
 export function returnNonce(attemptId: number): string {
   return `${attemptId}.${randomToken()}`
-}
-
-/** Nonces of the previous release lack the id and match only unfinished attempts. */
-export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
-  const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
-  const known = db.selectFrom('attempt').selectAll().where('return_nonce_hash', '=', hashToken(nonce))
-  const found = id === undefined ? known.where('ask_at', 'is not', null) : known.where('id', '=', Number(id))
-  return found.executeTakeFirst()
-}
-
-export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
-    .orderBy('id')
-    .execute()
 }
 
 export async function attemptByReference(
@@ -146,47 +117,6 @@ export async function countedAttempts(
     .where(countsFor(sql`${type}`))
     .executeTakeFirstOrThrow()
   return counted
-}
-
-export async function attemptsToRecheck(db: Db, now: Date, limit: number): Promise<Attempt[]> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('ask_at', '<=', now)
-    .orderBy('ask_at')
-    .limit(limit)
-    .execute()
-}
-
-export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'held')
-    .executeTakeFirst()
-}
-
-export async function attemptsBeingReversed(db: Db, paymentId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('attempt')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'giving_back')
-    .orderBy('n')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function capturedAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'captured')
-    .orderBy('n')
-    .limit(1)
-    .executeTakeFirst()
 }
 
 /** Whether the attempt is a Pix code. */

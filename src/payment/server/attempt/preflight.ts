@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import {
@@ -10,9 +10,8 @@ import {
   readHits,
   attemptKeys,
 } from '#session/server/limits/hits.ts'
-import { codesCheckedMax } from '../../limits.ts'
 import { stayStates } from '../../paymentState.ts'
-import { countedAttempts } from './attempts.ts'
+import { countsFor } from './attempts.ts'
 import { refusedFor } from './refusedCards.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from './recheckOpenCodes.ts'
 import { findPayment, hasRival, type Payment } from '../store.ts'
@@ -44,8 +43,9 @@ export async function readPreflight(
   if (!payment) throw fail('not_found')
   return {
     payment,
-    refused: await refusedCardsOf(db, payment.id),
-    codes: await codesOfStay(db, payment),
+    // The first attempt stores the payer.
+    refused: payment.payer === null ? [] : await refusedCardsOf(db, payment.id),
+    codes: await codesOfStay(db, payment, mayBePaidCode),
     marks: await readHits(db, { limit: 'card_address', key: by.address }, by.now),
   }
 }
@@ -60,13 +60,17 @@ async function refusedCardsOf(db: Db, paymentId: number): Promise<RefusedCard[]>
     .execute()
 }
 
-async function codesOfStay(db: Db, { ticket_id, segment_n }: Payment): Promise<StayCode[]> {
+async function codesOfStay(
+  db: Db,
+  { ticket_id, segment_n }: Pick<Payment, 'ticket_id' | 'segment_n'>,
+  which: RawBuilder<boolean>,
+): Promise<StayCode[]> {
   if (ticket_id === null) return []
   const codes = codesToAsk({
     ticketId: sql`${ticket_id}`,
     segmentN: sql`${segment_n}`,
     except: sql.lit(null),
-    which: mayBePaidCode,
+    which,
   })
   const { rows } = await sql<{
     id: number
@@ -79,20 +83,14 @@ async function codesOfStay(db: Db, { ticket_id, segment_n }: Payment): Promise<S
 type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date }
 
 export type AttemptContext = {
-  counted: number
   marks: AttemptHits
   /** Null where the card may be sent. */
   refusedFor: string | null
 }
 
 /** Final only with the payment and the keys of `tries` locked. */
-export async function readAttemptContext(
-  db: Db,
-  payment: Pick<Payment, 'id' | 'payment_type'>,
-  { card, tries, now }: Trying,
-): Promise<AttemptContext> {
+export async function readAttemptContext(db: Db, { card, tries, now }: Trying): Promise<AttemptContext> {
   return {
-    counted: await countedAttempts(db, payment),
     marks: await readMarksOfTries(db, tries, now),
     refusedFor: card && (await refusedFor(db, keyHash(card), now)),
   }
@@ -104,11 +102,16 @@ async function readMarksOfTries(db: Db, tries: readonly AttemptKey[], now: Date)
   return rows[0]?.marks ?? {}
 }
 
-export async function nextAttempt(tx: Tx, paymentId: number): Promise<{ id: number; n: number }> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select nextval('attempt_id_seq') as id, count(*) + 1 as n from attempt where payment_id = ${paymentId}`.execute(
-    tx,
-  )
+/** `counted`: attempts before it that count against the limit. */
+type NextAttempt = { id: number; n: number; counted: number }
+
+export async function nextAttempt(
+  tx: Tx,
+  { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
+): Promise<NextAttempt> {
+  const { rows } = await sql<NextAttempt>`
+    select nextval('attempt_id_seq') as id, count(*) + 1 as n, count(*) filter (where ${countsFor(sql`${type}`)}) as counted
+    from attempt where payment_id = ${paymentId}`.execute(tx)
   const [next] = rows
   if (!next) throw new Error('a select without a row')
   return next
@@ -120,18 +123,7 @@ export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
 }
 
 /** Paid codes of the stay that are not booked; at most `codesCheckedMax`. */
-export async function paidCodesOf(db: Db, paymentId: number): Promise<readonly number[]> {
-  const codes = await db
-    .selectFrom('payment as own')
-    .innerJoin('payment as other', (join) =>
-      join.onRef('other.ticket_id', '=', 'own.ticket_id').onRef('other.segment_n', '=', 'own.segment_n'),
-    )
-    .innerJoin('attempt', 'attempt.payment_id', 'other.id')
-    .select('attempt.id')
-    .where('own.id', '=', paymentId)
-    .where(isPaidCode)
-    .orderBy('attempt.id', 'desc')
-    .limit(codesCheckedMax)
-    .execute()
-  return codes.map(({ id }) => id)
+export async function paidCodesOf(db: Db, payment: Payment): Promise<readonly number[]> {
+  const codes = await codesOfStay(db, payment, isPaidCode)
+  return codes.map(({ attemptId }) => attemptId)
 }

@@ -48,7 +48,7 @@ type Sending = 'authorising' | 'awaiting_cardholder'
 /**
  * Stores the attempt before the acquirer is called, so that a crash leaves it to the janitor. Answers null
  * where the payment closed or changed its method, or why the card must not be sent. Throws
- * `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `assertPrice`.
+ * `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `AssertPrice`.
  */
 export async function startAttempt(
   deps: Deps,
@@ -74,21 +74,19 @@ async function recordIntent(
   const { tries, card, authentication } = paidWith
   await lockRates(tx, tries)
   const payment = await lockPayment(tx, read.id)
-  await deps.subject.lock(tx, payment)
+  const assertPrice = await deps.subject.lock(tx, payment)
   if (!can('pay', payment.state)) return null
   // The instrument was checked for another method.
   if (payment.payment_type !== read.payment_type) return null
-  const context = await readAttemptContext(tx, payment, { card, tries, now })
+  const context = await readAttemptContext(tx, { card, tries, now })
   if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
-  if (paidWith.ignoredCodes !== null)
-    assertNoPaidCode(await paidCodesOf(tx, payment.id), paidWith.ignoredCodes)
+  if (paidWith.ignoredCodes !== null) assertNoPaidCode(await paidCodesOf(tx, payment), paidWith.ignoredCodes)
   assertTriesLeft(tries, context.marks, now)
-  if (context.counted >= limits.card_payment.max)
-    throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
-  await deps.subject.assertPrice(tx, payment, now)
+  const { id: attemptId, n, counted: before } = await nextAttempt(tx, payment)
+  if (before >= limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
+  await assertPrice(now)
   // Another tab of the session may have repriced the payment.
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const { id: attemptId, n } = await nextAttempt(tx, payment.id)
   const nonce = returnNonce(attemptId)
   const orderKey = paidWith.acquirer.orderKey({ paymentId: payment.id, token: payment.token, n })
   const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }

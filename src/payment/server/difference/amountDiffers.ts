@@ -33,9 +33,7 @@ export async function bookOtherCapture(
   await noteAmounts(db, { attempt, now }, 'capture', { askedCents, acknowledgedCents: null, shownCents })
 }
 
-/**
- * Opens a case, once per change, where the acquirer shows another amount than requested. `id`: of a refund.
- */
+/** Opens a case, once per change, for another amount than requested. `id`: of a refund. */
 export async function noteAmounts(
   db: Db,
   { id, ...of }: { attempt: Attempt; now: Date; id?: number },

@@ -42,10 +42,7 @@ export function outsideRefundKind({
   return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
 }
 
-/**
- * Sets the payment's state from the ledger. `returnedCents`: refunded just now; the case about kept money
- * shrinks by that.
- */
+/** Sets the state from the ledger; the case about kept money shrinks by `returnedCents`, refunded just now. */
 export async function recomputeRefundState(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,

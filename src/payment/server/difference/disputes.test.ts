@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { runsAt } from '#kit/server/jobs/store.ts'
+import { runsAt } from '#kit/server/jobs/queue.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { openDisputeText } from '../../cases.ts'
 import { recordSaleEvent } from './saleEvents.ts'
 
 let portal: TestPortal
@@ -25,6 +26,18 @@ afterAll(async () => {
 
 const { open, close, paid, told, dispute, later, casesOf } = soldAt(() => ({ portal, manager }))
 const events = z.object({ events: z.array(z.object({ number: z.nullable(z.string()) })) })
+
+it('a refund beside an open dispute says that the bank may refund, too', async () => {
+  const { token } = await paid('chargeback')
+  await later(3)
+  await told(token, 7)
+  const refund = (value: number, kept: number) =>
+    manager.post(`/api/staff/transactions/${token}/refund`, { value, kept, reason: 'Cliente pediu' })
+  expect(must(await refund(2, 7)).body).toMatchObject({ warnings: [openDisputeText] })
+  await portal.runJobs()
+  must(await close(token, 'chargeback'))
+  expect(at(must(await refund(5, 5)).body, 'warnings')).toBeUndefined()
+})
 
 describe('a second dispute of one sale', () => {
   /** A first dispute closed by staff; the query shows the second after so many minutes. */

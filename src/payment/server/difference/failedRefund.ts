@@ -55,10 +55,7 @@ export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): P
   return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at, isUntold: false }
 }
 
-/**
- * Nothing is missing only because the open refund was made: earlier refunds are missing. Null where
- * uncertain.
- */
+/** Earlier refunds are missing, not only the open one; null where uncertain. */
 export async function missingEarlierRefund(
   db: Db,
   { payment, attempt }: Pick<Settlement, 'payment' | 'attempt'>,

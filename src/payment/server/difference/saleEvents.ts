@@ -1,7 +1,6 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { ChangeAmounts } from '#acquirer/changes.ts'
 import type { Db } from '#db/schema.ts'
-import { hourMs } from '#kit/clock.ts'
 import type { EventKind } from '../../caseKinds.ts'
 import { openCase, openEventCase } from '../ledger/cases.ts'
 import type { Attempt } from '../attempt/attempts.ts'
@@ -20,7 +19,7 @@ export type NewSaleEvent = {
   readonly amounts?: ChangeAmounts
 }
 
-const webhookPrefix = 'told '
+export const webhookPrefix = 'told '
 
 /** The number of an event that only a webhook reported. */
 export function webhookNumber(receivedAt: Date): string {
@@ -117,31 +116,4 @@ export async function hasSaleEvent(
     .limit(1)
     .executeTakeFirst()
   return event !== undefined
-}
-
-/** Cielo repeats a webhook three times, half an hour apart. */
-export const webhookRepeatMs = 2 * hourMs
-
-/** Whether the event of a repeated webhook is stored. */
-export async function hasWebhookEvent(
-  db: Db,
-  attemptId: number,
-  kind: EventKind,
-  receivedAt: Date,
-): Promise<boolean> {
-  const event = await db
-    .selectFrom('sale_event')
-    .select('number')
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', kind)
-    .where('number', 'like', `${webhookPrefix}%`)
-    .execute()
-  return event.some(({ number }) => {
-    const told = Date.parse(number.slice(webhookPrefix.length))
-    return Math.abs(told - receivedAt.getTime()) <= webhookRepeatMs
-  })
-}
-
-export async function eventsOf(db: Db, paymentId: number) {
-  return db.selectFrom('sale_event').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }

@@ -7,10 +7,7 @@ import { lastAttempt } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
 import { isUnpaid } from '../retention/owner.ts'
 
-/**
- * Cancels the session's open payments without an attempt (POST /auth/session/clear). Answers whether one of
- * `spare` is open.
- */
+/** Cancels the session's open payments without an attempt. Answers whether one of `spare` is open. */
 export async function cancelUntouched(
   deps: { db: Db; clock: Clock },
   sessionHash: string,

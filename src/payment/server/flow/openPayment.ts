@@ -29,10 +29,7 @@ export type Bill = {
   paymentType: PaymentType
 }
 
-/**
- * Opens a payment, or answers the session's open one with the new amount and type (docs/calls.md#ticket); one
- * at the bank stays unchanged.
- */
+/** Opens a payment, or answers the open one with the new amount and type; one at the bank stays unchanged. */
 export async function openPayment(
   db: Db,
   bill: Bill,
@@ -40,11 +37,11 @@ export async function openPayment(
 ): Promise<PaymentShown> {
   for (;;) {
     try {
-      const opened = await transaction(
-        db,
-        async (tx) => (await refreshOpen(tx, bill, by)) ?? (await insert(tx, bill, by)),
-      )
-      return await shownById(db, opened.id)
+      const { open, payment } = await transaction(db, async (tx) => {
+        const open = await refreshOpen(tx, bill, by)
+        return { open, payment: open ?? (await insert(tx, bill, by)) }
+      })
+      return open ? await shownById(db, open.id) : { payment, attempt: undefined, tried: 0 }
     } catch (error) {
       // A parallel request of the session opened its payment.
       if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error

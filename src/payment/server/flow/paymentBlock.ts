@@ -10,10 +10,7 @@ export type AtTheBank = {
   readonly is_own: boolean
 }
 
-/**
- * SQL: a ticket's payment with money or at the acquirer, or null. The last such segment is enough: earlier
- * ones owe nothing.
- */
+/** SQL: a ticket's payment with money or at the acquirer, or null; the last such segment is enough. */
 export function atTheBank(
   ticketId: RawBuilder<number>,
   sessionHash: RawBuilder<string>,
@@ -25,10 +22,7 @@ export function atTheBank(
     from payment where payment.ticket_id = ${ticketId} and state in (${states}) order by segment_n desc limit 1)`
 }
 
-/**
- * Why the segment cannot be paid now, as `startAttempt` would find; null if it can. The caller's own payment
- * does not block.
- */
+/** Why the segment cannot be paid now, null if it can; the caller's own payment does not block. */
 export function findPaymentBlock(
   segmentN: number,
   { atTheBank, cardLimitSince }: { atTheBank: AtTheBank | null; cardLimitSince: Date | null },

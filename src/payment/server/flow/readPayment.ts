@@ -1,8 +1,8 @@
 import { fail } from '#kit/fail.ts'
-import type { WireTransaction } from '../../contract.ts'
+import type { WireTransaction, SubjectShown } from '../../contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type PaymentShown, shownByToken } from '../views/paymentShown.ts'
-import { minimalTransaction, wireShown } from '../view.ts'
+import { wireShown } from '../view.ts'
 import { type Bearer, isForeign } from '../bearer.ts'
 
 /** The payment for the bearer of its token; others than its owner see only the state. Throws `not_found`. */
@@ -23,4 +23,25 @@ export async function readShown(
 ): Promise<WireTransaction> {
   const whole = await wireShown(deps, found, deps.clock.now())
   return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
+}
+
+/** A payment without personal data. */
+export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
+  const hidden = {
+    reason: null,
+    attempt: null,
+    protocol: null,
+    card_brand: null,
+    card_last_digits: null,
+    pix: null,
+    receipt_to: null,
+  }
+  return {
+    ...transaction,
+    ...hidden,
+    attempts_left: 0,
+    vehicle_name: null,
+    vehicle_license_plate: null,
+    ...shown,
+  }
 }

@@ -14,7 +14,8 @@ export async function withFreshTransaction<T>(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Fail) || errors[error.fail] !== 409 || error.detail.data !== undefined) throw error
+    if (!(error instanceof Fail) || errors?.[error.fail] !== 409 || error.detail.data !== undefined)
+      throw error
     throw new Fail(error.fail, { ...error.detail, data: await readPayment(deps, by) })
   }
 }

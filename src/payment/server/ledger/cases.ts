@@ -74,6 +74,22 @@ export async function isCaseOpen(db: Db, paymentId: number, wanted: CaseKind): P
   return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === wanted)
 }
 
+/** Null where no case of this kind was ever opened for the payment. */
+export async function caseStatus(
+  db: Db,
+  paymentId: number,
+  kind: CaseKind,
+): Promise<'open' | 'closed' | null> {
+  const rows = await db
+    .selectFrom('review_case')
+    .select('closed_at')
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', kind)
+    .execute()
+  if (rows.length === 0) return null
+  return rows.some(({ closed_at: closedAt }) => closedAt === null) ? 'open' : 'closed'
+}
+
 export async function countOpenCases(db: Db): Promise<number> {
   const open = db.selectFrom('review_case').select((eb) => eb.fn.countAll<number>().as('count'))
   return (await open.where('closed_at', 'is', null).executeTakeFirstOrThrow()).count

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { enqueue, enqueueOneOf } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
 
-const mail = { lane: 'mail', keptDays: 30 } as const
+export const mail = { lane: 'mail', keptDays: 30 } as const
 
 /** A newer release may know more kinds. */
 export const alertKind = {
@@ -11,40 +11,17 @@ export const alertKind = {
   payload: z.object({ kind: z.string(), hour: z.string() }),
 } as const
 
-/** Mail: an acquirer's 'not found' is not trusted. */
-export const doubtKind = {
-  ...mail,
-  name: 'acquirer_doubt',
-  payload: z.object({ acquirer: z.string(), why: z.string(), hour: z.string() }),
-} as const
-
 export const unlistedKind = {
   ...mail,
   name: 'acquirer_unlisted',
   payload: z.object({ acquirer: z.string(), code: z.string(), hour: z.string() }),
 } as const
 
-/** Mail: a browser blocked a script of an authentication. */
-export const blockedKind = {
-  ...mail,
-  name: 'authentication_blocked',
-  payload: z.object({ acquirer: z.string(), host: z.string(), directive: z.string(), hour: z.string() }),
-} as const
-
-const hourOf = (now: Date) => now.toISOString().slice(0, 13)
+export const hourOf = (now: Date) => now.toISOString().slice(0, 13)
 
 export async function alertStaff(db: Db, kind: string, now: Date): Promise<void> {
   const hour = hourOf(now)
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
-}
-
-/** Once an hour. */
-export async function reportDoubt(
-  db: Db,
-  { acquirer, why, now }: { acquirer: string; why: string; now: Date },
-): Promise<void> {
-  const hour = hourOf(now)
-  await enqueue(db, doubtKind, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
 }
 
 /** Once an hour. */
@@ -57,18 +34,19 @@ export async function reportUnlisted(
   await enqueue(db, unlistedKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })
 }
 
-/** Browsers can report anything; several hosts must get through. */
-const blockedPerHour = 5
+/** Mail: two tickets of one plate are inside a lot. */
+export const plateTwiceKind = {
+  ...mail,
+  name: 'plate_twice',
+  payload: z.object({ lot: z.string(), codes: z.array(z.string()), hour: z.string() }),
+} as const
 
-/** False where the hour's limit is reached or the host was reported. */
-export async function reportBlocked(
+/** Once an hour for each car that was inside already. */
+export async function alertPlateTwice(
   db: Db,
-  { now, ...blocked }: { acquirer: string; host: string; directive: string; now: Date },
-): Promise<boolean> {
+  { now, ...found }: { lot: string; codes: [first: string, second: string]; now: Date },
+): Promise<void> {
   const hour = hourOf(now)
-  const keys = Array.from(
-    { length: blockedPerHour },
-    (_, n) => `blocked-${blocked.acquirer}-${hour}-${n + 1}`,
-  )
-  return enqueueOneOf(db, blockedKind, { ...blocked, hour }, { keys, now })
+  const key = `plate-twice-${found.codes[0]}-${hour}`
+  await enqueue(db, plateTwiceKind, { ...found, hour }, { key, now })
 }

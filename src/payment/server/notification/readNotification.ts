@@ -6,15 +6,14 @@ import type { PaymentDeps } from '../deps.ts'
 import { recheckLater, recheckUntilShown } from './recheck.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
-import { hasSaleEvent, webhookRepeatMs } from '../difference/saleEvents.ts'
+import { hasSaleEvent } from '../difference/saleEvents.ts'
+import { webhookRepeatMs } from '../difference/webhookEvents.ts'
 import { isDuplicateSale } from '../settle/duplicateSale.ts'
 import { settleOutcome } from '../settle/settle.ts'
-import { type Attempt, attemptByOrderKey, attemptByReference } from '../attempt/attempts.ts'
+import { type Attempt, attemptByReference } from '../attempt/attempts.ts'
+import { attemptByOrderKey } from '../attempt/findAttempts.ts'
 
-/**
- * Job: queries and settles a webhook's sale, by reference or order key; repeats until the event is shown.
- * Throws without an answer: the queue retries.
- */
+/** Job: queries and settles a webhook's sale until the event is shown. Throws to be retried. */
 export const acquirerEventJob = job({
   ...acquirerEventKind,
   run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...told }) => {

@@ -17,9 +17,7 @@ export async function receiveNotification(
   return kept
 }
 
-/**
- * Stores a row and a job for each sale of an authentic webhook. An unknown sale is answered like any other.
- */
+/** Stores a row and a job for each sale of an authentic webhook, also of an unknown sale. */
 export async function storeNotification(
   deps: PaymentDeps,
   notification: Notification,

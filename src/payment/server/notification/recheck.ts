@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
-import { payloadsOf } from '#kit/server/jobs/store.ts'
+import { payloadsOf } from '#kit/server/jobs/queue.ts'
 import { recheckAfterMs, reviewAfterMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { recheckKind } from '../ledger/ledger.ts'
@@ -13,18 +13,10 @@ import { queryAndSettle } from '../settle/queryAndSettle.ts'
 import { type Attempt, attemptById } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
 import { missingRefund, queryReliableFrom } from '../difference/failedRefund.ts'
-import {
-  hasSaleEvent,
-  hasWebhookEvent,
-  recordSaleEvent,
-  webhookNumber,
-  webhookRepeatMs,
-} from '../difference/saleEvents.ts'
+import { hasSaleEvent, recordSaleEvent, webhookNumber } from '../difference/saleEvents.ts'
+import { hasWebhookEvent, webhookRepeatMs } from '../difference/webhookEvents.ts'
 
-/**
- * Job: queries a sale a day after a refund, because the webhook of a rejection may be lost. Throws without an
- * answer: the queue retries.
- */
+/** Job: queries a sale a day after a refund, as a rejection's webhook may be lost. Throws to be retried. */
 export const recheckJob = job({
   ...recheckKind,
   run: async (deps: PaymentDeps, { attemptId }) => {

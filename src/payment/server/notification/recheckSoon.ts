@@ -10,10 +10,7 @@ import { recheckCodeKey, recheckCodeKind } from '../attempt/recheckOpenCodes.ts'
 import { settle } from '../settle/settle.ts'
 import { attemptById, isByPix } from '../attempt/attempts.ts'
 
-/**
- * Job: queries a new unknown outcome; the janitor continues. An early 'not found' or 'unknown' is ignored:
- * the sale may be under way.
- */
+/** Job: queries a new unknown outcome; an early 'not found' is ignored, and the janitor continues. */
 export const recheckSoonJob = job({ ...recheckSoonKind, run: ask })
 
 async function ask(

@@ -1,6 +1,6 @@
 import { isPaidOrHeld } from '../../paymentState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { attemptByNonce } from '../attempt/attempts.ts'
+import { attemptByNonce } from '../attempt/findAttempts.ts'
 import { paymentById } from '../store.ts'
 import { abandon } from '../settle/abandon.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'

@@ -38,9 +38,12 @@ function isUnreadable({ statusCode }: FastifyError): boolean {
 
 /** Banks cannot return to a hash route or send the portal's cookie (docs/spec.md#r11). */
 function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  const method = ['GET', 'POST']
   app.route<{ Params: { nonce: string } }>({
-    method: ['GET', 'POST'],
+    method,
     url: '/payment/return/:nonce',
     handler: async (request, reply) => reply.redirect(await returnFromBank(deps, request.params.nonce), 303),
   })
+  // A parameter has 100 characters at most.
+  app.route({ method, url: '/payment/return/*', handler: async (_, reply) => reply.redirect('/', 303) })
 }

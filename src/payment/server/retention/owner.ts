@@ -7,11 +7,12 @@ import { erasedSession } from '../bearer.ts'
 
 /**
  * Moves a guest session's unpaid payments to the login's session and user. Payments of another account, or
- * with another payer's tax number, stay: browsers are shared. Runs in the login's transaction.
+ * with another payer's tax number, stay: browsers are shared. With `ticketCode` only that ticket's move
+ * (docs/spec.md#r25). Runs in the login's transaction.
  */
 export async function adoptPayments(
   db: Db,
-  login: { from: string; to: string; userId: number; taxId: string; now: Date },
+  login: { from: string; to: string; userId: number; taxId: string; ticketCode?: string | null; now: Date },
 ): Promise<void> {
   const { from, to, userId, now } = login
   await db
@@ -48,9 +49,11 @@ export async function adoptPayments(
 /** As the partial indexes by session; a prepared statement cannot use them with a parameter. */
 export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
 /** SQL: of no other account or payer. */
-const isNobodyElses = ({ userId, taxId }: { userId: number; taxId: string }) =>
+const isNobodyElses = ({ userId, taxId, ticketCode = null }: Adopting) =>
   sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}
-    and coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}`
+    and coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}
+    and coalesce(${ticketCode}::text, payment.ticket_code) = payment.ticket_code`
+type Adopting = { userId: number; taxId: string; ticketCode?: string | null }
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
 /** Locks this user's payments until the caller's transaction ends. */
@@ -89,10 +92,7 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
   return count
 }
 
-/**
- * Erases the payers of this user's payments where no money moved: a late sale needs a name on its receipt.
- * Runs in the transaction that erases the account.
- */
+/** Erases the payers of payments where no money moved, in the transaction that erases the account. */
 export async function forgetPayers(db: Db, userId: number): Promise<void> {
   const nothing = await db
     .selectFrom('payment')
@@ -107,10 +107,7 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
   )
 }
 
-/**
- * Keeps an erased account's payments hidden from other bearers of their tokens. Runs before the account is
- * deleted.
- */
+/** Keeps an erased account's payments hidden from other bearers; runs before the account is deleted. */
 export async function hideErasedPayments(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('payment')

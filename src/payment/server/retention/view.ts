@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import { isoIn } from '#kit/clock.ts'
-import { consentsOfPayments } from '#account/server/consents.ts'
+import { consentsOfPayments } from '#account/server/consentRows.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
-import { type Attempt, attemptsOfAll } from '../attempt/attempts.ts'
+import type { Attempt } from '../attempt/attempts.ts'
+import { attemptsOfAll } from '../attempt/findAttempts.ts'
 import type { Payment } from '../store.ts'
 import { keptPayer } from '../views/keptPayer.ts'
 

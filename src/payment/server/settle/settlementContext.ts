@@ -45,7 +45,11 @@ export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<
   return { payment, attempt, current, rivals: await rivalsOf(tx, payment) }
 }
 
+const isOfStay = (state: PaymentState) => stayStates.some((one) => one === state)
+
 async function rivalsOf(tx: Tx, payment: Payment): Promise<PaymentState[]> {
+  // The index `payment_one_per_stay` allows one payment of a stay in these states.
+  if (isOfStay(payment.state)) return []
   const rivals = await tx
     .selectFrom('payment')
     .select('state')

@@ -31,18 +31,17 @@ const tried = sql<number>`(select count(*) from attempt each where each.payment_
 function shown(db: Db) {
   return db
     .selectFrom('payment')
-    .leftJoin('attempt as last', (join) =>
-      join
-        .onRef('last.payment_id', '=', 'payment.id')
-        .on('last.n', '=', (eb) =>
-          eb
-            .selectFrom('attempt as each')
-            .select('each.n')
-            .whereRef('each.payment_id', '=', 'payment.id')
-            .orderBy(byDecisiveness('each'), 'desc')
-            .orderBy('each.n', 'desc')
-            .limit(1),
-        ),
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('attempt as each')
+          .selectAll('each')
+          .whereRef('each.payment_id', '=', 'payment.id')
+          .orderBy(byDecisiveness('each'), 'desc')
+          .orderBy('each.n', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
     )
     .selectAll('payment')
     .select([

@@ -3,10 +3,7 @@ import { unauthorizedCount } from '#kit/web/call/guest.ts'
 import { useSession } from '#session/web/session.ts'
 import type { PaymentView } from '../usePayment.ts'
 
-/**
- * Whether an account owns the payment and no user is signed in. The server shows such a payment as missing or
- * without tries, so the session is checked again.
- */
+/** Whether an account owns the payment and no user is signed in: then the session is checked again. */
 export function useOwnerAway(view: PaymentView): boolean {
   const session = useSession()
   const owned = view.state === 'ready' && view.payment.has_user

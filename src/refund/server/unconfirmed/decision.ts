@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#db/schema.ts'
-import { audit, auditOf } from '#kit/server/audit.ts'
+import { audit } from '#kit/server/audit.ts'
+import { auditOf } from '#kit/server/auditRows.ts'
 import { type RefundDecision, refundDecisions } from '#payment/states.ts'
 import type { Payment } from '#payment/server/store.ts'
 

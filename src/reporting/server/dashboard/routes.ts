@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { readDashboard } from '../../dashboard.ts'
+import { firstSteps, readDashboard } from '../../dashboard.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { sumDashboard } from './readDashboard.ts'
 
@@ -15,6 +15,13 @@ export function dashboardRoutes(
     const { from, to, by: unit, lot_id: lotId } = query
     const now = deps.clock.now()
     const sums = await sumDashboard(deps.db, { from, to, unit, lotId }, now)
-    return { data: { ...sums, server_now: now.toISOString() } }
+    const done = {
+      identity: (await deps.missing()).length === 0,
+      lot: sums.lots.length > 0,
+      tariff: sums.lots.length > sums.without_tariff.length,
+      device: await deps.hasDevice(deps.db),
+    }
+    const steps = firstSteps.map((step) => ({ step, done: done[step] }))
+    return { data: { ...sums, first_steps: steps, server_now: now.toISOString() } }
   })
 }

@@ -33,10 +33,7 @@ const mostNumber = Number.MAX_SAFE_INTEGER
 
 type KindSum = Sum & { kind: SumKind }
 
-/**
- * Sums by period and kind, centavos and counts. `kept`: from the hourly sums and newer rows; else from all rows,
- * because old hourly sums are deleted.
- */
+/** Sums by period and kind, in centavos. `kept`: from the hourly sums and newer rows, else from all rows. */
 export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum[]> {
   const since = (source: Source) =>
     kept

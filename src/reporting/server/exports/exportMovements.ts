@@ -7,9 +7,10 @@ import { listQuery, text } from '#kit/fields.ts'
 import { methodNames, methodRow, methods } from '#payment/method/method.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { filter, listFilters } from '#staff/fields.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof rowsOf>>[number] & { readonly closing: number | null }
 
 /** Money taken and given back, as the acquirers have confirmed it, as a file. */
 export const movementsExport = exportOf({
@@ -24,20 +25,25 @@ export const movementsExport = exportOf({
     method: filter(z.enum(methodNames)),
     acquirer: filter(text().check(z.maxLength(40))),
   }),
-  keys: async ({ db }, { query, from, until }) => {
+  keys: async ({ db }, { query, period }) => {
     let list = db
       .selectFrom('ledger')
       .innerJoin('payment', 'payment.id', 'ledger.payment_id')
       .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
       .select(['ledger.id', 'ledger.at'])
-      .where('ledger.at', '<', until)
-    if (from) list = list.where('ledger.at', '>=', from)
+      .where(inPeriod(period, sql.ref('ledger.at'), sql.ref('payment.time_zone')))
     if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
     if (query.method !== null) list = list.where('attempt.payment_type', '=', methods[query.method].wire)
     if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)
     return [list]
   },
-  rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  rows: async ({ db, closingNumbers }, ids) => {
+    const numbers = await closingNumbers(db, ids)
+    const rows = await rowsOf(db, ids)
+    return new Map(
+      rows.map((row): [number, Row] => [row.id, { ...row, closing: numbers.get(row.id) ?? null }]),
+    )
+  },
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Nº', kind: 'number', value: (row) => row.id },
@@ -52,7 +58,7 @@ export const movementsExport = exportOf({
     { title: 'Adquirente', kind: 'text', value: (row) => row.acquirer },
     { title: 'Valor', kind: 'money', value: signedCents },
     { title: 'NSU', kind: 'text', value: (row) => row.nsu },
-    { title: 'Fechamento', kind: 'number', value: () => null },
+    { title: 'Fechamento', kind: 'number', value: (row) => row.closing },
   ],
 })
 

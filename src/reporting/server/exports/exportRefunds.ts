@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { listQuery } from '#kit/fields.ts'
 import { protocolOf } from '#payment/texts.ts'
-import { isInDoubt } from '#payment/server/ledger/refunds.ts'
+import { isInDoubt } from '#payment/server/ledger/openRefunds.ts'
 import { refundNamed } from '#payment/states.ts'
 import { listFilters } from '#staff/fields.ts'
 import { namesOfActors } from '#staff/server/actorNames.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 
 type Row = Awaited<ReturnType<typeof refundsOf>>[number] & { readonly who: string }
@@ -20,13 +21,12 @@ export const refundsExport = exportOf({
   level: 'supervisor',
   needsPeriod: false,
   filters: z.extend(listQuery, listFilters),
-  keys: async ({ db }, { query, from, until }) => {
+  keys: async ({ db }, { query, period }) => {
     let list = db
       .selectFrom('refund')
       .innerJoin('payment', 'payment.id', 'refund.payment_id')
       .select(['refund.id', 'refund.asked_at as at'])
-      .where('refund.asked_at', '<', until)
-    if (from) list = list.where('refund.asked_at', '>=', from)
+      .where(inPeriod(period, sql.ref('refund.asked_at'), sql.ref('payment.time_zone')))
     if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
     return [list]
   },

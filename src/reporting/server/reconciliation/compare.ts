@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Comparison } from '../../reconciliation.ts'
+import { companyOf } from './store.ts'
+
+const brasilia = sql.lit('America/Sao_Paulo')
 
 export type Compared = {
   key: string
@@ -15,37 +18,50 @@ export type Compared = {
   note: string | null
 }
 
+/** SQL: sums of a statement's lines by attempt and kind, as `said`. A sale that was undone and never booked moved nothing. */
+function saidIn(id: number): RawBuilder<unknown> {
+  return sql`
+    undone as (
+      select l.attempt_id from statement_line l where l.statement_id = ${id}
+        and not exists (select 1 from ledger where ledger.attempt_id = l.attempt_id)
+      group by l.attempt_id having sum(case l.kind when 'capture' then l.amount_cents else -l.amount_cents end) = 0
+    ),
+    said as (
+      select l.attempt_id, l.kind, sum(l.amount_cents)::bigint as amount, min(l.day) as day
+      from statement_line l where l.statement_id = ${id} and l.attempt_id is not null
+        and not exists (select 1 from undone where undone.attempt_id = l.attempt_id)
+      group by l.attempt_id, l.kind
+    )`
+}
+
 /**
- * Full join of a statement's lines and the ledger, by attempt and kind. The ledger's days are those of the
- * statement, in the payment's time zone, or the nearest movement for a named attempt. A denied refund counts as a
+ * Full join of a statement's lines and its company's ledger, by attempt and kind. The ledger's days are those of the
+ * statement, in Brasília (docs/spec.md#r42), or the nearest movement for a named attempt. A denied refund counts as a
  * capture: netted, both would vanish.
  */
 function comparison(id: number): RawBuilder<Compared> {
   return sql<Compared>`
     with s as (select * from statement where id = ${id}),
-    said as (
-      select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day, min(n) as n
-      from statement_line where statement_id = ${id} and attempt_id is not null group by attempt_id, kind
-    ),
+    ${saidIn(id)},
     movement as not materialized (
       select attempt_id, payment_id, at, abs(amount_cents) as amount_cents,
         case when amount_cents < 0 then 'capture' else kind end as kind
       from ledger
     ),
     moved as (
-      select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone p.time_zone)::date as day
-      from movement l join payment p on p.id = l.payment_id
-      where l.at >= (select from_day from s) - interval '1 day' and l.at < (select to_day from s) + interval '2 days'
-        and (l.at at time zone p.time_zone)::date between (select from_day from s) and (select to_day from s)
+      select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone ${brasilia})::date as day
+      from movement l join attempt a on a.id = l.attempt_id
+      where l.at >= (select from_day from s)::timestamp at time zone ${brasilia}
+        and l.at < ((select to_day from s) + 1)::timestamp at time zone ${brasilia}
+        and coalesce(${companyOf(sql`a.acquirer`)} = any(string_to_array((select companies from s), ',')), true)
     ),
     -- of an attempt that a line names and these days have nothing of: what is nearest to them, a day or two off
     elsewhere as (
       select distinct on (l.attempt_id, l.kind) l.attempt_id, l.kind, l.amount_cents,
-        (l.at at time zone p.time_zone)::date as day
+        (l.at at time zone ${brasilia})::date as day
       from said join movement l on l.attempt_id = said.attempt_id and l.kind = said.kind
-        join payment p on p.id = l.payment_id
       where not exists (select 1 from moved where moved.attempt_id = said.attempt_id and moved.kind = said.kind)
-      order by l.attempt_id, l.kind, l.amount_cents <> said.amount, abs(extract(epoch from l.at - said.day::timestamptz))
+      order by l.attempt_id, l.kind, l.amount_cents <> said.amount, abs(extract(epoch from l.at - said.day::timestamp at time zone ${brasilia}))
     ),
     known as (
       select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day

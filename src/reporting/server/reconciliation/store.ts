@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { StatementLine } from '../../readLines.ts'
+import type { StatementLine } from '../../statement/readLines.ts'
 
 const fields = [
   'statement.id',
@@ -84,7 +84,6 @@ export async function insertStatement(db: Db, statement: NewStatement): Promise<
   return row?.id ?? null
 }
 
-/** One insert for all lines. */
 export async function insertLines(db: Db, id: number, lines: readonly StatementLine[]): Promise<void> {
   await sql`
     insert into statement_line
@@ -95,19 +94,44 @@ export async function insertLines(db: Db, id: number, lines: readonly StatementL
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l`.execute(db)
 }
 
-/** Matches by reference, order key, Pix id, then NSU with authorisation code. */
-export async function matchLines(db: Db, id: number): Promise<void> {
-  const same = [
-    sql`a.reference = l.reference`,
-    sql`a.order_key = l.order_key`,
-    sql`a.end_to_end_id = l.end_to_end_id`,
+const same = [
+  [sql`a.reference = l.reference`, sql`lower(a.reference) = lower(l.reference)`],
+  [sql`a.order_key = l.order_key`, sql`lower(a.order_key) = lower(l.order_key)`],
+  [sql`a.end_to_end_id = l.end_to_end_id`, sql`lower(a.end_to_end_id) = lower(l.end_to_end_id)`],
+  [
     sql`a.nsu = l.nsu and a.authorisation_code = l.authorisation_code`,
-  ]
-  for (const condition of same) {
+    // Spreadsheets drop leading zeros.
+    sql`ltrim(a.nsu, '0') = ltrim(l.nsu, '0')
+      and ltrim(lower(a.authorisation_code), '0') = ltrim(lower(l.authorisation_code), '0')`,
+  ],
+] as const
+
+/** Matches by reference, order key, Pix id, then NSU with authorisation code; as written, then in any case. */
+export async function matchLines(db: Db, id: number): Promise<void> {
+  for (const condition of same.flat()) {
     await sql`
       update statement_line l set attempt_id = a.id from attempt a
       where l.statement_id = ${id} and l.attempt_id is null and ${condition}`.execute(db)
   }
+}
+
+/** SQL: an acquirer's company; 'cielo_pix' is Cielo's. */
+export function companyOf(acquirer: RawBuilder<string>) {
+  return sql<string>`split_part(${acquirer}, '_', 1)`
+}
+
+/** Stores whose statement it is: the acquirers of its lines, else `names`. */
+export async function keepCompanies(db: Db, id: number, names: readonly string[]): Promise<void> {
+  await sql`
+    update statement set companies = (
+      with named as (
+        select a.acquirer from statement_line l join attempt a on a.id = l.attempt_id where l.statement_id = ${id}
+      ), own as (
+        select acquirer from named union all
+        select unnest(${[...names]}::text[]) where not exists (select 1 from named)
+      )
+      select string_agg(distinct ${companyOf(sql`acquirer`)}, ',') from own
+    ) where id = ${id}`.execute(db)
 }
 
 export async function deleteStatement(db: Db, id: number): Promise<boolean> {

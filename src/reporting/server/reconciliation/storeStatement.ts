@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Tx } from '#db/schema.ts'
 import { invalid } from '#kit/fail.ts'
 import type { ActionOf } from '#kit/auditTerms.ts'
@@ -7,11 +7,14 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { Member } from '#session/server/caller.ts'
-import { maxLines, readLines, type StatementLine } from '../../readLines.ts'
+import { columnsIn, isPixOnly } from '../../statement/columns.ts'
+import { readLines } from '../../statement/readLines.ts'
 import type { ReportingDeps } from '../deps.ts'
+import { readFile } from './readFile.ts'
 import {
   insertLines,
   insertStatement,
+  keepCompanies,
   matchLines,
   type Statement,
   statementById,
@@ -25,21 +28,21 @@ export const statementBytes = 5 * 1024 * 1024
  * names unreadable lines.
  */
 export async function storeStatement(
-  { db, clock }: ReportingDeps,
+  { db, clock, acquirers }: ReportingDeps,
   file: UploadedFile | null,
   by: Member,
 ): Promise<Statement> {
   if (file === null || file.content.length === 0)
     throw invalid({ statement: ['Escolha o arquivo do extrato.'] })
   const sha256 = createHash('sha256').update(file.content).digest('hex')
-  const lines = linesOf(file.content)
+  const { lines, isPix } = read(file.content)
   const days = lines.map(({ day }) => day).toSorted()
   const statement = {
     name: nameOf(file.name),
     sha256,
     fromDay: days[0] ?? '',
     toDay: days[days.length - 1] ?? '',
-    lineCount: lines.length,
+    lineCount: new Set(lines.map(({ n }) => n)).size,
     uploadedBy: by.id,
     now: clock.now(),
   }
@@ -48,6 +51,7 @@ export async function storeStatement(
     if (id === null) return must(await statementBySha(tx, sha256))
     await insertLines(tx, id, lines)
     await matchLines(tx, id)
+    await keepCompanies(tx, id, namesOf(acquirers, isPix))
     await auditStatement(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
     return must(await statementById(tx, id))
   })
@@ -59,31 +63,20 @@ function nameOf(given: string): string {
   return name || 'extrato.csv'
 }
 
-function linesOf(content: Buffer): readonly StatementLine[] {
-  const { lines, problems } = readLines(rowsOf(content))
+/** `isPix`: only a bank's Pix file has such columns. */
+function read(content: Buffer) {
+  const rows = readFile(content)
+  if (rows === null) throw invalid({ statement: ['O arquivo não é um CSV que se possa ler.'] })
+  const { lines, problems } = readLines(rows)
   if (problems.length > 0) throw invalid({ statement: [problems.join(' ')] })
-  return lines
+  return { lines, isPix: isPixOnly(columnsIn(rows[0]?.cells ?? [])) }
 }
 
-/** Delimiter by the heading; Latin-1 where it is not UTF-8. */
-function rowsOf(content: Buffer): string[][] {
-  const utf8 = content.toString('utf8')
-  const text = utf8.includes('\uFFFD') ? content.toString('latin1') : utf8
-  const heading = text.split('\n', 1)[0] ?? ''
-  const delimiter = heading.split(';').length > heading.split(',').length ? ';' : ','
-  try {
-    const rows: string[][] = parse(text, {
-      delimiter,
-      bom: true,
-      // One more than the limit, to detect longer files.
-      to: maxLines + 2,
-      skip_empty_lines: true,
-      relax_column_count: true,
-    })
-    return rows
-  } catch {
-    throw invalid({ statement: ['O arquivo não é um CSV que se possa ler.'] })
-  }
+/** The acquirers of such a file. */
+function namesOf({ all }: Pick<Acquirers, 'all'>, isPix: boolean): string[] {
+  return Object.entries(all).flatMap(([name, { offers }]) =>
+    offers.some((offered) => (offered === 'pix') === isPix) ? [name] : [],
+  )
 }
 
 type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }

@@ -14,7 +14,7 @@ export const reportingTables: Pick<RetentionTables, BooksTable> = {
   statement: {
     rows: [{ days: lawDays, what: 'every row', end: rowsBefore('statement', 'uploaded_at') }],
     why: 'the law’s time for the books',
-    texts: { name: 'plain', sha256: 'plain', from_day: 'plain', to_day: 'plain' },
+    texts: { name: 'plain', sha256: 'plain', companies: 'plain', from_day: 'plain', to_day: 'plain' },
   },
   statement_line: {
     rows: { belongsTo: ['statement'] },

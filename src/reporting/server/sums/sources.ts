@@ -10,13 +10,15 @@ export type Source = {
   readonly number: RawBuilder<unknown>
   readonly at: RawBuilder<unknown>
   /**
-   * Rows where `only` holds: kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is a payment's fixed zone;
-   * empty where the lot's present one applies.
+   * Rows where `only` holds: kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is fixed: a payment's, or
+   * that of the ticket's tariff version (docs/spec.md#r42); empty in a version of the release before.
    */
   readonly rows: (only: RawBuilder<boolean>) => RawBuilder<unknown>
 }
 
 /* `offset 0` makes the planner look up references by key. */
+
+const zoneOfVersion = sql`(select coalesce(time_zone, '') as own_zone from tariff where tariff.id = t.tariff_id offset 0)`
 
 const ledger: Source = {
   table: 'ledger',
@@ -38,9 +40,10 @@ const machines: Source = {
   number: sql.ref('s.id'),
   at: sql.ref('s.paid_at'),
   rows: (only) => sql`
-    select 'machine' as kind, t.lot_id, '' as own_zone, s.paid_at as at, s.amount_cents, 1::bigint as n
+    select 'machine' as kind, t.lot_id, v.own_zone, s.paid_at as at, s.amount_cents, 1::bigint as n
     from paid_segment s
-      cross join lateral (select lot_id from ticket where ticket.id = s.ticket_id offset 0) t
+      cross join lateral (select lot_id, tariff_id from ticket where ticket.id = s.ticket_id offset 0) t
+      cross join lateral ${zoneOfVersion} v
     where s.source = 'machine' and ${only}`,
 }
 
@@ -50,8 +53,8 @@ const entries: Source = {
   at: sql.ref('t.entered_at'),
   // The successor of a replaced ticket is the same car.
   rows: (only) => sql`
-    select 'entry' as kind, t.lot_id, '' as own_zone, t.entered_at as at, 0::bigint as amount_cents, 1::bigint as n
-    from ticket t where t.replaces_id is null and ${only}`,
+    select 'entry' as kind, t.lot_id, v.own_zone, t.entered_at as at, 0::bigint as amount_cents, 1::bigint as n
+    from ticket t cross join lateral ${zoneOfVersion} v where t.replaces_id is null and ${only}`,
 }
 
 export const sources: readonly Source[] = [ledger, machines, entries]

@@ -18,7 +18,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.reconciliation': {
     load: () => import('../reconciliation/ReconciliationPage.tsx'),
     for: 'manager',
-    rail: { at: 7, title: 'Conciliação', icon: 'receipt' },
+    rail: { at: 8, title: 'Conciliação', icon: 'receipt' },
   },
   'staff.statement': {
     load: () => import('../reconciliation/StatementPage.tsx'),

@@ -5,6 +5,7 @@ import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
 import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
@@ -63,6 +64,7 @@ function Period() {
       )}
       {view.state === 'ready' && (
         <>
+          <FirstSteps steps={view.value.first_steps} />
           <WithoutTariff lots={view.value.without_tariff} />
           <Waiting {...view.value.waiting} />
           <Plots {...view.value} />

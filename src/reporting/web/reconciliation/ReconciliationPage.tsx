@@ -43,8 +43,8 @@ function Upload() {
       <Panel title="Comparar um extrato">
         <FileField
           name="statement"
-          label="Extrato da adquirente"
-          hint="CSV com data, valor bruto e número do pedido, NSU, PaymentId ou EndToEndId. Até 5 MB."
+          label="Extrato da adquirente ou do banco"
+          hint="O arquivo CSV como a adquirente ou o banco o exporta. Até 5 MB."
           accept=".csv,text/csv"
         />
         <Button type="submit" look="plain" icon="receipt">

@@ -52,9 +52,7 @@ function Outcome({ id }: { id: string }) {
   )
 }
 
-type Totals = ReplyOf<typeof readStatement>['entity']['totals']
-
-function entriesOf(totals: Totals) {
+function entriesOf(totals: ReplyOf<typeof readStatement>['entity']['totals']) {
   const rows = [
     ['only_ledger', totals.only_ledger],
     ['only_statement', totals.only_statement],

@@ -1,4 +1,5 @@
-import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { linkFilters, perPage } from '#staff/server/lists.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -26,7 +27,11 @@ export function reservationRoutes(
   mount(app, contract.listBackOfficeReservations, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state } = query
-    const list = await searchReservations(db, { ...request, lotId, state, ...periodOf(query) }, clock.now())
+    const list = await searchReservations(
+      db,
+      { ...request, lotId, state, ...localPeriodOf(query) },
+      clock.now(),
+    )
     const rows = list.rows.map(reservationRow)
     return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path, linkFilters(query))
   })

@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { userNames } from '#account/server/backoffice/searchUsers.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted } from '#kit/server/db/query/counted.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
 
-export type ReservationFilters = {
+/** The period of the creation. */
+export type ReservationFilters = LocalPeriod & {
   readonly q: string
   readonly state: ReserveState | null
   readonly lotId: number | null
-  /** Created from `from` on, and before `until`. */
-  readonly from: Date | null
-  readonly until: Date | null
 }
 
 export type ReservationSearch = PageRequest & ReservationFilters
@@ -29,8 +28,7 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
     .select(['reservation.id', 'reservation.created_at as at'])
   if (search.state !== null) list = list.where(stateInSql(now), '=', search.state)
   if (search.lotId !== null) list = list.where('reservation.lot_id', '=', search.lotId)
-  if (search.from) list = list.where('reservation.created_at', '>=', search.from)
-  if (search.until) list = list.where('reservation.created_at', '<', search.until)
+  list = list.where(inPeriod(search, sql.ref('reservation.created_at'), sql.ref('payment.time_zone')))
   if (search.q !== '') {
     const plain = search.q.replace(/[\s.-]/g, '').toUpperCase()
     const words = `%${search.q.replace(/[\\%_]/g, '\\$&')}%`
@@ -52,11 +50,7 @@ export async function searchReservations(
   now: Date,
 ): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
   const ids = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
-  const total = await counted(db, ids)
-  const shown = await ids
-    .limit(search.perPage)
-    .offset((search.page - 1) * search.perPage)
-    .execute()
+  const { rows: shown, ...total } = await onePage(db, ids, search)
   const rows: FoundReservation[] = []
   for (const { id } of shown) rows.push(await openReservation(db, id, now))
   return { rows, ...total }

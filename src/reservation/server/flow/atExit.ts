@@ -18,10 +18,7 @@ export async function codeOfQr(db: Db, gateKey: Buffer, qr: string): Promise<str
 /** `openUntil` is null without an authorised exit. */
 export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold: boolean }
 
-/**
- * The reservation of a ticket, locked with its payment. A published exit deadline counts, because an offline gate
- * reports late.
- */
+/** The reservation of a ticket, locked with its payment; a published exit deadline counts. */
 export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
   const found = await reservationOfTicket(tx, ticketId)
   if (!found) return null

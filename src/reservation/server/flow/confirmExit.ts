@@ -7,6 +7,7 @@ import { readPayment } from '#payment/server/flow/readPayment.ts'
 import { outcomeTexts } from '#payment/texts.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import type { ExitOutcome } from '../../contract.ts'
+import { owedTexts } from '../../owed.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { changeReservation } from '../changeReservation.ts'
@@ -36,14 +37,15 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
   if (settled.state === 'authorised') return wireExitOutcome(settled, { reason: texts.notTaken })
   const isDue = await openExit(deps, reservation)
   const surplus = isDue ? await openTransactionForDue(deps, reservation.ticket_code, by) : null
-  const outcome = surplus ? { reason: texts.surplus, surplus } : { ok: true, reason: null }
-  return wireExitOutcome(await readPayment(deps, by), outcome)
+  const ended = await readPayment(deps, by)
+  if (!surplus) return wireExitOutcome(ended, { ok: true, reason: null })
+  const reason = `${ended.reserve?.owed ?? owedTexts.above} Pague a diferença para liberar a saída.`
+  return wireExitOutcome(ended, { reason, surplus })
 }
 
 const texts = {
   notTaken:
     'O banco não concluiu a cobrança agora. Nada foi cobrado. Tente novamente ou pague na máquina ou no caixa: a pré-autorização é liberada.',
-  surplus: 'O valor passou do que foi pré-autorizado. Pague a diferença para liberar a saída.',
 } as const
 
 async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reservation): Promise<boolean> {

@@ -5,7 +5,7 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { openHold } from '#payment/hold/server/openHold.ts'
 import { limits } from '#session/limits.ts'
-import { lockRate } from '#session/server/limits/hits.ts'
+import { lockRate } from '#session/server/limits/admitHit.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
 import { freeCode } from '#ticket/server/codes/freeCode.ts'
 import { type Vehicle, vehicleById } from '#vehicle/server/store.ts'
@@ -25,7 +25,8 @@ export type Wanted = { userId: number; sessionHash: string; vehicleId: number; l
 
 /**
  * Reserves a space until it is paid; a repeat answers the waiting one. Answers the payment's token. Throws
- * `reserve_off`, `not_found`, `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`.
+ * `reserve_off`, `not_found`, `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`,
+ * `not_configured`.
  */
 export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
   const settings = await deps.settings()
@@ -36,6 +37,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   if (!vehicle) throw fail('not_found')
   const known = await waiting(deps, wanted.userId, vehicle)
   if (known) return known
+  await deps.assertConfigured()
   try {
     return await transaction(deps.db, (tx) => take(tx, deps, { ...wanted, vehicle, settings, terms }))
   } catch (error) {

@@ -8,12 +8,13 @@ import { openCameInTime } from '#review/server/paidTwice.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isTaken } from '#ticket/server/codes/freeCode.ts'
-import { savePrintedCode, printedCodeOf } from '#ticket/server/codes/printedCode.ts'
+import { codeOfPrinted, savePrintedCode } from '#ticket/server/codes/printedCode.ts'
 import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
-import { sameEntranceMs } from '../../terms.ts'
-import { ordinaryTicketOf, ordinaryVisitAt } from '../jobs/enteredAsWalkIn.ts'
+import { arrivesInTime, sameEntranceMs } from '../../terms.ts'
+import { ordinaryTicketOf, ordinaryVisitAt, repeatedVisit } from '../jobs/enteredAsWalkIn.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
+import { notePlateTwice } from './plateTwice.ts'
 import {
   awaitedAt,
   lockReservation,
@@ -26,26 +27,26 @@ import {
 export type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
 
 export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
-/** `reserved` is null for a late report: the car has an ordinary ticket. */
+/** `reserved` is null where the car has an ordinary ticket: a late report, or one that is repeated. */
 export type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
-/**
- * Registers the entrance of a reserved car; null when no valid reservation matches. Throws `ticket_exists` for a
- * code that is taken or cannot enter. In the caller's transaction.
- */
+/** Registers a reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
 export async function registerArrival(
   tx: Tx,
   gateKey: Buffer,
   reading: GateReading,
   arrival: Arrival,
 ): Promise<Arrived | null> {
-  const { qr = null, code = null } = reading
+  const { qr = null, code = null, plate = null } = reading
   const named = code === null ? undefined : await reservationOfCode(tx, code)
   if (qr === null && named) {
     const arrived = await enterOrRecordLate(tx, named, { ...arrival, printed: null, byPlate: false })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
+  const { lotId, enteredAt: at } = arrival
+  const repeated = qr === null && plate !== null ? await repeatedVisit(tx, { plate, lotId, at }) : undefined
+  if (repeated) return answerRepeat(tx, { ticket_code: repeated.code }, code, null)
   const found = await findReservation(tx, gateKey, reading, arrival)
   const past = qr === null && found ? await findPastVisit(tx, found, reading, arrival) : undefined
   if (past) return answerRepeat(tx, { ticket_code: past.code }, code, null)
@@ -104,7 +105,7 @@ async function enter(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arr
   // QR code and reservation code are valid for one entrance.
   if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
     return answerRepeat(tx, reservation, printed, carOf(reservation))
-  const inTime = reservation.deadline_at === null || enteredAt <= reservation.deadline_at
+  const inTime = reservation.deadline_at === null || arrivesInTime(reservation.deadline_at, enteredAt)
   const isAwaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!isAwaited || reservation.lot_id !== lotId) return null
   const { ticket_code: code, plate } = reservation
@@ -115,6 +116,7 @@ async function enter(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arr
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
   await changeReservation(tx, reservation, change)
   await recordMovement(tx, { lotId, space: 'reserves', change: 1, at: enteredAt })
+  await notePlateTwice(tx, { code, plate, lotId, actor, now })
   return { code, reserved: carOf(reservation) }
 }
 
@@ -138,7 +140,7 @@ function isRepeatedReport(visit: Visit, at: Date): boolean {
   return isSameEntrance(visit, at) || wasInside(visit, at)
 }
 
-/** Stores a printed number for the stay. Null when it has another one. */
+/** Stores a printed number for the stay. Null when the number is taken. */
 async function answerRepeat(
   tx: Tx,
   { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
@@ -146,17 +148,14 @@ async function answerRepeat(
   reserved: Arrived['reserved'],
 ): Promise<Arrived | null> {
   const again = { code, reserved }
-  if (printed === null || printed === (await printedCodeOf(tx, code))) return again
+  if (printed === null || printed === code || (await codeOfPrinted(tx, printed)) === code) return again
   // Under this lock, so that gate events of the stay reach this number too.
   const ticket = await ticketByCode(tx, code)
   if (ticket) await lockTicket(tx, ticket.id)
   return !(await isTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? again : null
 }
 
-/**
- * A late report after the reservation has ended: the space is given away, so the car gets an ordinary ticket, and
- * staff decide about the retained money.
- */
+/** After its end the space is given away: the car gets an ordinary ticket, and staff decide. */
 async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(tx, found.payment_id)
@@ -174,13 +173,14 @@ async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise
   const told = { state: reservation.state, entered_at: enteredAt }
   await audit(tx, { ...entry, action: 'came_in_time', before: null, after: told })
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
+  await notePlateTwice(tx, { code, plate, lotId, actor, now })
   return { code, reserved: null }
 }
 
 /** Whether a reservation was valid, with its hold, at `at`. */
 function wasValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
-  if (at < plus(madeAt, -clockSkewMs) || at > latestAt) return false
+  if (at < plus(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
   return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))
 }
 

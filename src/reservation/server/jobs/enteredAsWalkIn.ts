@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { clockSkewMs, plus } from '#kit/clock.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
-import { sameEntranceMs } from '../../terms.ts'
+import { arrivalEnd, sameEntranceMs } from '../../terms.ts'
 import type { Reservation } from '../store.ts'
 
 /** Reason in the audit row. */
@@ -13,10 +13,7 @@ type Of = Pick<
   'plate' | 'lot_id' | 'ticket_code' | 'created_at' | 'arrive_until_at' | 'after_ticket_id'
 >
 
-/**
- * Whether an ordinary ticket, between reservation and latest arrival, pays the visit
- * (docs/reservation.md#an-ordinary-ticket).
- */
+/** Whether an ordinary ticket pays the visit (docs/reservation.md#an-ordinary-ticket). */
 export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
   return (await ordinaryTicketOf(db, of)) !== undefined
 }
@@ -34,13 +31,30 @@ export function ordinaryTicketOf(db: Db, of: Of) {
       .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
       // By id, because clocks of gates and instances differ; an earlier release stored none.
       .where(sql<boolean>`coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})`)
-      .where('entered_at', '<=', of.arrive_until_at)
+      .where('entered_at', '<', arrivalEnd(of.arrive_until_at))
       // Tickets of another reservation of the car do not count.
       .where(isOrdinary)
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
   )
+}
+
+/** The ordinary visit that a report within two minutes of its entrance repeats (docs/spec.md#r39). */
+export function repeatedVisit(db: Db, car: { plate: string; lotId: number; at: Date }) {
+  return db
+    .selectFrom('ticket')
+    .select('code')
+    .where('plate', 'in', platesOfCar(car.plate))
+    .where('lot_id', '=', car.lotId)
+    .where('blocked_at', 'is', null)
+    .where('entered_at', '>=', plus(car.at, -sameEntranceMs))
+    .where('entered_at', '<=', plus(car.at, sameEntranceMs))
+    .where(sql<boolean>`coalesce(exited_at > ${car.at}, true)`)
+    .where(isOrdinary)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The ordinary ticket of a past visit that covers `at`. */
@@ -56,4 +70,22 @@ export function ordinaryVisitAt(db: Db, car: { plate: string; lotId: number; at:
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whether another ticket of its plate was inside the lot during this stay. */
+export async function wasInsideTwice(db: Db, reservation: Reservation): Promise<boolean> {
+  const { ticket_id: ticketId, entered_at: enteredAt, exited_at: exitedAt } = reservation
+  if (ticketId === null || enteredAt === null) return false
+  const other = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('plate', 'in', platesOfCar(reservation.plate))
+    .where('lot_id', '=', reservation.lot_id)
+    .where('id', '<>', ticketId)
+    .where('blocked_at', 'is', null)
+    .where(sql<boolean>`coalesce(exited_at > ${enteredAt}, true)`)
+    .where(sql<boolean>`coalesce(entered_at < ${exitedAt}::timestamptz, true)`)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }

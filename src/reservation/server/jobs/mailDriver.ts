@@ -1,3 +1,4 @@
+import { maskedName } from '#account/user.ts'
 import type * as z from 'zod/mini'
 import { userById } from '#account/server/store.ts'
 import { job, type JobKind } from '#kit/server/jobs/job.ts'
@@ -29,7 +30,7 @@ async function mailDriver(
   const { name: operator } = await deps.operator()
   const letter = reservationMail(to, from, {
     operator,
-    name: user.name,
+    name: maskedName(user.name),
     lotName: reservation.lot_name,
     vehicle: reservation.vehicle_name,
     plate: plateText(reservation.plate),

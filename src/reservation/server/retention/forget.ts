@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { dropAuditOf } from '#kit/server/audit.ts'
+import { dropAuditOf } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { countOf } from '#kit/server/retention/retention.ts'
 import { endedUnpaidStates } from '#payment/paymentState.ts'

@@ -11,7 +11,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.reservations': {
     load: () => import('./ReservationsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 5, title: 'Reservas', icon: 'reserve' },
+    rail: { at: 6, title: 'Reservas', icon: 'reserve' },
   },
   'staff.reservation': {
     load: () => import('./ReservationPage.tsx'),

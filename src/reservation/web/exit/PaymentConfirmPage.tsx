@@ -9,6 +9,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts, TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { confirmingText } from '#payment/web/known/Confirming.tsx'
 import { vehicleFacts } from '../reserved.ts'
+import { owedTexts } from '../../owed.ts'
 import { useExit, type Exit } from './useExit.ts'
 
 const back = () => go('user.menu')
@@ -62,7 +63,7 @@ function ParkedTicket({ exit: { payment, ticket } }: { exit: Exit }) {
   )
 }
 
-function Charge({ exit: { charged, released, surplus } }: { exit: Exit }) {
+function Charge({ exit: { payment, charged, released, surplus } }: { exit: Exit }) {
   return (
     <Panel title="O que acontece agora">
       <Facts
@@ -77,7 +78,7 @@ function Charge({ exit: { charged, released, surplus } }: { exit: Exit }) {
       <p>
         {surplus === null
           ? 'Ao autorizar, o tempo é calculado e a saída fica aberta por alguns minutos.'
-          : 'O valor passou do que foi pré-autorizado. Depois de autorizar, pague a diferença para liberar a saída.'}
+          : `${payment.reserve?.owed ?? owedTexts.above} Depois de autorizar, pague a diferença para liberar a saída.`}
       </p>
     </Panel>
   )

@@ -75,10 +75,7 @@ function allHits({ list, parts }: NarrowedList, hits: SearchHits): List {
   return 'ids' in hits ? inParts.where('payment.id', 'in', hits.ids) : inParts.where(hits.payer)
 }
 
-/**
- * One page of a payer search, from the newest of the first part and all of the others; null when the scan ends
- * before the page is full.
- */
+/** One page of a payer search by scanning the newest; null when the scan ends before it is full. */
 async function scanNewest(
   db: Db,
   { list, parts: [most = sql<boolean>`true`, ...others] }: NarrowedList,

@@ -1,4 +1,5 @@
-import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { linkFilters, perPage } from '#staff/server/lists.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { Fail, invalid } from '#kit/fail.ts'
@@ -16,6 +17,7 @@ import {
 import { closeByStaff } from '../closeByStaff.ts'
 import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
+import { openDisputeText } from '#payment/cases.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import type { BackOfficeTransaction } from '../../backoffice.ts'
@@ -36,7 +38,7 @@ export function transactionRoutes(
   mount(app, contract.listTransactions, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state, method } = query
-    const list = await searchPayments(db, { ...request, lotId, state, method, ...periodOf(query) })
+    const list = await searchPayments(db, { ...request, lotId, state, method, ...localPeriodOf(query) })
     const rows = list.rows.map(transactionRow)
     return pagedList({ ...list, rows }, request, contract.listTransactions.path, {
       ...linkFilters(query),
@@ -52,7 +54,9 @@ export function transactionRoutes(
       () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
       () => fileReply(params.id, caller),
     )
-    return fileReply(params.id, caller)
+    const file = await fileReply(params.id, caller)
+    const isDisputed = file.data.cases.some(({ kind }) => kind === 'chargeback')
+    return isDisputed ? { ...file, warnings: [openDisputeText] } : file
   })
   decisionRoutes(app, deps, portal, fileReply)
 }

@@ -2,6 +2,7 @@ import { type NarrowedList, type SearchHits, type List, pageOf } from './payment
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, searchable } from '#kit/brazil.ts'
+import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { nameHas } from '#kit/server/db/nameWords.ts'
 import { type Method, methods } from '#payment/method/method.ts'
@@ -17,14 +18,12 @@ export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfi
 
 export type PaymentSearch = PageRequest & PaymentFilters
 
-export type PaymentFilters = {
+/** The period of the creation. */
+export type PaymentFilters = LocalPeriod & {
   readonly q: string
   readonly state: PaymentState | 'waiting' | null
   readonly lotId: number | null
   readonly method: Method | null
-  /** Created from `from` on, and before `until`. */
-  readonly from: Date | null
-  readonly until: Date | null
 }
 
 export type FoundPayment = Payment & {
@@ -35,10 +34,7 @@ export type FoundPayment = Payment & {
   case_cents: number | null
 }
 
-/**
- * Payments by ticket code, plate, token, protocol, NSU, endToEndId, last four digits, or the payer's name, e-mail or
- * tax number.
- */
+/** Payments by code, plate, token, protocol, NSU, endToEndId, last digits, or the payer's data. */
 export async function searchPayments(
   db: Db,
   search: PaymentSearch,
@@ -91,8 +87,7 @@ export function narrowPayments(db: Db, search: PaymentFilters): NarrowedList | n
   let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
   if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
-  if (search.from) list = list.where('payment.created_at', '>=', search.from)
-  if (search.until) list = list.where('payment.created_at', '<', search.until)
+  list = list.where(inPeriod(search, sql.ref('payment.created_at'), sql.ref('payment.time_zone')))
   if (search.state === null) return { list, hits, parts: [isAtRest, isUnderWay] }
   if (search.state === 'waiting')
     return { list: list.where('payment.id', 'in', waitingIds(db)), hits, parts: [sql`true`] }

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
-import { auditOf } from '#kit/server/audit.ts'
+import { auditOf } from '#kit/server/auditRows.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
 import { postponedUntil } from '#refund/server/refundPayment.ts'
@@ -14,11 +14,12 @@ import { liabilityText } from '#payment/authentication/liability.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { amountsText } from '#payment/cases.ts'
-import { type CaseKind, isEvent, isKept } from '#payment/caseKinds.ts'
-import { type AttemptDecision, type AttemptState, decisionsOn } from '#payment/attemptStates.ts'
+import { type CaseKind, isStaffClosed, isKept } from '#payment/caseKinds.ts'
+import type { AttemptState } from '#payment/attemptStates.ts'
+import { type AttemptDecision, decisionsOn } from '#payment/attemptDecisions.ts'
 import { isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
-import { isInDoubt, isUnarrived } from '#payment/server/ledger/refunds.ts'
+import { isInDoubt, isUnarrived } from '#payment/server/ledger/openRefunds.ts'
 import { findPayment } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -191,7 +192,7 @@ function allowed(file: PaymentFile, member: Member, terms: RefundTerms | null) {
     ask: manager && asked && can('askAgain', payment.state) && !differs(file),
     decide: manager && asked && can('decide', payment.state),
     decide_refund: manager && isRefundInDoubt(file),
-    close: manager && file.cases.some(({ kind }) => isEvent(kind)),
+    close: manager && file.cases.some(({ kind }) => isStaffClosed(kind)),
     receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
 }

@@ -7,7 +7,8 @@ import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { decideAttempt, type BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { isKept } from '#payment/caseKinds.ts'
-import { type AttemptDecision, attemptNamed } from '#payment/attemptStates.ts'
+import { attemptNamed } from '#payment/attemptStates.ts'
+import type { AttemptDecision } from '#payment/attemptDecisions.ts'
 
 type Attempt = BackOfficeTransaction['attempts'][number]
 type Props = { entity: BackOfficeTransaction; attempt: Attempt; reload: () => void }

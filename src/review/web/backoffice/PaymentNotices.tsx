@@ -1,6 +1,6 @@
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { caseRow, cases } from '#payment/cases.ts'
-import { type EventKind, isEvent } from '#payment/caseKinds.ts'
+import { isStaffClosed, type StaffClosedKind } from '#payment/caseKinds.ts'
 import { noticeOf } from './paymentNotice.ts'
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
@@ -25,7 +25,9 @@ export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransacti
               caso.
             </p>
           )}
-          {entity.can.close && isEvent(kind) && <CloseCase entity={entity} kind={kind} reload={reload} />}
+          {entity.can.close && isStaffClosed(kind) && (
+            <CloseCase entity={entity} kind={kind} reload={reload} />
+          )}
         </Situation>
       ))}
       {notice && (
@@ -42,7 +44,7 @@ function casesOf({ cases, can }: BackOfficeTransaction) {
   return can.decide_refund ? cases.filter(({ kind }) => kind !== 'late_refund') : cases
 }
 
-type Props = { entity: BackOfficeTransaction; kind: EventKind; reload: () => void }
+type Props = { entity: BackOfficeTransaction; kind: StaffClosedKind; reload: () => void }
 
 export function CloseCase({ entity: { id }, kind, reload }: Props) {
   const [asking, ask] = useState(false)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { humanMoney, parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
@@ -8,10 +9,12 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { reason } from '#staff/fields.ts'
 import { ReasonField } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { type BackOfficeTransaction, refundTransaction } from '../../backoffice.ts'
+import { openDisputeText } from '#payment/cases.ts'
 import { methodRow } from '#payment/method/method.ts'
 
 type Terms = NonNullable<BackOfficeTransaction['refund_terms']>
@@ -27,7 +30,10 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
     schema: isWholeOnly ? wholeOnly : schemaFor(kept),
     defaultValues: { value: whole, reason: '' },
   })
+  const isDisputed = entity.cases.some(({ kind }) => kind === 'chargeback')
+  const [isWarned, setIsWarned] = useState(false)
   const submit = useOneAtATime(async (values: Values) => {
+    if (isDisputed && !isWarned) return setIsWarned(true)
     const body = { ...values, ...(isWholeOnly && { value: whole }), kept: kept.value }
     const { data } = await whileLoading(call(refundTransaction, { params: { id: entity.id }, body }))
     onClose()
@@ -50,6 +56,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
           />
         )}
         <ReasonField />
+        {isWarned && <Situation tone="warn" title={openDisputeText} takesFocus />}
         <DialogActions>
           <Button look="danger" type="submit">
             {yesText(isWholeOnly ? whole : form.watch('value'))}

@@ -12,7 +12,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.transactions': {
     load: () => import('./TransactionsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 3, title: 'Transações', icon: 'card' },
+    rail: { at: 4, title: 'Transações', icon: 'card' },
   },
   'staff.transaction': {
     load: () => import('./TransactionPage.tsx'),
@@ -22,7 +22,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.review': {
     load: () => import('./ReviewPage.tsx'),
     for: 'supervisor',
-    rail: { at: 4, title: 'Em análise', icon: 'alert' },
+    rail: { at: 5, title: 'Em análise', icon: 'alert' },
   },
 }
 

@@ -9,9 +9,7 @@ export type LimitedCaller = {
   readonly proveAgain: () => Promise<'proven' | 'unproven' | 'off'>
 }
 
-/**
- * Throws `human_required` or, without a human check, `too_many` (docs/spec.md#r20). Not inside a transaction.
- */
+/** Throws `human_required` or, without a human check, `too_many` (docs/spec.md#r20). Not in a transaction. */
 export async function admitAttempt(db: Db, limit: AddressLimit, by: LimitedCaller, now: Date): Promise<void> {
   await admitAfter(await secondsToWait(db, { limit, key: by.ip }, now), by)
 }

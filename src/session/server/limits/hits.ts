@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
-import { fail } from '#kit/fail.ts'
-import { takeKeyedLock, takeKeyedLocks } from '#kit/server/db/locks.ts'
+import { takeKeyedLocks } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import { type LimitName, limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
+import { limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
 
 /** A limit and its key: an e-mail, an address, a card. */
 export type Counted = { readonly limit: SlidingLimit; readonly key: string }
@@ -56,10 +55,7 @@ export function attemptKeys(tries: readonly AttemptKey[], now: Date): AttemptKey
 /** By index. */
 export type AttemptHits = Readonly<Record<number, Hits>>
 
-/**
- * JSON instead of arrays, because PostgreSQL replans a statement with array parameters each time: 0.9 ms of a
- * purchase.
- */
+/** JSON, because PostgreSQL replans a statement with array parameters each time: 0.9 ms of a purchase. */
 export function attemptHits({ asked }: AttemptKeys): RawBuilder<AttemptHits> {
   const columns = sql`(nth int, kind text, key_hash text, since timestamptz)`
   return sql`(
@@ -103,17 +99,6 @@ export function reachedSince(
 
 export function keyHash({ key }: Counted): string {
   return hashToken(key)
-}
-
-/** Throws `too_many`. */
-export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Promise<void> {
-  const retryAfterSeconds = await secondsToWait(db, counted, now)
-  if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
-}
-
-/** Serializes transactions that count the same key. */
-export async function lockRate(tx: Tx, { limit, key }: { limit: LimitName; key: string }): Promise<void> {
-  await takeKeyedLock(tx, 'rate', `${limit} ${key}`)
 }
 
 /** The narrow key comes before the wide one. */
@@ -188,23 +173,4 @@ export async function keepFailedAttempts(db: Db, now: Date): Promise<void> {
     insert into rate_mark (kind, key_hash, at, attempt_id) select kind, key_hash, at, attempt_id from failed`.execute(
     db,
   )
-}
-
-/** Throws `too_many`. Needs a transaction. */
-export async function recordHitOrThrow(tx: Tx, counted: Counted, now: Date): Promise<void> {
-  await lockRate(tx, counted)
-  await refuseWhenReached(tx, counted, now)
-  await recordHits(tx, [counted], now)
-}
-
-/** False at the limit. Needs a transaction. */
-export async function recordHitIfBelow(tx: Tx, counted: Counted, now: Date): Promise<boolean> {
-  await lockRate(tx, counted)
-  if ((await secondsToWait(tx, counted, now)) !== null) return false
-  await recordHits(tx, [counted], now)
-  return true
-}
-
-export async function clearHits(db: Db, { limit, key }: Counted): Promise<void> {
-  await db.deleteFrom('rate_mark').where('kind', '=', limit).where('key_hash', '=', hashToken(key)).execute()
 }

@@ -31,10 +31,7 @@ let proving: Promise<void> | null = null
 const required = 'Precisamos confirmar que você não é um robô.'
 const unproven = 'Não foi possível confirmar a verificação de segurança. Tente novamente.'
 
-/**
- * Once for all waiting calls. `asked`: data of the refusal, such as the grade (docs/spec.md#r20). Throws
- * `CallFailure`.
- */
+/** Once for all waiting calls. `asked`: the refusal's data, such as the grade. Throws `CallFailure`. */
 export function proveHuman(asked?: unknown): Promise<void> {
   const { success } = hard.safeParse(asked)
   // A grade 2 proof serves one call, and a grade 1 proof does not replace it.

@@ -1,7 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { currentCaptcha, useHumanState } from './human.ts'
+import { useEffect, useRef, type ReactNode, lazy, Suspense } from 'react'
+import { currentCaptcha, useHumanState, type HumanState } from './human.ts'
 import { startAgain, takeProof, workOut } from './proof.ts'
-import { HumanCheck } from './HumanCheck.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import css from './HumanCheck.module.css'
 
 type Check = {
   solved: boolean
@@ -52,3 +54,39 @@ export function useHumanCheck(): Check {
 
 const waiting = 'Aguarde a verificação de segurança.'
 const toSolve = 'Marque a verificação de segurança acima.'
+
+const RecaptchaWidget = lazy(() => import('./RecaptchaWidget.tsx'))
+
+const said: Readonly<Record<HumanState, string>> = {
+  off: '',
+  asking: 'Preparando a verificação de segurança...',
+  needed: 'Preparando a verificação de segurança...',
+  working: 'Verificação de segurança...',
+  ready: 'Verificação de segurança concluída.',
+  failed: 'Não foi possível fazer a verificação de segurança.',
+}
+
+function HumanCheck({ state, again }: { state: HumanState; again: () => void }) {
+  const { kind, siteKey } = currentCaptcha()
+  if (kind === 'off') return null
+  if (kind === 'recaptcha' && siteKey !== null) {
+    return (
+      <Suspense fallback={<p className={css.line}>{said.asking}</p>}>
+        <RecaptchaWidget siteKey={siteKey} state={state} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className={css.check}>
+      <p role="status" className={state === 'ready' ? `${css.line} ${css.done}` : css.line}>
+        {said[state] !== '' && <Icon name={state === 'failed' ? 'warning' : 'shield'} size={20} />}
+        {said[state]}
+      </p>
+      {state === 'failed' && (
+        <Button look="plain" onClick={again}>
+          Tentar novamente
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,16 +1,19 @@
+import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
 import type { Answered } from '#kit/web/call/request.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { afterLoading, loadingCount } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { dismissText, notify } from '#kit/web/notice/notify.ts'
+import { go } from '#kit/web/route/routes.ts'
 import { reportTrouble } from '#kit/web/notice/online.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { clearCustomer, keepTickets } from '#checkout/web/customer.ts'
 import { deleteOwn } from '#kit/web/state/own.ts'
-import { readSession } from '../../contract.ts'
+import { readSession, sessionUser, type SessionUser } from '../../contract.ts'
 import {
   readCheckFailure,
   isTroubleShown,
+  changedText,
   compareSession,
   leaveAfterMs,
   lifeTexts,
@@ -70,6 +73,18 @@ export class LoginWatch {
     this.#react(verdict, answer.session, isCurrent)
   }
 
+  /** A call was refused because the page believes in somebody else (docs/spec.md#r26). */
+  changed(said: unknown): void {
+    if (this.#ending) return
+    const user = z.safeParse(z.nullable(sessionUser), said).data ?? null
+    const before = session.get()
+    if (before === null) return
+    if (user !== null && before.user !== null) return this.#react('other', null, () => true)
+    if (user !== null) return void this.check()
+    notify(lifeTexts.ended, 'warning')
+    this.#continueAsGuest(null)
+  }
+
   /** Without an answer the page stays and retries (docs/spec.md#r15). */
   #retryCheck(check: SessionCheck): void {
     this.#failures += 1
@@ -83,8 +98,9 @@ export class LoginWatch {
     const isProtected = this.#isProtected(hashLocation.get())
     switch (reactionTo(verdict, { busy: loadingCount.get() > 0, isProtected })) {
       case 'nothing':
-        if (answer) keepSession(answer)
-        return
+        if (!answer) return
+        if (session.get()?.user === null && answer.user) tellEntered(answer.user)
+        return keepSession(answer)
       case 'wait':
         this.#ending = true
         return afterLoading(() => {
@@ -93,10 +109,12 @@ export class LoginWatch {
         })
       case 'leave':
         this.#ending = true
+        dismissText(lifeTexts.ended)
         notify(verdict === 'other' ? lifeTexts.other : lifeTexts.expired, 'warning')
         setTimeout(() => afterLoading(() => this.#leave(verdict)), leaveAfterMs)
         return
       case 'guest':
+        dismissText(lifeTexts.ended)
         if (verdict === 'gone') notify(lifeTexts.gone, 'info')
         else notify(lifeTexts.ended, 'warning')
         this.#continueAsGuest(answer)
@@ -122,6 +140,11 @@ export class LoginWatch {
     session.set(null)
     void this.check()
   }
+}
+
+function tellEntered(user: SessionUser): void {
+  const leave = { text: 'Não sou eu', run: () => go('logout') }
+  notify(changedText(0, user), 'warning', { action: leave })
 }
 
 async function ask(): Promise<Answer> {

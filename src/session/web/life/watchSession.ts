@@ -1,5 +1,5 @@
 import { runBeforeWrites } from '#kit/web/call/call.ts'
-import { unauthorizedCount } from '#kit/web/call/guest.ts'
+import { changedUser, unauthorizedCount } from '#kit/web/call/guest.ts'
 import { afterLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
@@ -27,6 +27,7 @@ export function watchSession(isProtected: (location: string) => boolean): void {
   onAnnounced(() => void check())
   checkRequests.subscribe(() => session.get() === null && void check())
   unauthorizedCount.subscribe(() => isOpen() && void check())
+  changedUser.subscribe(() => watch.changed(changedUser.get()?.user))
   addEventListener('online', () => session.get() === null && void check())
   void check()
 }

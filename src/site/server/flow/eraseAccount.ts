@@ -6,6 +6,7 @@ import {
   lockPaymentsOf,
 } from '#payment/server/retention/owner.ts'
 import { eraseUser, knowsPassword, lockForErasure } from '#account/server/flow/me/eraseUser.ts'
+import { isStaff } from '#account/user.ts'
 import { lockUserForDeletion } from '#account/server/store.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
@@ -16,6 +17,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
 import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import { actorOf } from '#staff/server/member.ts'
 import { type Session, signedIn } from '#session/session.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -44,12 +46,13 @@ export async function eraseAccount(
     await forgetPayers(tx, userId)
     await hideErasedPayments(tx, userId)
     await forgetReservations(tx, userId, now)
-    await eraseUser(tx, userId, caller.session, now)
-    const after = { fiscal_records: fiscalRecords }
+    const erasedUser = await eraseUser(tx, userId, caller.session, now)
+    const staff = erasedUser !== null && isStaff(erasedUser.level)
+    const after = { fiscal_records: fiscalRecords, ...(staff ? { address: caller.ip } : {}) }
     const subjectId = String(userId)
     await audit(tx, {
       at: now,
-      actor: 'customer',
+      actor: staff ? actorOf(userId) : 'customer',
       subject: 'account',
       subjectId,
       action: 'erased',

@@ -1,4 +1,4 @@
-import { consentsOf } from '#account/server/consents.ts'
+import { consentsOf } from '#account/server/consentRows.ts'
 import { devicesOf } from '#account/server/devices.ts'
 import { readMe } from '#account/server/flow/me/readMe.ts'
 import { wirePerson, wireUser } from '#account/server/view.ts'
@@ -12,6 +12,7 @@ import { listPayments } from '#receipt/server/history.ts'
 import { countFiscalRecords } from '#payment/server/retention/owner.ts'
 import { exportReservations } from '#reservation/server/flow/me/ownData.ts'
 import { loginsOf } from '#session/server/flow/countLogins.ts'
+import { latestEntry } from '#session/guestData.ts'
 import { readGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { listVehicles } from '#vehicle/server/flow/listVehicles.ts'
@@ -29,7 +30,7 @@ export async function exportMyData(
   const { db } = deps
   const me = await readMe(deps, session)
   const { id } = me.user
-  const { account, address } = await readGuest(db, session, deps.clock.now())
+  const { account, address } = latestEntry(await readGuest(db, session, deps.clock.now()))
   const devices = await devicesOf(db, id)
   return {
     account: wireUser(me.user),

@@ -1,4 +1,4 @@
-import { consentsOf } from '#account/server/consents.ts'
+import { consentsOf } from '#account/server/consentRows.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -7,10 +7,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireConsent } from '../../contract.ts'
 import { wireConsent } from '../view.ts'
 
-/**
- * Revokes an own consent and deletes the saved cards that it allowed. Idempotent. Throws `not_found`, and
- * `consent_needed` for the terms, which end only with the account.
- */
+/** Revokes a consent and deletes its saved cards. Throws `not_found`, `consent_needed` for the terms. */
 export async function revokeConsent(
   deps: { db: Db; clock: Clock },
   userId: number,

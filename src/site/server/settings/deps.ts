@@ -2,8 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Method } from '#payment/method/method.ts'
 
-/** `offered`: methods of the configured acquirers. */
-export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[] }
+/** `offered`: methods of the configured acquirers. `isNamed`: unset fields show the demo's operator. */
+export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; isNamed: boolean }
 
 /** Rows of the settings screen; each change locks all of them. */
 export const settingKeys = ['alert', 'page', 'payment', 'reserve', 'logo'] as const

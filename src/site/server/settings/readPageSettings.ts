@@ -1,7 +1,7 @@
 import { settingAndText } from '#kit/server/settings.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { defaultPageSettings, pageSettings, type PageSettings } from '../../pageSettings.ts'
+import { defaultPageSettings, namelessPage, pageSettings, type PageSettings } from '../../pageSettings.ts'
 
 /** The row `page`. `captchaEnabled` switches the environment's check on or off. */
 export const storedPage = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
@@ -17,15 +17,16 @@ export function readStoredPage(value: unknown): z.output<typeof storedPage> {
   return readable.success ? readable.data : {}
 }
 
-/** The operator's settings over the defaults, read on each use so that changes need no rebuild. */
+/** The operator's settings over the defaults (`isNamed`: with the invented operator of the demo), read on each use so that changes need no rebuild. */
 export async function readPageSettings(
   db: Db,
-  fixed: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'>,
+  { isNamed, ...fixed }: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'> & { isNamed: boolean },
 ): Promise<PageSettings> {
   const { value, text: logo } = await settingAndText(db, 'page', { key: 'logo', field: 'name' })
   const { captchaEnabled = true, ...page } = readStoredPage(value)
   return {
     ...defaultPageSettings,
+    ...(isNamed ? {} : namelessPage),
     ...page,
     ...fixed,
     ...(captchaEnabled ? {} : { captcha: 'off' as const }),

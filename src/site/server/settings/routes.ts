@@ -11,7 +11,9 @@ import { changeSettings, readSettings } from './settings.ts'
 
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal: Guard<PortalCaller>): void {
   const both = <T>(settings: T) => ({ entity: settings, data: settings })
-  mount(app, contract.editSettings, portal, async () => both(await readSettings(deps.db, deps.clock.now())))
+  mount(app, contract.editSettings, portal, async () =>
+    both(await readSettings(deps.db, deps.clock.now(), deps.isNamed)),
+  )
   mount(app, contract.updateSettings, portal, async ({ body }, caller) => {
     const { seen_version: seenVersion, ...entry } = body
     const changed = await changeSettings(deps, { entry, seenVersion, by: memberOf(caller) })
@@ -20,7 +22,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
   const wanted = { guard: portal, field: 'logo', maxBytes: logoBytes }
   mountUpload(app, contract.saveLogo, wanted, async ({ file }, caller) => {
     await saveLogo(deps, file, memberOf(caller))
-    return both(await readSettings(deps.db, deps.clock.now()))
+    return both(await readSettings(deps.db, deps.clock.now(), deps.isNamed))
   })
   mount(app, contract.removeLogo, portal, async (_, caller) => ({
     data: { deleted: await dropLogo(deps, memberOf(caller)) },

@@ -11,7 +11,7 @@ import { countReserved } from '#reservation/server/store.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { defaultPageSettings } from '../../pageSettings.ts'
+import { defaultPageSettings, namelessPage } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
 import { type SettingsDeps, settingKeys } from './deps.ts'
@@ -20,8 +20,8 @@ import { readAlertEmail } from './readAlertEmail.ts'
 import { readStoredPage, storedPage } from './readPageSettings.ts'
 
 /** The settings as edited: amounts in reais, unset texts as ''. */
-export async function readSettings(db: Db, now: Date): Promise<WireSettings> {
-  const found = await settingsOf(db)
+export async function readSettings(db: Db, now: Date, isNamed: boolean): Promise<WireSettings> {
+  const found = await settingsOf(db, isNamed)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
   const version = createHash('sha256').update(JSON.stringify(edited)).digest('base64url').slice(0, 16)
   return { ...found, version, reservesRunning: await countRunning(db, now) }
@@ -32,10 +32,13 @@ async function countRunning(db: Db, now: Date): Promise<number> {
   return lots.reduce((sum, { waiting, inside }) => sum + waiting + inside, 0)
 }
 
-async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reservesRunning'>> {
+async function settingsOf(
+  db: Db,
+  isNamed: boolean,
+): Promise<Omit<WireSettings, 'version' | 'reservesRunning'>> {
   const row = await readSetting(db, 'page')
   const { captchaEnabled = true, ...own } = readStoredPage(row?.value)
-  const page = { ...defaultPageSettings, ...own }
+  const page = { ...defaultPageSettings, ...(isNamed ? {} : namelessPage), ...own }
   const reserve = await readReserveSettings(db, page.reserveEnabled)
   const logo = await settingText(db, 'logo', 'name')
   return {
@@ -49,6 +52,7 @@ async function settingsOf(db: Db): Promise<Omit<WireSettings, 'version' | 'reser
     developerName: page.developerName,
     developerUrl: page.developerUrl,
     alertEmail: (await readAlertEmail(db)) ?? '',
+    termsRevisedAt: page.termsRevisedAt,
     contactEmail: page.contactEmail,
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
     contactPhone: page.contactPhone,
@@ -78,23 +82,24 @@ type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Membe
  * after a concurrent change, and 422 if another level than admin changes the analytics script.
  */
 export async function changeSettings(
-  { db, clock }: SettingsDeps,
+  { db, clock, isNamed }: SettingsDeps,
   { entry, seenVersion, by }: Change,
 ): Promise<WireSettings> {
   return transaction(db, async (tx) => {
     await lockSettings(tx, settingKeys)
     const now = clock.now()
-    const before = await readSettings(tx, now)
+    const before = await readSettings(tx, now, isNamed)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
     // The analytics script runs with full access to the page.
     if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !isAllowed(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
-    await writeSetting(tx, 'page', pageOf(entry), now)
+    const { termsRevisedAt = before.termsRevisedAt } = entry
+    await writeSetting(tx, 'page', pageOf({ ...entry, termsRevisedAt }), now)
     await writePaying(tx, entry, now)
     await writeSetting(tx, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
-    const after = await readSettings(tx, now)
+    const after = await readSettings(tx, now, isNamed)
     await recordChange(tx, { before, after, by, now })
     return after
   })

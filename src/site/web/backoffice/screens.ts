@@ -10,7 +10,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.settings': {
     load: () => import('../settings/SettingsPage.tsx'),
     for: 'manager',
-    rail: { at: 10, title: 'Configurações', icon: 'lock' },
+    rail: { at: 11, title: 'Configurações', icon: 'lock' },
   },
 }
 

@@ -2,22 +2,43 @@ import { blockRemembering, blockRememberingWhile } from '#checkout/web/remembere
 import { whenNotBusy } from '#kit/web/call/busy.ts'
 import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
-import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
+import { hashLocation, isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
+import { findRoute } from '#kit/web/route/routes.ts'
+import { believedPerson, session } from '#session/web/session.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
-import { consentCookie, readConsent, undecidedConsent } from '../../consent.ts'
+import { consentCookie, isAnalysed, readConsent, undecidedConsent } from '../../consent.ts'
 import { readSettings } from '../settings.ts'
 
+let wanted = false
 let started = false
 /** This document has drawn card fields: foreign scripts stay out. */
 let scriptsExcluded = typeof location !== 'undefined' && isIsolatedDocument()
 
 blockRememberingWhile(isAllowed)
 
-/** Loads the analytics script once, only with consent (docs/spec.md#cookie-dialog) and never beside card fields. */
+/**
+ * Runs the analytics script with consent (docs/spec.md#cookie-dialog) on the screens of its list, never in the app or
+ * beside card fields. Leaving the list loads the page without it (docs/spec.md#r28).
+ */
 export function startAnalytics(url: string | null): void {
-  if (started || scriptsExcluded || url === null) return
-  started = true
+  if (wanted || url === null || nativeApp() !== null) return
+  wanted = true
+  // The script could read what this device remembers.
   blockRemembering()
+  const follow = () => {
+    const isGuest = believedPerson() === 0
+    const may = isAnalysed(findRoute(hashLocation.get()), isGuest)
+    if (started && !may) location.reload()
+    else if (may && isAllowed()) load(url)
+  }
+  hashLocation.subscribe(follow)
+  session.subscribe(follow)
+  follow()
+}
+
+function load(url: string): void {
+  if (started || scriptsExcluded) return
+  started = true
   const script = document.createElement('script')
   script.src = url
   script.async = true
@@ -30,10 +51,7 @@ function reloadAfterRevocation(): void {
   if (document.visibilityState === 'visible' && !isAllowed()) whenNotBusy(() => location.reload())
 }
 
-/**
- * Whether this document may draw card fields; from then on foreign scripts stay out. False if one may run: the
- * screen is reloaded separately.
- */
+/** Whether this document may draw card fields, which keeps foreign scripts out; else it is reloaded. */
 export function excludeForeignScripts(): boolean {
   // Google's check may run at any call. A card screen that it returns to is not checked again.
   if (!scriptsExcluded && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
@@ -47,7 +65,7 @@ export function excludeForeignScripts(): boolean {
 function isAllowed(): boolean {
   const { analyticsEnabled, analyticsScriptUrl, analyticsChecked } = readSettings()
   if (!analyticsEnabled || analyticsScriptUrl === null) return false
-  if (nativeApp() !== null) return true
+  if (nativeApp() !== null) return false
   const { consent } = readConsent(
     cookieValue(document.cookie, consentCookie.name),
     undecidedConsent(analyticsChecked),

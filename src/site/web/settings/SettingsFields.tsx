@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CheckField, ChoiceField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { DateField } from '#kit/web/form/DateField.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { methodNames, methods } from '#payment/method/method.ts'
 import { creditAuthenticationTexts } from '../../paying.ts'
@@ -21,6 +22,7 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
           <TextField name="developerName" label="Desenvolvido por" required />
           <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
         </Pair>
+        <DateField name="termsRevisedAt" label="Última revisão dos termos" required />
         <TextField
           name="alertEmail"
           label="E-mail para alertas"
@@ -53,6 +55,11 @@ function PayingFields() {
           hint={at === 0 ? offeredText : undefined}
         />
       ))}
+      <CheckField
+        name="pixFirst"
+        label="Oferecer antes dos cartões"
+        hint="O Pix fica em primeiro lugar, com o botão principal."
+      />
       <CheckField
         name="acceptsAttempted"
         label="Aceitar débito que o banco só tentou autenticar"

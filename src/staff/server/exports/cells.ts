@@ -22,7 +22,6 @@ type Value<Row> =
   /** An instant, written in the row's time zone. */
   | { readonly kind: 'dateTime'; readonly value: (row: Row) => Date | null }
 
-/** One column of an export. */
 export type Column<Row> = Value<Row> & {
   readonly title: string
   /** Who sees it, where fewer people may than see the list. */

@@ -9,6 +9,7 @@ import type { StaffAccess } from '../../level.ts'
 import type { Trails } from '../../auditTerms.ts'
 import type { TrailNames } from '../actorNames.ts'
 import { periodOf } from '../lists.ts'
+import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
 import { countRows, readBatches, type RowKey } from './readBatches.ts'
 import { type Cell, cellOf, type Column, columnsFor } from './cells.ts'
 
@@ -17,6 +18,8 @@ export type ExportDeps = {
   readonly db: Db
   readonly trails: Trails
   readonly trailNames: TrailNames
+  /** The number of the daily closing that counts each ledger row, by the ids of ledger rows. */
+  readonly closingNumbers: (db: Db, ledgerIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }
 
 /** The query of a list screen, as `searchQuery` reads it. */
@@ -32,6 +35,8 @@ export type ExportFilters<Query> = {
   readonly from: Date | null
   /** Exclusive. */
   readonly until: Date
+  /** The same with the days of each row's time zone. */
+  readonly period: LocalPeriod
   readonly startedAt: Date
 }
 
@@ -128,7 +133,15 @@ function filtersOf<Query extends ListQuery, Row>(
   if (needsPeriod && (from === null || until === null || isTooLong)) throw fail('period_required')
   const afterStart = plus(startedAt, 1)
   const { q } = requestedPage(query, 1)
-  return { query, q, from, until: until === null ? afterStart : earlier(until, afterStart), startedAt }
+  const period = localPeriodOf(query, afterStart)
+  return {
+    query,
+    q,
+    from,
+    until: until === null ? afterStart : earlier(until, afterStart),
+    period,
+    startedAt,
+  }
 }
 
 const texts = ['q', 'search', 'searchText', 'text', 'p', 'page']

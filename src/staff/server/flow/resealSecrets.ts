@@ -1,4 +1,4 @@
-import { oldSeals, resealSome, type Resealed } from '#kit/server/seal.ts'
+import { oldSeals, resealSome, type Resealed } from '#kit/server/reseal.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { countSealedByOthers, lockSealedBy, reseal } from '../store.ts'

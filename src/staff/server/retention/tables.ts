@@ -1,6 +1,11 @@
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
-export const staffTables: Pick<RetentionTables, 'second_factor'> = {
+export const staffTables: Pick<RetentionTables, 'recovery_code' | 'second_factor'> = {
+  recovery_code: {
+    rows: { belongsTo: ['second_factor'] },
+    why: 'each passes once where the authenticator is lost',
+    texts: { code_hash: 'plain' },
+  },
   second_factor: {
     rows: { belongsTo: ['user_account'] },
     why: 'the authenticator of somebody who works here',

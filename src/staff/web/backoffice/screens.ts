@@ -12,7 +12,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.audit': {
     load: () => import('../audit/AuditPage.tsx'),
     for: 'manager',
-    rail: { at: 11, title: 'Auditoria', icon: 'clock' },
+    rail: { at: 12, title: 'Auditoria', icon: 'clock' },
   },
 }
 

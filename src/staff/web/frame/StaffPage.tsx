@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -11,6 +12,8 @@ import { useSecondFactor } from '../secondFactor.ts'
 import { accessOf } from './backoffice.ts'
 import { Rail } from './Rail.tsx'
 import css from './Staff.module.css'
+
+const shortPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais. Escolha outra para continuar.'
 
 type Props = {
   title: string
@@ -50,6 +53,12 @@ export function StaffPage({ title, for: narrower, onBackClick, children }: Props
 function Admitted({ children }: { children: ReactNode }) {
   const { view, reload } = useSecondFactor()
   const missing = view.state === 'ready' && !view.value.passed
+  const short = view.state === 'ready' && view.value.passed && view.value.short_password
+  useEffect(() => {
+    if (!short) return
+    replaceWith('user.edit', { query: { changePassword: '1' } })
+    notify(shortPasswordText, 'warning')
+  }, [short])
   useEffect(() => {
     if (!missing) return
     const { name, params, query } = findRoute(hashLocation.get())
@@ -63,5 +72,5 @@ function Admitted({ children }: { children: ReactNode }) {
         reload={reload}
       />
     )
-  return view.state === 'ready' && view.value.passed ? children : <Skeleton lines={5} />
+  return view.state === 'ready' && view.value.passed && !short ? children : <Skeleton lines={5} />
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { People } from '#staff/server/people.ts'
 import type { ReservedStay } from './reservedStay.ts'
 
@@ -9,5 +10,6 @@ export type TicketDeskDeps = {
   readonly clock: Clock
   readonly people: People
   readonly reservedStay: ReservedStay
+  readonly timing: PaymentDeps['timing']
   readonly publicUrl: string
 }

@@ -4,6 +4,8 @@ import { fail } from '#kit/fail.ts'
 import type { Stay } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { stayOf } from '../stay.ts'
+import { exitRefusalsOf } from '../gate/exitRefusals.ts'
+import { owedCents } from './searchTickets.ts'
 import { printedCodeOf } from '../codes/printedCode.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../store.ts'
 
@@ -18,13 +20,20 @@ export type TicketFile = {
   readonly news: readonly { kind: string; at: Date; deadline_at: Date | null }[]
   /** Number printed by the gate; null if that is the ticket's code. */
   readonly printed: string | null
+  readonly refusals: Awaited<ReturnType<typeof exitRefusalsOf>>
+  /** Centavos. */
+  readonly owedCents: number
   readonly replaces: Named | null
   readonly replacedBy: Named | null
 }
 
 /** Throws `not_found`. */
 export async function openTicket(db: Db, id: number, now: Date): Promise<TicketFile> {
-  const known = await db.selectFrom('ticket').select('id').where('id', '=', id).executeTakeFirst()
+  const known = await db
+    .selectFrom('ticket')
+    .select(owedCents.as('owed_cents'))
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!known) throw fail('not_found')
   const ticket = await ticketById(db, id)
   const tariff = await db
@@ -50,6 +59,8 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
     stay: await stayOf(db, ticket, now),
     segments: await segmentsOf(db, id),
     news,
+    refusals: await exitRefusalsOf(db, ticket.replaces_id === null ? [id] : [ticket.replaces_id, id]),
+    owedCents: known.owed_cents,
     printed: await printedCodeOf(db, ticket.code),
     replaces: replaces ?? null,
     replacedBy: replacedBy ?? null,

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { HistoryEvent } from '#staff/server/history.ts'
 
 /**
@@ -13,6 +14,13 @@ export type ReservedStay = {
     tx: Tx,
     ticketId: number,
     by: { exitDeadlineAt: Date | null; actor: string; now: Date },
+  ): Promise<void>
+  /** Ends a stay whose car is gone: the hold is released, and its case `plate_twice` closed. */
+  leave(
+    tx: Tx,
+    deps: Pick<PaymentDeps, 'timing'>,
+    ticketId: number,
+    by: { actor: string; now: Date },
   ): Promise<void>
   find(
     db: Db,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { wireMoney } from '#kit/money.ts'
 import { isoIn } from '#kit/clock.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -8,7 +9,9 @@ import { ticketById } from '../store.ts'
 import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { linkFilters, perPage, periodOf } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
 
@@ -21,7 +24,7 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
   mount(app, contract.listDeskTickets, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state: whereabouts } = query
-    const list = await searchTickets(db, { ...request, lotId, whereabouts, ...periodOf(query) })
+    const list = await searchTickets(db, { ...request, lotId, whereabouts, ...localPeriodOf(query) })
     const rows = list.rows.map(ticketRow)
     return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, linkFilters(query))
   })
@@ -38,6 +41,13 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
     const newId = await replace(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
     return shown((await ticketById(db, newId)).code, caller)
   })
+  mount(app, contract.authoriseExit, portal, async ({ params, body }, caller) => {
+    const ticketId = await ticketIdOf(db, params.id)
+    const { actor } = memberOf(caller)
+    const { reason, left = false } = body
+    await authoriseExit(deps, { ticketId, reason, left, actor, now: clock.now() })
+    return shown(params.id, caller)
+  })
 }
 
 function ticketRow(ticket: FoundTicket): contract.DeskTicketRow {
@@ -51,5 +61,6 @@ function ticketRow(ticket: FoundTicket): contract.DeskTicketRow {
     entered_at: iso(ticket.entered_at),
     exited_at: ticket.exited_at && iso(ticket.exited_at),
     time_zone: ticket.time_zone,
+    owed: ticket.owed_cents > 0 ? wireMoney(ticket.owed_cents) : null,
   }
 }

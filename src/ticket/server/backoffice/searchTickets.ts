@@ -1,18 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
+import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import { ticketZone } from '../store.ts'
 import { codeOfPrinted } from '../codes/printedCode.ts'
 
 /** `blocked`: the ticket was replaced. */
 export type Whereabouts = 'inside' | 'exited' | 'blocked'
 
-export type TicketFilters = {
+export type TicketFilters = LocalPeriod & {
   readonly q: string
   readonly lotId: number | null
-  readonly whereabouts: Whereabouts | null
-  readonly from: Date | null
-  readonly until: Date | null
+  readonly whereabouts: Whereabouts | 'owing' | null
 }
 
 export type TicketSearch = PageRequest & TicketFilters
@@ -27,6 +28,7 @@ export type FoundTicket = {
   entered_at: Date
   exited_at: Date | null
   blocked_at: Date | null
+  owed_cents: number
 }
 
 export function whereaboutsOf({
@@ -41,6 +43,14 @@ async function resolvePrintedCode(db: Db, query: DeskQuery | null): Promise<Desk
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
 
+/** What a car that left by staff's word still owes: centavos, 0 for any other. */
+export const owedCents = sql<number>`coalesce((select cost_cents - (select coalesce(sum(amount_cents), 0)
+  from paid_segment where paid_segment.ticket_id = ticket.id) from unpaid_exit
+  where unpaid_exit.ticket_id = ticket.id), 0)::bigint`
+
+const zoneOfTicket = sql`(select ${ticketZone} from tariff join lot on lot.id = tariff.lot_id
+  where tariff.id = ticket.tariff_id)`
+
 /** All tickets that the filters leave, unordered; null when the text can be neither a code nor a plate. */
 export async function narrowTickets(db: Db, search: TicketFilters) {
   const query = search.q === '' ? null : await resolvePrintedCode(db, readDeskQuery(search.q))
@@ -49,9 +59,9 @@ export async function narrowTickets(db: Db, search: TicketFilters) {
   if (query) list = list.where(`ticket.${query.kind}`, '>=', query.from)
   if (query) list = list.where(`ticket.${query.kind}`, '<=', query.to)
   if (search.lotId !== null) list = list.where('ticket.lot_id', '=', search.lotId)
-  if (search.from) list = list.where('ticket.entered_at', '>=', search.from)
-  if (search.until) list = list.where('ticket.entered_at', '<', search.until)
+  list = list.where(inPeriod(search, sql.ref('ticket.entered_at'), zoneOfTicket))
   if (search.whereabouts === 'exited') list = list.where('ticket.exited_at', 'is not', null)
+  if (search.whereabouts === 'owing') list = list.where(owedCents, '>', 0)
   if (search.whereabouts === 'blocked') list = list.where('ticket.blocked_at', 'is not', null)
   if (search.whereabouts === 'inside')
     list = list.where('ticket.exited_at', 'is', null).where('ticket.blocked_at', 'is', null)
@@ -71,9 +81,11 @@ export async function searchTickets(
   const rows = await db
     .selectFrom('ticket')
     .innerJoin('lot', 'lot.id', 'ticket.lot_id')
+    .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .innerJoin(shown.as('shown'), 'shown.id', 'ticket.id')
     .select(['ticket.id', 'ticket.code', 'ticket.plate', 'ticket.gate', 'ticket.entered_at'])
-    .select(['ticket.exited_at', 'ticket.blocked_at', 'lot.name as lot_name', 'lot.time_zone'])
+    .select(['ticket.exited_at', 'ticket.blocked_at', 'lot.name as lot_name', ticketZone.as('time_zone')])
+    .select(owedCents.as('owed_cents'))
     .orderBy('ticket.id', 'desc')
     .execute()
   return { rows, ...total }

@@ -63,15 +63,17 @@ export type NewTariff = {
 export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   const { lotId, name, seenVersion, actor, now } = wanted
   const rules = z.parse(tariffRules, wanted.rules)
-  if (!(await lockLot(tx, lotId))) throw fail('not_found')
+  const lot = await lockLot(tx, lotId)
+  if (!lot) throw fail('not_found')
   const latest = await latestTariff(tx, lotId)
   if ((latest?.version ?? 0) !== seenVersion) throw fail('tariff_changed')
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
+  const zone = { time_zone: lot.time_zone }
   await tx
     .insertInto('tariff')
-    .values({ lot_id: lotId, version, name, rules: JSON.stringify(rules), created_at: now })
+    .values({ lot_id: lotId, version, name, rules: JSON.stringify(rules), created_at: now, ...zone })
     .execute()
   await audit(tx, {
     at: now,
@@ -83,6 +85,47 @@ export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
     after: { version, name, ...rules },
   })
   return version
+}
+
+/**
+ * Fixes the zone of the lot's versions before the lot gets another, and adds the next version with the same rules
+ * for cars that enter from then on (docs/spec.md#r35). The lot must be locked.
+ */
+export async function changeZone(
+  tx: Tx,
+  change: { lotId: number; from: string; to: string; actor: string; now: Date },
+): Promise<void> {
+  const { lotId, from, to, actor, now } = change
+  await tx
+    .updateTable('tariff')
+    .set({ time_zone: from })
+    .where('lot_id', '=', lotId)
+    .where('time_zone', 'is', null)
+    .execute()
+  const latest = await latestTariff(tx, lotId)
+  if (!latest) return
+  const { name, rules } = latest
+  const version = latest.version + 1
+  await tx
+    .insertInto('tariff')
+    .values({
+      lot_id: lotId,
+      version,
+      name,
+      rules: JSON.stringify(rules),
+      created_at: now,
+      time_zone: to,
+    })
+    .execute()
+  const entry = {
+    at: now,
+    actor,
+    subject: 'tariff',
+    subjectId: String(lotId),
+    action: 'new_version',
+  } as const
+  const before = { version: latest.version, time_zone: from }
+  await audit(tx, { ...entry, before, after: { version, time_zone: to } })
 }
 
 function versionOf(row: Selectable<TariffTable>): TariffVersion {

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
-import { auditOf } from '#kit/server/audit.ts'
+import { auditOf } from '#kit/server/auditRows.ts'
 import { paymentsOfTicket } from '#payment/server/views/paymentsOfTicket.ts'
 import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
 import { openedUntil } from '../../stay.ts'
@@ -15,7 +15,8 @@ import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import type { DeskTicket } from '../../backoffice.ts'
-import { gateEventTexts, ticketTrail } from '../../auditTerms.ts'
+import { gateEventTexts, refusalTexts, ticketTrail } from '../../auditTerms.ts'
+import { isInsideTwice } from './authoriseExit.ts'
 import type { TicketDeskDeps } from './deps.ts'
 import { fromAudit, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
 
@@ -71,7 +72,8 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
       created_at: isoIn(ticket.time_zone, payment.created_at),
     })),
     history: await wireHistory(deps, happened, ticket.time_zone),
-    can: allowed(file, { member, reserved: reservation !== null }),
+    owed: file.owedCents > 0 ? wireMoney(file.owedCents) : null,
+    can: await allowed(db, file, { member, reserved: reservation !== null }),
   }
 }
 
@@ -85,16 +87,22 @@ async function slipOf(
   return { url, qrcode, barcode: barcodeOf(ticket.code) }
 }
 
-function allowed({ ticket, stay }: TicketFile, { member, reserved }: { member: Member; reserved: boolean }) {
+async function allowed(
+  db: Db,
+  { ticket, stay }: TicketFile,
+  { member, reserved }: { member: Member; reserved: boolean },
+): Promise<DeskTicket['can']> {
   const open = ticket.exited_at === null && ticket.blocked_at === null
   return {
+    exit: open && !reserved && stay.dueCents > 0,
+    left: open && (!reserved || (await isInsideTwice(db, ticket.id))),
     waive: stay.dueCents > 0 && isAllowed(member.level, 'supervisor'),
     replace: open && !reserved && isAllowed(member.level, 'manager'),
   }
 }
 
 /** Events outside the audit trail: entrance, portal payments, gate events. */
-function untrackedEvents({ ticket, segments, news }: TicketFile): HistoryEvent[] {
+function untrackedEvents({ ticket, segments, news, refusals }: TicketFile): HistoryEvent[] {
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
   const portal = segments.filter(({ source }) => source === 'portal')
   return [
@@ -104,6 +112,12 @@ function untrackedEvents({ ticket, segments, news }: TicketFile): HistoryEvent[]
       text: 'Pago no portal',
       actor: 'customer',
       amountCents: amount_cents,
+    })),
+    ...refusals.map(({ gate, at, reason, due }) => ({
+      at,
+      text: `Saída recusada (${gate}): ${lookUp(refusalTexts, reason) ?? reason}`,
+      actor: null,
+      amountCents: due,
     })),
     ...news.map(({ kind, at }) => ({ at, text: lookUp(gateEventTexts, kind) ?? kind, actor: null })),
   ]

@@ -56,7 +56,8 @@ async function inDoubt() {
 async function setLostFee(cents: number): Promise<void> {
   const tariffs = await portal.db.selectFrom('tariff').selectAll().orderBy('version').execute()
   const latest = new Map(tariffs.map((tariff) => [tariff.lot_id, tariff]))
-  for (const { lot_id, version, name, rules, created_at } of latest.values()) {
+  for (const { lot_id, version, name, rules } of latest.values()) {
+    const created_at = new Date(0)
     const changed = JSON.stringify({ ...(rules as object), lost_ticket_fee_cents: cents })
     const next = { lot_id, version: version + 1, name, rules: changed, created_at }
     await portal.db.insertInto('tariff').values(next).execute()

@@ -19,6 +19,8 @@ export async function printedCodeOf(db: Db, ticketCode: string): Promise<string 
     .selectFrom('printed_code')
     .select('code')
     .where('ticket_code', '=', ticketCode)
+    .orderBy('code')
+    .limit(1)
     .executeTakeFirst()
   return row?.code ?? null
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listDeskTickets, whereTexts } from '../../backoffice.ts'
+import { ticketZone } from '../store.ts'
 import { narrowTickets, whereaboutsOf } from '../backoffice/searchTickets.ts'
 
 /** The tickets of the back office as a file. */
@@ -13,9 +14,9 @@ export const ticketsExport = exportOf({
   level: 'supervisor',
   needsPeriod: true,
   filters: listDeskTickets.query,
-  keys: async ({ db }, { query, q, from, until, startedAt }) => {
+  keys: async ({ db }, { query, q, period, startedAt }) => {
     const { lot_id: lotId, state: whereabouts } = query
-    const list = await narrowTickets(db, { q, lotId, whereabouts, from, until })
+    const list = await narrowTickets(db, { q, lotId, whereabouts, ...period })
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
   rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
@@ -58,7 +59,7 @@ function rowsOf(db: Db, ids: readonly number[]) {
     )
     .select(['ticket.id', 'ticket.code', 'ticket.plate', 'ticket.entered_at', 'ticket.gate'])
     .select(['ticket.exited_at', 'ticket.exit_gate', 'ticket.blocked_at', 'lot.name as lot_name'])
-    .select(['lot.time_zone', 'tariff.name as tariff_name', 'replaced.code as replaces'])
+    .select([ticketZone.as('time_zone'), 'tariff.name as tariff_name', 'replaced.code as replaces'])
     .select(['paid.paid_cents', 'paid.waived_cents'])
     .where(sql<boolean>`ticket.id = any(${[...ids]}::bigint[])`)
     .execute()

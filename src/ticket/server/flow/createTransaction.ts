@@ -23,10 +23,10 @@ type Payer = { sessionHash: string; userId: number | null }
 /**
  * Opens a transaction for a price that was due in the last 5 minutes (docs/spec.md#r8, docs/spec.md#r21).
  * Throws `price_changed`, `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`,
- * `method_closed`.
+ * `method_closed`, `not_configured`.
  */
 export async function createTransaction(
-  deps: Deps & Pick<TicketDeps, 'readSnapshot' | 'methods'>,
+  deps: Deps & Pick<TicketDeps, 'readSnapshot' | 'methods' | 'assertConfigured'>,
   asked: Asked,
   by: Trying,
 ): Promise<WireTransaction> {
@@ -34,6 +34,7 @@ export async function createTransaction(
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
   const { whole, now } = await findTicket(deps, asked.code, by)
   const price = priceToFreeze(whole, { amountCents, now })
+  await deps.assertConfigured()
   if (!(await deps.methods()).includes(methodOf(asked.paymentType))) throw fail('method_closed')
   const { sessionHash, userId } = by
   return openBill(deps, whole.ticket, { ...price, paymentType: asked.paymentType }, { sessionHash, userId })

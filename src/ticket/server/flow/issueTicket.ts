@@ -3,7 +3,7 @@ import { fail } from '#kit/fail.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { freeCode, isTaken } from '../codes/freeCode.ts'
 import { savePrintedCode } from '../codes/printedCode.ts'
-import { insertTicket, latestTariffId } from '../store.ts'
+import { insertTicket, tariffIdAt } from '../store.ts'
 
 export type NewTicket = {
   lotId: number
@@ -16,11 +16,11 @@ export type NewTicket = {
 }
 
 /**
- * Issues a ticket under the lot's newest tariff and returns its code. Throws `tariff_missing`, and
+ * Issues a ticket under the lot's tariff of its entrance and returns its code. Throws `tariff_missing`, and
  * `ticket_exists` for a taken code.
  */
 export async function issueTicket(tx: Tx, ticket: NewTicket): Promise<string> {
-  const tariffId = await latestTariffId(tx, ticket.lotId)
+  const tariffId = await tariffIdAt(tx, ticket.lotId, ticket.enteredAt)
   const plate = ticket.plate === null ? null : plainPlate(ticket.plate)
   const { printed = null } = ticket
   for (const given of [ticket.code, printed])

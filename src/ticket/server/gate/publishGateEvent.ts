@@ -17,17 +17,12 @@ export type GateEvent = (
  */
 export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }: GateEvent): Promise<void> {
   await takeSharedLock(tx, 'feed')
-  const printed = await tx
-    .selectFrom('printed_code')
-    .select('code')
-    .where('ticket_code', '=', ticket.code)
-    .execute()
-  const codes = [ticket.code, ...printed.map(({ code }) => code)]
-  const news = { lot_id: ticket.lot_id, kind, deadline_at: deadlineAt, at }
-  await tx
-    .insertInto('equipment_event')
-    .values(codes.map((ticket_code) => ({ ...news, ticket_code })))
-    .execute()
+  const { lot_id, code } = ticket
+  await sql`insert into equipment_event (lot_id, kind, ticket_code, deadline_at, at)
+    select ${lot_id}::integer, ${kind}::text, code, ${deadlineAt}::timestamptz, ${at}::timestamptz
+    from (select ${code}::text as code union all select code from printed_code where ticket_code = ${code}) as numbers`.execute(
+    tx,
+  )
 }
 
 /** Repeats a ticket's events under a number that is learnt later. Must be the transaction's last step. */

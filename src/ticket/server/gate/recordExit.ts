@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
 import { flagOverpaymentAtExit } from '../overpaid/flagOverpayment.ts'
 import { clampToEntrance } from '../stay.ts'
-import { closeTicket, ticketById } from '../store.ts'
+import { closeTicket, insertUnpaidExit, ticketById } from '../store.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
 /** An exit reported later than clock skew and slow lines explain: payments since then were for a car that had left. */
@@ -23,6 +23,8 @@ export async function recordExit(
   const at = clampToEntrance(ticket, left.at)
   const isOnTime = left.at >= plus(left.now, -exitReportGraceMs)
   if (left.stay.segmentN > (isOnTime ? 2 : 1)) await flagOverpaymentAtExit(tx, ticket, { ...left, isOnTime })
+  const { dueCents, paidCents } = left.stay
+  if (dueCents > 0) await insertUnpaidExit(tx, { ticketId, costCents: dueCents + paidCents, at })
   await closeTicket(tx, ticketId, { at, gate: left.gate })
   await audit(tx, {
     at: left.now,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
-import { ticketByCode, ticketInside } from '../store.ts'
+import { type StoredTicket, ticketByCode, ticketsInside } from '../store.ts'
 import { exitReportGraceMs } from './recordExit.ts'
 
 export type TicketReference = { code: string } | { plate: string; lotId: number }
@@ -8,15 +8,20 @@ export type TicketReference = { code: string } | { plate: string; lotId: number 
 export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: string; enteredAt: Date }
 
 /**
- * The ticket that a gate read at `at`. A plate finds the newest open ticket entered by then, or else shortly
- * after, because gate clocks differ.
+ * The tickets that a gate read at `at`. A plate finds those of the car inside that entered by then, or else
+ * shortly after, because gate clocks differ (docs/spec.md#r39).
  */
-export async function ticketAtGate(db: Db, named: TicketReference, at: Date): Promise<TicketAtGate | null> {
-  const found =
-    'code' in named
-      ? await ticketByCode(db, named.code)
-      : await ticketInside(db, { ...named, at, latest: plus(at, exitReportGraceMs) })
-  if (!found) return null
+export async function ticketsAtGate(db: Db, named: TicketReference, at: Date): Promise<TicketAtGate[]> {
+  if (!('code' in named)) {
+    const inside = await ticketsInside(db, { ...named, latest: plus(at, exitReportGraceMs) })
+    const byThen = inside.filter(({ entered_at: enteredAt }) => enteredAt <= at)
+    return (byThen.length > 0 ? byThen : inside).map(atGate)
+  }
+  const found = await ticketByCode(db, named.code)
+  return found ? [atGate(found)] : []
+}
+
+function atGate(found: StoredTicket): TicketAtGate {
   const { id, code, lot_id: lotId, time_zone: timeZone, entered_at: enteredAt } = found
   return { id, code, lotId, timeZone, enteredAt }
 }

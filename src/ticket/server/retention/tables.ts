@@ -2,13 +2,26 @@ import { sql } from 'kysely'
 import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
 import { dropSegments, dropTickets, forgetPlates } from './forget.ts'
 
-type TicketTable = 'equipment_event' | 'paid_segment' | 'printed_code' | 'quote' | 'tariff' | 'ticket'
+type TicketTable =
+  | 'equipment_event'
+  | 'exit_refusal'
+  | 'paid_segment'
+  | 'printed_code'
+  | 'quote'
+  | 'tariff'
+  | 'ticket'
+  | 'unpaid_exit'
 
 export const ticketTables: Pick<RetentionTables, TicketTable> = {
   equipment_event: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('equipment_event', 'at') }],
     why: 'a gate that was offline reads the feed on from where it stood, within a month (docs/equipment.md)',
     texts: { kind: 'plain', ticket_code: 'plain' },
+  },
+  exit_refusal: {
+    rows: [{ days: 400, what: 'every row', end: rowsBefore('exit_refusal', 'at') }],
+    why: 'staff explain why a gate did not open, as long as the ticket keeps its plate',
+    texts: { gate: 'plain', reason: 'plain' },
   },
   paid_segment: {
     rows: [{ days: lawDays, what: 'every row, counted from the entrance', end: dropSegments }],
@@ -28,7 +41,12 @@ export const ticketTables: Pick<RetentionTables, TicketTable> = {
   tariff: {
     rows: 'stays',
     why: 'what staff decided; every ticket names its version',
-    texts: { name: 'plain', rules: 'plain' },
+    texts: { name: 'plain', rules: 'plain', time_zone: 'plain' },
+  },
+  unpaid_exit: {
+    rows: { belongsTo: ['ticket'] },
+    why: 'what a car that staff let out still owes',
+    texts: {},
   },
   ticket: {
     rows: [

@@ -4,53 +4,79 @@ import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
-import { type DeskTicket, replaceTicket, waiveTicket } from '../../backoffice.ts'
+import { authoriseExit, type DeskTicket, replaceTicket, waiveTicket } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 
-type Props = { entity: DeskTicket; reload: () => void }
+type Action = {
+  readonly button: (entity: DeskTicket) => string
+  readonly title: string
+  readonly yes: string
+  readonly danger?: boolean
+  readonly text: (entity: DeskTicket) => string
+  readonly run: (entity: DeskTicket, reason: string) => Promise<void>
+}
 
-export function TicketActions({ entity, reload }: Props) {
-  const [asking, ask] = useState<'waive' | 'replace' | null>(null)
-  const { can, ticket } = entity
-  const dialog = { onClose: () => ask(null), onChanged: reload }
-  if (!can.waive && !can.replace) return null
+const actions: Readonly<Record<keyof DeskTicket['can'], Action>> = {
+  waive: {
+    button: ({ ticket }) => `Isentar R$ ${ticket.valueHuman}`,
+    title: 'Isentar o pagamento',
+    yes: 'ISENTAR',
+    text: ({ ticket }) =>
+      `O motorista não paga os R$ ${ticket.valueHuman} devidos agora, e a saída abre dentro da tolerância.`,
+    run: waive,
+  },
+  replace: {
+    button: () => 'Ticket perdido',
+    title: 'Ticket perdido',
+    yes: 'BLOQUEAR E EMITIR OUTRO',
+    danger: true,
+    text: (entity) =>
+      `O ticket ${groupCode(entity.id)} deixa de abrir cancelas, e outro é emitido com a mesma entrada${feeText(entity)}. Confira placa e hora com o motorista.`,
+    run: replace,
+  },
+  exit: {
+    button: () => 'Liberar saída',
+    title: 'Liberar a saída',
+    yes: 'LIBERAR SAÍDA',
+    text: ({ ticket }) =>
+      `A cancela abre uma vez, dentro da tolerância de saída. Os R$ ${ticket.valueHuman} continuam devidos.`,
+    run: (entity, reason) => letOut(entity, { reason }),
+  },
+  left: {
+    button: () => 'O carro já saiu',
+    title: 'O carro já saiu',
+    yes: 'REGISTRAR SAÍDA',
+    danger: true,
+    text: ({ id }) => `O ticket ${groupCode(id)} é encerrado agora, e nenhuma cancela abre com ele.`,
+    run: (entity, reason) => letOut(entity, { reason, left: true }),
+  },
+}
+
+const order = ['exit', 'waive', 'replace', 'left'] as const
+
+export function TicketActions({ entity, reload }: { entity: DeskTicket; reload: () => void }) {
+  const [asking, ask] = useState<keyof typeof actions | null>(null)
+  const allowed = order.filter((name) => entity.can[name])
+  const action = asking === null ? null : actions[asking]
+  if (allowed.length === 0) return null
   return (
     <div className={css.buttons}>
-      {can.waive && (
-        <Button look="plain" onClick={() => ask('waive')}>
-          Isentar R$ {ticket.valueHuman}
+      {allowed.map((name) => (
+        <Button key={name} look="plain" onClick={() => ask(name)}>
+          {actions[name].button(entity)}
         </Button>
-      )}
-      {can.replace && (
-        <Button look="plain" icon="ticket" onClick={() => ask('replace')}>
-          Ticket perdido
-        </Button>
-      )}
-      {asking === 'waive' && (
+      ))}
+      {action !== null && (
         <ReasonDialog
-          {...dialog}
-          title="Isentar o pagamento"
-          yes="ISENTAR"
-          run={(reason) => waive(entity, reason)}
+          title={action.title}
+          yes={action.yes}
+          {...(action.danger ? { danger: true } : {})}
+          run={(reason) => action.run(entity, reason)}
+          onClose={() => ask(null)}
+          onChanged={reload}
         >
-          <p>
-            O motorista não paga os R$ {ticket.valueHuman} devidos agora, e a saída abre dentro da tolerância.
-          </p>
-        </ReasonDialog>
-      )}
-      {asking === 'replace' && (
-        <ReasonDialog
-          {...dialog}
-          title="Ticket perdido"
-          yes="BLOQUEAR E EMITIR OUTRO"
-          danger
-          run={(reason) => replace(entity, reason)}
-        >
-          <p>
-            O ticket {groupCode(entity.id)} deixa de abrir cancelas, e outro é emitido com a mesma entrada
-            {feeText(entity)}. Confira placa e hora com o motorista.
-          </p>
+          <p>{action.text(entity)}</p>
         </ReasonDialog>
       )}
     </div>
@@ -64,6 +90,11 @@ function feeText({ lost_fee: fee }: DeskTicket): string {
 async function waive({ id }: DeskTicket, reason: string): Promise<void> {
   await call(waiveTicket, { params: { id }, body: { reason } })
   notify('Isenção registrada.', 'success')
+}
+
+async function letOut({ id }: DeskTicket, body: { reason: string; left?: boolean }): Promise<void> {
+  await call(authoriseExit, { params: { id }, body })
+  notify(body.left ? 'Saída registrada.' : 'Saída liberada.', 'success')
 }
 
 async function replace({ id }: DeskTicket, reason: string): Promise<void> {

@@ -68,6 +68,7 @@ function Card({ entity }: { entity: DeskTicket }) {
     ...(entity.exited_at === null
       ? []
       : [{ label: 'Saída', value: `${at(entity.exited_at)} (${entity.exit_gate ?? '?'})` }]),
+    ...(entity.owed === null ? [] : [{ label: 'Saiu devendo', value: `R$ ${entity.owed.valueHuman}` }]),
     { label: 'Tarifa', value: entity.tariff },
     ...linksOf(entity),
   ]

@@ -6,7 +6,7 @@ import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { readDeskQuery } from '../../backofficeQuery.ts'
-import { type DeskTicketRow, listDeskTickets, whereTexts } from '../../backoffice.ts'
+import { type DeskTicketRow, listDeskTickets, whereFilter, whereTexts } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
@@ -35,7 +35,7 @@ function Tickets() {
       filters={
         <div className={css.filters}>
           <LotFilter />
-          <Filter name="state" label="Situação" choices={choicesOf(whereTexts)} />
+          <Filter name="state" label="Situação" choices={choicesOf(whereFilter)} />
           <DayFilter name="from" label="Entrada desde" />
           <DayFilter name="until" label="Entrada até" />
           <ExportLinks list="tickets" />
@@ -47,7 +47,10 @@ function Tickets() {
       columns={[
         { title: 'Ticket', cell: (row) => <span className={css.code}>{groupCode(row.id)}</span> },
         { title: 'Placa', cell: (row) => row.plate ?? '—' },
-        { title: 'Situação', cell: (row) => <Tag of={whereTexts[row.where]} /> },
+        {
+          title: 'Situação',
+          cell: (row) => <Tag of={row.owed === null ? whereTexts[row.where] : whereFilter.owing} />,
+        },
         { title: 'Entrada', cell: (row) => dateTimeText(row.entered_at, row.time_zone), numeric: true },
         {
           title: 'Saída',

@@ -14,7 +14,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.tickets': {
     load: () => import('./TicketsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 2, title: 'Tickets', icon: 'ticket' },
+    rail: { at: 3, title: 'Tickets', icon: 'ticket' },
   },
   'staff.ticket': { load: () => import('./TicketPage.tsx'), for: 'supervisor', area: 'staff.tickets' },
   'staff.lot': { load: () => import('./LotPage.tsx'), for: 'supervisor', area: 'staff.lots' },

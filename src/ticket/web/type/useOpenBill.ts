@@ -34,8 +34,6 @@ export type BillView =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
 
-const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
-
 /** Loads ticket, transaction and payer, or redirects if payment is impossible. */
 export function useOpenBill(
   code: string | undefined,
@@ -54,7 +52,6 @@ export function useOpenBill(
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
         if (stop.signal.aborted) return
-        notify(notLoaded, 'warning')
         setView({ state: 'failed', failure })
       })
     return () => stop.abort()
@@ -83,7 +80,7 @@ async function loadBill(
   if (known && isHeldFirst(known)) return heldBill(known, subjectOf(known))
   const [{ ticket }, missing] = await Promise.all([
     latestTicket.take(code) ?? lookUp(code, signal),
-    missingData(signal),
+    missingData(code, signal),
     waitForSessionOrNull(),
   ])
   const isDue = owes(ticket)
@@ -147,14 +144,21 @@ async function openPayment(
 }
 
 /** Missing payer data. A failing call counts as none missing: `pay` reports it later. */
-async function missingData(signal: AbortSignal): Promise<{ all: boolean; cardNeeds: PayerScreen | null }> {
+async function missingData(
+  code: string,
+  signal: AbortSignal,
+): Promise<{ all: boolean; cardNeeds: PayerScreen | null }> {
   try {
-    const [account, address] = await Promise.all([call(getAccount, { signal }), call(getAddress, { signal })])
-    if (account.data === null) return { all: true, cardNeeds: 'ticket.account' }
+    const asked = { query: { ticket_code: code }, signal }
+    const [account, address] = await Promise.all([call(getAccount, asked), call(getAddress, asked)])
+    if (account.data === null || account.data.draft) return { all: true, cardNeeds: 'ticket.account' }
     // A Pix payer may lack data that a card's acquirer needs.
     if (account.data.email === '' || account.data.phone === '')
       return { all: false, cardNeeds: 'ticket.account' }
-    return { all: false, cardNeeds: address.data === null ? 'ticket.personAddress' : null }
+    return {
+      all: false,
+      cardNeeds: address.data === null || address.data.draft ? 'ticket.personAddress' : null,
+    }
   } catch (failure) {
     if (failure instanceof CallFailure) return { all: false, cardNeeds: null }
     throw failure

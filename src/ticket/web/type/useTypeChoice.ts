@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { WireSavedCard } from '#card/contract.ts'
 import { latestCard } from '#card/web/latestCard.ts'
 import { call } from '#kit/web/call/call.ts'
+import { believedPerson } from '#session/web/session.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -11,6 +12,8 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setPayMethod } from '#checkout/web/customer.ts'
 import { changeType, type WireTransaction } from '#payment/contract.ts'
 import { methodRow, type PaymentType } from '#payment/method/method.ts'
+import { goOnAsGuest, isLoginOver } from '#payment/web/goOnAsGuest.ts'
+import { terms } from '#payment/method/captureTerms.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
 import { openElsewhere } from '#payment/pix/web/openElsewhere.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
@@ -38,6 +41,7 @@ export function useTypeChoice(
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (left.signal.aborted) return
+      if (isLoginOver(failure)) return goOnAsGuest(guestsBill(bill, choice))
       // Its Pix code was paid just now, as its screen shows.
       if (failure.code === 'payment_final' && bill.payment !== null)
         return replaceWith('payment.done', { params: { token: bill.payment.ws_token } })
@@ -103,15 +107,21 @@ async function open(bill: Bill, { type, saved }: Choice): Promise<WireTransactio
       ticket_value: ticket.value,
       payment_type: type,
       pm_person_paymethod_id: saved?.id ?? null,
+      person: believedPerson(),
     },
   })
   return data
 }
 
+function guestsBill({ ticket, payment }: Bill, { type }: Choice) {
+  if (ticket === null) return payment
+  return { ticket_code: ticket.code, destination: terms.capture.destination, payment_type: type }
+}
+
 async function retype(payment: WireTransaction, type: PaymentType): Promise<WireTransaction> {
   const { data } = await call(changeType, {
     params: { token: payment.ws_token },
-    body: { payment_type: type },
+    body: { payment_type: type, person: believedPerson() },
   })
   return data
 }

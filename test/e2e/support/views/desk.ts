@@ -62,6 +62,17 @@ const money: View[] = [
     at: '#/staff/transactions',
     title: 'Transações',
   }),
+  ...statesOf({ screen: 'staff.closings', at: '#/staff/closings', title: 'Fechamentos' }),
+  ...statesOf({ screen: 'staff.closing', at: '#/staff/closings/preview?lot_id=1', title: 'Fechamento' }),
+  ...statesOf(
+    { screen: 'staff.adjustment', at: '#/staff/closings/adjust', title: 'Corrigir um dia fechado' },
+    {
+      'without a day': async ({ page }) => {
+        await button(page, 'REGISTRAR AJUSTE').click()
+        return page.getByText('4 campos precisam de atenção.')
+      },
+    },
+  ),
   ...statesOf({ screen: 'staff.review', at: '#/staff/review', title: 'Em análise' }),
   ...statesOf({ screen: 'staff.reconciliation', at: '#/staff/reconciliation', title: 'Conciliação' }),
   {

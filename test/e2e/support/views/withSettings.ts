@@ -13,11 +13,11 @@ export async function withSettings(change: object, work: () => Promise<void>): P
   const all = await offered()
   await callAs(staff, path, { method: 'PUT', data: { ...before, ...change } })
   try {
-    await expect.poll(offered, { timeout: 5_000 }).not.toEqual(all)
+    await expect.poll(offered).not.toEqual(all)
     await work()
   } finally {
     await callAs(staff, path, { method: 'PUT', data: { ...before, seen_version: undefined } })
-    await expect.poll(offered, { timeout: 5_000 }).toEqual(all)
+    await expect.poll(offered).toEqual(all)
     await staff.close()
   }
 }

@@ -5,7 +5,9 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { type Device, lockDevice, registerDevice, revokeDevice } from '../../devices.ts'
-import { lockUser, type User, userByEmail } from '../../store.ts'
+import { auditOwn } from '#staff/server/ownTrail.ts'
+import { isStaff, isTooShortForStaff } from '../../../user.ts'
+import { lockUser, updateUser, type User, userByEmail } from '../../store.ts'
 import { verifyPassword } from './verifyPassword.ts'
 
 export type PasswordLogin = {
@@ -41,6 +43,11 @@ export async function signInByPassword(
     const device = login.app ? await newDevice(tx, user.id, login.deviceToken, now) : null
     const who = { userId: user.id, taxId: user.tax_id }
     const renewed = await signIn(tx, session, { ...who, deviceId: device?.id ?? null, now })
+    if (isStaff(user.level)) {
+      await auditOwn(tx, user.id, { action: 'signed_in', ip: login.by.ip, now })
+      const short = isTooShortForStaff(user.level, login.password)
+      if (short !== user.short_password) await updateUser(tx, user.id, { short_password: short }, now)
+    }
     await deps.onSignIn(tx, { from: session.hash, to: renewed.hash, ...who, now })
     return { renewed, user, device }
   })

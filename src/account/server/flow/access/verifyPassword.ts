@@ -1,13 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import {
-  recordHits,
-  clearHits,
-  type Counted,
-  lockRate,
-  refuseWhenReached,
-} from '#session/server/limits/hits.ts'
+import { recordHits, type Counted } from '#session/server/limits/hits.ts'
+import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admitHit.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { isPassword } from '../../passwords.ts'
@@ -15,10 +10,7 @@ import { isPassword } from '../../passwords.ts'
 export type Claim = {
   readonly email: string
   readonly by: LimitedCaller
-  /**
-   * A browser or login that the person has proved before, whose limit strangers' wrong passwords do not use up
-   * (docs/spec.md#r20). Null for a stranger.
-   */
+  /** A browser or login proved before, with a limit of its own (docs/spec.md#r20); null for a stranger. */
   readonly known: string | null
 }
 

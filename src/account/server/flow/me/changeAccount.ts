@@ -1,8 +1,8 @@
-import { fail } from '#kit/fail.ts'
+import { fail, invalid } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
-import { recordHits } from '#session/server/limits/hits.ts'
+import { recordHits, secondsToWait } from '#session/server/limits/hits.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
@@ -11,6 +11,9 @@ import { queueNotice } from '../../jobs/notice.ts'
 import { hashPassword } from '../../passwords.ts'
 import { endRecoveries } from '../../recoveries.ts'
 import { lockUser, updateUser, userById, findDuplicates } from '../../store.ts'
+import { auditOwn } from '#staff/server/ownTrail.ts'
+import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
+import { requireSecondFactor } from './requireSecondFactor.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
 
 export type AccountChange = {
@@ -34,7 +37,7 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>
 /**
  * Changes the own account. The old e-mail gets a notice of a new one; a new password ends other sessions and
  * all device tokens. Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws
- * `not_found` for another id, and the errors of `verifyPassword` and `admitAttempt`.
+ * `not_found` for another id, `second_factor`, `too_many_changes`, 422 for a short password of staff, and the errors of `verifyPassword` and `admitAttempt`.
  */
 export async function changeAccount(
   deps: Deps,
@@ -46,6 +49,9 @@ export async function changeAccount(
   if (!user) throw fail('not_found')
   const isRenamed = change.email !== user.email || change.taxId !== user.tax_id
   if (isRenamed || change.newPassword !== null) {
+    requireSecondFactor(user, caller.session)
+    if (change.newPassword !== null && isTooShortForStaff(user.level, change.newPassword))
+      throw invalid({ password: [staffPasswordText], password_new: [staffPasswordText] })
     if (change.password === null) return { outcome: 'password_missing' }
     const proof = { email: user.email, passwordHash: user.password_hash, password: change.password }
     if (!(await verifyOwnPassword(deps, caller, proof))) return { outcome: 'wrong_password' }
@@ -53,9 +59,7 @@ export async function changeAccount(
   if (isRenamed) await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
   try {
-    await transaction(deps.db, (tx) =>
-      save(tx, { ...change, id, passwordHash }, caller.session, deps.clock.now()),
-    )
+    await transaction(deps.db, (tx) => save(tx, { ...change, id, passwordHash }, caller, deps.clock.now()))
   } catch (error) {
     const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
       isUniqueViolation(error, index),
@@ -70,21 +74,49 @@ export async function changeAccount(
 async function save(
   tx: Tx,
   change: AccountChange & { id: number; passwordHash: string | null },
-  session: Session,
+  { session, ip }: LimitedCaller & { session: Session },
   now: Date,
 ): Promise<void> {
   const before = await lockUser(tx, change.id)
   if (!before) throw fail('not_found')
   const { name, email, phone, taxId, passwordHash } = change
-  const password = passwordHash === null ? {} : { password_hash: passwordHash }
+  const password = passwordHash === null ? {} : { password_hash: passwordHash, short_password: false }
   await updateUser(tx, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
-  if (before.email !== email) {
+  const isNewEmail = before.email !== email
+  if (isNewEmail) {
+    await countChange(tx, { email: before.email, id: change.id, ip }, now)
+    await updateUser(tx, change.id, { email_proved: false }, now)
     await endRecoveries(tx, change.id, now)
     await queueNotice(tx, 'email_changed', before, now)
+    if (isStaff(before.level)) await auditOwn(tx, change.id, { action: 'email_changed', ip, now })
   }
   if (passwordHash === null) return
+  if (isStaff(before.level)) await auditOwn(tx, change.id, { action: 'password_changed', ip, now })
   await endLogins(tx, change.id, session, now)
   await revokeDevicesOf(tx, change.id, now)
   await endRecoveries(tx, change.id, now)
-  await queueNotice(tx, 'password_changed', { email, name }, now)
+  await queueNotice(
+    tx,
+    'password_changed',
+    { email, name, email_proved: before.email_proved && !isNewEmail },
+    now,
+  )
+}
+
+/** Throws `too_many_changes` (docs/spec.md#r30). */
+async function countChange(
+  tx: Tx,
+  { email, id, ip }: { email: string; id: number; ip: string },
+  now: Date,
+): Promise<void> {
+  const counted = [
+    { limit: 'account_mail_email', key: email },
+    { limit: 'account_mail', key: String(id) },
+    { limit: 'account_mail_address', key: ip },
+  ] as const
+  for (const one of counted) {
+    const retryAfterSeconds = await secondsToWait(tx, one, now)
+    if (retryAfterSeconds !== null) throw fail('too_many_changes', { retryAfterSeconds })
+  }
+  await recordHits(tx, counted, now)
 }

@@ -7,15 +7,17 @@ import type { Session } from '#session/session.ts'
 import { queueNotice } from '../../jobs/notice.ts'
 import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
+import { requireSecondFactor } from './requireSecondFactor.ts'
 import { readMe } from './readMe.ts'
 
-/** Throws `unauthenticated` and the errors of `verifyPassword`. */
+/** Throws `unauthenticated`, `second_factor` and the errors of `verifyPassword`. */
 export async function knowsPassword(
   deps: { db: Db; clock: Clock },
   caller: LimitedCaller & { session: Session },
   password: string,
 ): Promise<boolean> {
   const { user } = await readMe(deps, caller.session)
+  requireSecondFactor(user, caller.session)
   return verifyOwnPassword(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
 }
 

@@ -37,10 +37,7 @@ const setupErrors = [
   173, 184,
 ]
 
-/**
- * HTTP 400 (src/acquirer/server/cielo/README.md#12-api-errors). A payer may be able to provoke an unlisted
- * code, so it counts as a refusal.
- */
+/** HTTP 400 (src/acquirer/server/cielo/README.md#12-api-errors). An unlisted code counts as a refusal: a payer may provoke it. */
 export function apiErrorCause(code: number): RefusalCause {
   if (cardDataErrors.includes(code)) return 'card_data'
   if (code === 182 || code === 185) return 'brand'

@@ -4,7 +4,6 @@ import { dayMs, hourMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
-
 type Programme = {
   /** Never again with this card. */
   readonly irreversible: readonly string[]

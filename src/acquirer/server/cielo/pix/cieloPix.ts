@@ -15,9 +15,7 @@ import { unknown } from '../sale.ts'
 import { refundPix } from './refundPix.ts'
 import { pickSale, ended, type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
 
-/**
- * An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'.
- */
+/** An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'. */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
   const settings = { ...withQueryHost(given), expiryS }
   return {
@@ -27,12 +25,12 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     // The payer's bank may show it.
     orderKey: attemptDigest,
     authorise: (request) => sell(settings, request),
-    capture: async ({ reference }) => settled(await readAt(settings, reference), reference),
+    capture: async ({ reference }) => settled(await readAt(settings, { reference }), reference),
     void: (change) => refundPix(settings, change.reference, null),
     refund: ({ reference, ...part }) => refundPix(settings, reference, part),
-    end: (reference) => end(settings, reference),
-    find: (orderKey) => find(settings, orderKey),
-    findByReference: (reference) => findAt(settings, reference),
+    end: (reference, askedAt) => end(settings, reference, askedAt),
+    find: (orderKey, askedAt) => find(settings, orderKey, askedAt),
+    findByReference: (reference, askedAt) => findAt(settings, { reference, askedAt }),
     findOrderKey: (reference) => findOrderKey(settings, reference),
     findSales: (orderKey) => findSales(settings, orderKey),
     check: () => checkQueryHost(settings),
@@ -61,9 +59,10 @@ async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Prom
       QrCode: { Expiration: settings.expiryS },
     },
   }
+  const askedAt = settings.clock.now()
   const answer = await callCielo(settings, { method: 'POST', path: '/1/sales/', body })
   const isNo = answer.status !== null && [400, 401, 403, 422].includes(answer.status)
-  return isNo ? refused(String(answer.status)) : readPix(settings, answer).outcome
+  return isNo ? refused(String(answer.status)) : readPix(settings, answer, askedAt).outcome
 }
 
 /** Cielo accepts letters and blanks in a name. */
@@ -75,31 +74,38 @@ function letters(name: string): string {
     .slice(0, 255)
 }
 
+/** `askedAt`: time of our request. */
+type Wanted = { reference: string; askedAt?: Date | undefined }
+
 /** Null when not found. */
-async function readAt(settings: CieloPixSettings, reference: string, share = 1): Promise<PixReading | null> {
+async function readAt(settings: CieloPixSettings, wanted: Wanted, share = 1): Promise<PixReading | null> {
+  const { reference, askedAt } = wanted
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path, share })
   if (isEmptyNotFound(answer)) return null
-  const read = readPix(settings, answer)
+  const read = readPix(settings, answer, askedAt)
   return read.outcome.outcome === 'unknown' ? { ...read, outcome: { ...read.outcome, reference } } : read
 }
 
-async function findAt(settings: CieloPixSettings, reference: string, share = 0.5): Promise<FindOutcome> {
-  const read = await readAt(settings, reference, share)
+async function findAt(settings: CieloPixSettings, wanted: Wanted, share = 0.5): Promise<FindOutcome> {
+  const read = await readAt(settings, wanted, share)
   if (read) return read.outcome
-  return (await settings.isVerified()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
+  if (await settings.isVerified()) return { outcome: 'not_found' }
+  return unknown(wanted.reference, 'unproven query host')
 }
 
-async function find(settings: CieloPixSettings, orderKey: string): Promise<FindOutcome> {
+async function find(settings: CieloPixSettings, orderKey: string, askedAt?: Date): Promise<FindOutcome> {
   const under = await findSales(settings, orderKey)
   if (under.outcome !== 'found') return under
-  const found = pickSale(await Promise.all(under.references.map((one) => findAt(settings, one, 0.25))))
+  const found = pickSale(
+    await Promise.all(under.references.map((reference) => findAt(settings, { reference, askedAt }, 0.25))),
+  )
   return found.outcome === 'not_found' ? unknown(null, 'order without its sale') : found
 }
 
 /** Cielo cannot close a code: the portal stops showing it, and a late payment counts as paid. */
-async function end(settings: CieloPixSettings, reference: string): Promise<EndOutcome> {
-  const read = await readAt(settings, reference)
+async function end(settings: CieloPixSettings, reference: string, askedAt?: Date): Promise<EndOutcome> {
+  const read = await readAt(settings, { reference, askedAt })
   if (read?.outcome.outcome === 'pending') return ended(reference, 'shown_no_more')
   return settled(read, reference)
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, FindOutcome, Refusal } from '../../../acquirer.ts'
 import { isChargeCode } from '../../../brCode.ts'
+import { aside, text, whole } from '../../lenient.ts'
 import type { CieloAnswer, NoAnswer } from '../client.ts'
 import { unknown } from '../sale.ts'
 import type { CieloQueries } from '../queries/queryHost.ts'
 
-const text = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
-const cents = z.nullish(z.int())
+const cents = z.nullish(whole)
 
 /** Cielo spells the id in two ways (src/acquirer/server/cielo/README.md#15-pix). */
 const pixAnswer = z.object({
@@ -16,14 +16,14 @@ const pixAnswer = z.object({
     PaymentId: z.nullish(z.string()),
     Paymentid: z.nullish(z.string()),
     Type: z.string().check(z.regex(/^pix$/i)),
-    Status: z.number(),
-    Amount: z.int(),
+    Status: whole,
+    Amount: whole,
     CapturedAmount: cents,
     VoidedAmount: cents,
     ReturnCode: text,
-    QrCodeString: z.nullish(z.string().check(z.maxLength(1000))),
+    QrCodeString: aside(z.string().check(z.maxLength(1000))),
     ReceivedDate: text,
-    EndToEndId: z.nullish(z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/))),
+    EndToEndId: aside(z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/))),
   }),
 })
 type PixPayment = z.output<typeof pixAnswer>['Payment']
@@ -38,8 +38,12 @@ const lateMs = minuteMs
 
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }
 
-/** Amounts decide before the status, because 12 has two meanings. */
-export function readPix(settings: CieloPixSettings, answer: CieloAnswer | NoAnswer): PixReading {
+/** Amounts decide before the status, because 12 has two meanings. The expiry starts at `askedAt`, our own request. */
+export function readPix(
+  settings: CieloPixSettings,
+  answer: CieloAnswer | NoAnswer,
+  askedAt?: Date,
+): PixReading {
   const nothing = (outcome: AuthoriseOutcome): PixReading => ({ outcome, isReturning: false })
   if (answer.status === null) return nothing(unknown(null, answer.detail))
   const read = answer.status < 300 ? pixAnswer.safeParse(answer.body) : null
@@ -48,7 +52,7 @@ export function readPix(settings: CieloPixSettings, answer: CieloAnswer | NoAnsw
   const reference = payment.PaymentId ?? payment.Paymentid ?? null
   if (reference === null) return nothing(unknown(null, 'a Pix without an id'))
   if (isPaid(payment)) return { outcome: approval(payment, reference), isReturning: payment.Status === 12 }
-  return nothing(unpaid(settings, payment, reference))
+  return nothing(unpaid(settings, payment, { reference, askedAt }))
 }
 
 function isPaid({ Status: status, EndToEndId: id, CapturedAmount: captured }: PixPayment): boolean {
@@ -76,12 +80,16 @@ function approval(payment: PixPayment, reference: string): Approval {
   }
 }
 
-function unpaid(settings: CieloPixSettings, payment: PixPayment, reference: string): AuthoriseOutcome {
+function unpaid(
+  settings: CieloPixSettings,
+  payment: PixPayment,
+  { reference, askedAt }: { reference: string; askedAt: Date | undefined },
+): AuthoriseOutcome {
   const { Status: status, QrCodeString: text, ReceivedDate: received } = payment
   if (status === 3 || status === 10 || status === 13) return ended(reference, String(status))
   if (status !== 12) return unknown(reference, `status ${status}`)
   const now = settings.clock.now()
-  const until = plus(madeAt(received ?? null) ?? now, settings.expiryS * 1000)
+  const until = plus(askedAt ?? madeAt(received ?? null) ?? now, settings.expiryS * 1000)
   if (now > plus(until, lateMs)) return ended(reference, 'EXPIRADA')
   if (!text || !isChargeCode(text, payment.Amount)) return unknown(reference, 'a Pix without a code')
   return { outcome: 'pending', reference, show: { type: 'qr', text }, until }

@@ -38,6 +38,40 @@ const pix = (change: object = {}) => ({
   },
 })
 
+test.each([
+  ['in UTC', () => new Date().toISOString()],
+  ['in another zone', () => brasilia(Date.now() - 3_600_000)],
+  ['null', () => null],
+  ['in no format', () => 'x'],
+])('a code is open as long as was asked for, though Cielo writes its date %s', async (_, received) => {
+  cielo.canned.answer = () => ({ status: 200, body: pix({ ReceivedDate: received() }) })
+  const askedAt = new Date()
+  const until = new Date(askedAt.getTime() + 300_000)
+  expect(await adapter(300).findByReference('p-1', askedAt)).toMatchObject({ outcome: 'pending', until })
+  const long = new Date(askedAt.getTime() - 400_000)
+  expect(await adapter(300).findByReference('p-1', long)).toMatchObject({
+    outcome: 'refused',
+    cause: 'ended',
+  })
+})
+
+test('numbers as texts and odd optional fields are read', async () => {
+  const fields = {
+    Status: '2',
+    Amount: '1250',
+    CapturedAmount: '1250',
+    VoidedAmount: '300',
+    EndToEndId: 'x y',
+  }
+  cielo.canned.answer = () => ({ status: 200, body: pix(fields) })
+  expect(await adapter().findByReference('p-1')).toMatchObject({
+    outcome: 'approved',
+    capturedCents: 1250,
+    voidedCents: 300,
+    endToEndId: null,
+  })
+})
+
 test('a new Pix is requested in Cielo’s format', async () => {
   cielo.canned.answer = () => ({ status: 201, body: pix() })
   const payer = { ...pixOf().payer, name: 'José D’Ávila 3º', email: null, address: null }

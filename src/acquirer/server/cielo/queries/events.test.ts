@@ -10,7 +10,7 @@ const read = (more: object) =>
   )
 
 const dispute = {
-  Amount: '700',
+  Amount: '7,00',
   CaseNumber: 123456,
   Date: '2026-11-20',
   ReasonCode: '104',
@@ -93,9 +93,10 @@ it.each([
   ['x', undefined],
 ])('ChangeType %s is the topic %s', (ChangeType, news) => {
   const settings = { notificationHeader: null }
-  const body = { PaymentId: 'p', ChangeType }
+  const PaymentId = '24bc8366-fc31-4d6c-8555-17049a836a07'
+  const body = { PaymentId, ChangeType }
   expect(readNotification(settings, { headers: {}, body, secret: null })).toEqual({
-    references: ['p'],
+    references: [PaymentId],
     news,
   })
 })

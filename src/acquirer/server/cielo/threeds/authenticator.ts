@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import type { Unknown } from '../../../acquirer.ts'
+import type { Unknown, Payer } from '../../../acquirer.ts'
 import type { AuthenticationPage, AuthenticationRequest, Authenticator } from '../../../authenticator.ts'
 import { brandNames, cardBrands } from '../../../brands.ts'
-import { bridge } from './bridge.ts'
-import { inputsOf } from './inputs.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
 /** Cielo's 3DS by its browser script (src/acquirer/server/cielo/README.md#9-debit). */
@@ -44,4 +42,75 @@ async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> 
 
 function silent(detail: string): Unknown {
   return { outcome: 'unknown', reference: null, detail }
+}
+
+/** Maps Cielo's events to ours; `authentication.done` is in `payment/authentication/server/document.ts`. */
+function bridge(environment: 'SDB' | 'PRD'): string {
+  return `window.bpmpi_config = function () {
+  function done(result) {
+    return function (data) {
+      var evidence = data || {}
+      window.authentication.done(result, {
+        cavv: evidence.Cavv || null,
+        xid: evidence.Xid || null,
+        eci: evidence.Eci || null,
+        version: evidence.Version || null,
+        reference_id: evidence.ReferenceId || null,
+      })
+    }
+  }
+  return {
+    onReady: function () {
+      window.bpmpi_authenticate()
+    },
+    onSuccess: done('success'),
+    onFailure: done('failure'),
+    onUnenrolled: done('unenrolled'),
+    onDisabled: done('disabled'),
+    onError: done('error'),
+    onUnsupportedBrand: done('unsupported_brand'),
+    Environment: '${environment}',
+    Debug: false,
+  }
+}
+`
+}
+
+/** Hidden inputs by class, cut to their lengths; the browser adds the card. */
+function inputsOf(asked: AuthenticationRequest, accessToken: string): Record<string, string> {
+  const { payer } = asked
+  return {
+    bpmpi_auth: 'true',
+    ...(asked.dataOnly ? { bpmpi_auth_notifyonly: 'true' } : {}),
+    bpmpi_accesstoken: accessToken,
+    bpmpi_ordernumber: asked.orderKey.slice(0, 50),
+    bpmpi_currency: 'BRL',
+    bpmpi_totalamount: String(asked.amountCents),
+    bpmpi_installments: '1',
+    bpmpi_paymentmethod: asked.kind === 'debit' ? 'Debit' : 'Credit',
+    bpmpi_order_productcode: 'PHY',
+    bpmpi_merchant_url: asked.shopUrl.slice(0, 100),
+    bpmpi_device_ipaddress: asked.ip,
+    bpmpi_device_channel: 'Browser',
+    bpmpi_customerid: payer.taxId,
+    bpmpi_billto_contactname: payer.name.slice(0, 120),
+    bpmpi_billto_email: (payer.email ?? '').slice(0, 255),
+    ...(payer.phone === null ? {} : { bpmpi_billto_phonenumber: phoneOf(payer.phone) }),
+    ...(payer.address ? addressOf(payer.address) : {}),
+  }
+}
+
+function phoneOf(phone: string): string {
+  return `55${phone.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '')}`.slice(0, 15)
+}
+
+function addressOf(home: NonNullable<Payer['address']>): Record<string, string> {
+  return {
+    bpmpi_billto_street1: `${home.street}, ${home.number}`.slice(0, 60),
+    bpmpi_billto_street2: (home.complement ?? '').slice(0, 60),
+    bpmpi_billto_city: home.city.slice(0, 50),
+    bpmpi_billto_state: home.state.slice(0, 2),
+    bpmpi_billto_zipcode: home.postalCode.replace(/\D/g, '').slice(0, 8),
+    bpmpi_billto_country: 'BR',
+  }
 }

@@ -60,10 +60,7 @@ export const banks = {
   },
 } as const satisfies Readonly<Record<string, BankRow>>
 
-/**
- * `text` is PIX_BANK, such as `inter?account=12345`. Fields without a value are omitted. Throws for an
- * unknown bank.
- */
+/** `text` is PIX_BANK, such as `inter?account=12345`. Throws for an unknown bank. */
 export function bankNamed(text: string, clientId: string): BankRow {
   const [name = '', given = ''] = text.split('?')
   const rows: Readonly<Record<string, BankRow>> = banks

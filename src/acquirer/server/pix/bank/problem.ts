@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { aside } from '../../lenient.ts'
 import type { BankAnswer, NoAnswer } from './http.ts'
 
 const problem = z.object({
-  type: z.nullish(z.string()),
-  title: z.nullish(z.string()),
+  type: aside(z.string()),
+  title: aside(z.string()),
   /** Some banks use these instead. */
-  nome: z.nullish(z.string()),
-  mensagem: z.nullish(z.string()),
+  nome: aside(z.string()),
+  mensagem: aside(z.string()),
 })
 
 /** A definite refusal is any 4xx but 408, because banks send undocumented codes. Null otherwise. */
@@ -27,5 +28,5 @@ export function isApiNotFound({ status, body }: BankAnswer | (NoAnswer & { body?
   if (status !== 404) return false
   const read = problem.safeParse(body)
   const { type, title, nome, mensagem } = read.data ?? {}
-  return [type, title, nome, mensagem].some((said) => typeof said === 'string')
+  return [type, title, nome, mensagem].some((field) => typeof field === 'string')
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { type Clock, plus } from '#kit/clock.ts'
+import { aside, whole } from '../../lenient.ts'
 import type { BankAnswer, Http, NoAnswer } from './http.ts'
 import type { PixSettings } from './settings.ts'
 
 const granted = z.object({
   access_token: z.string().check(z.minLength(1), z.maxLength(8192)),
-  expires_in: z.optional(z.coerce.number()),
-  scope: z.optional(z.string()),
+  expires_in: aside(whole),
+  scope: aside(z.string()),
 })
 
 export type Token = { readonly text: string; readonly scope: string | null; readonly until: Date }
@@ -68,8 +69,8 @@ async function askToken(settings: PixSettings, http: Http, timeoutMs: number): P
 }
 
 function tokenOf(
-  { access_token: text, expires_in: lifeS = unsaidS, scope }: z.output<typeof granted>,
+  { access_token: text, expires_in: lifeS, scope }: z.output<typeof granted>,
   clock: Clock,
 ): Token {
-  return { text, scope: scope ?? null, until: plus(clock.now(), (lifeS - marginS) * 1000) }
+  return { text, scope: scope ?? null, until: plus(clock.now(), ((lifeS ?? unsaidS) - marginS) * 1000) }
 }

@@ -5,10 +5,7 @@ import { refusalOf } from '../bank/problem.ts'
 import { readCharge, unknown } from './readCharge.ts'
 import { charge } from './wire.ts'
 
-/**
- * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an
- * `unknown`.
- */
+/** PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an `unknown`. */
 export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { orderKey: reference, instrument, capture, amountCents } = request
   if (instrument.type !== 'pix' || !capture) return refused(null, null)

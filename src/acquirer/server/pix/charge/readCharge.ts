@@ -12,7 +12,7 @@ const lateMs = minuteMs
  * `askedAt`, our own request: some banks write `criacao` in local time as UTC.
  */
 export function readCharge(
-  settings: Pick<PixSettings, 'clock'>,
+  settings: Pick<PixSettings, 'clock' | 'expiryS'>,
   charge: Charge,
   askedAt?: Date,
 ): FindOutcome {
@@ -20,7 +20,8 @@ export function readCharge(
   if (paymentsOf(charge).length > 0) return approval(charge)
   if (/^REMOVID[AO]_/.test(status)) return ended(reference, status)
   if (status !== 'ATIVA') return unknown(reference, `${status.slice(0, 40)} without a payment`)
-  const until = plus(askedAt ?? calendario.criacao, calendario.expiracao * 1000)
+  const begin = askedAt ?? calendario?.criacao ?? settings.clock.now()
+  const until = plus(begin, (calendario?.expiracao ?? settings.expiryS) * 1000)
   if (settings.clock.now() > plus(until, lateMs)) return ended(reference, 'EXPIRADA')
   const text = codeOf(charge)
   if (text === null) return { outcome: 'refused', reference, returnCode: 'code', cause: 'instrument' }
@@ -29,7 +30,7 @@ export function readCharge(
 
 /** Oldest first. */
 export function paymentsOf({ pix }: Charge): Payment[] {
-  return (pix ?? []).toSorted((a, b) => a.horario.getTime() - b.horario.getTime())
+  return (pix ?? []).toSorted((a, b) => (a.horario?.getTime() ?? 0) - (b.horario?.getTime() ?? 0))
 }
 
 /** A devolução counts once it is DEVOLVIDO. */
@@ -43,7 +44,7 @@ export function approval(charge: Charge): Approval {
     capturedCents: sum(payments),
     voidedCents: sum(back.filter(({ status }) => status === 'DEVOLVIDO')),
     nsu: null,
-    endToEndId: payments[0]?.endToEndId ?? null,
+    endToEndId: payments.find(({ endToEndId }) => endToEndId)?.endToEndId ?? null,
     authorisationCode: null,
     returnCode: null,
     brand: null,

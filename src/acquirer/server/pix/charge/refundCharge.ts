@@ -66,10 +66,7 @@ async function outcomeOf(
 
 type RefundRequest = { id: string; charge: Charge; restCents: number }
 
-/**
- * `left`: centavos not accepted; `refused`: the first refusal; `some`: any accepted; `acknowledgedCents`:
- * null where an answer named none.
- */
+/** `left`: centavos not accepted; `refused`: the first refusal; `acknowledgedCents`: null where unnamed. */
 async function requestDevolucoes(bank: Bank, { id, charge, restCents }: RefundRequest) {
   let left = restCents
   let no: string | null = null
@@ -93,8 +90,6 @@ async function requestDevolucoes(bank: Bank, { id, charge, restCents }: RefundRe
   return { left, refused: no, some: left < restCents, acknowledgedCents }
 }
 
-type DevolucaoRequest = { id: string; payment: Payment; valor: number; share: number }
-
 /** Answer to one devolução; `no` null: not known. */
 type DevolucaoAnswer = { isTaken: true; cents: number | null } | { isTaken: false; no: string | null }
 
@@ -104,10 +99,12 @@ function sumKnown(a: number | null, b: number | null): number | null {
 
 async function requestDevolucao(
   bank: Bank,
-  { id, payment, valor, share }: DevolucaoRequest,
+  { id, payment, valor, share }: { id: string; payment: Payment; valor: number; share: number },
 ): Promise<DevolucaoAnswer> {
   const refusalCode = (no: string | null): DevolucaoAnswer => ({ isTaken: false, no })
-  if (plus(payment.horario, returnMs) < bank.settings.clock.now()) return refusalCode('PRAZO')
+  if (payment.horario && plus(payment.horario, returnMs) < bank.settings.clock.now())
+    return refusalCode('PRAZO')
+  if (!payment.endToEndId) return refusalCode('SEM_ENDTOENDID')
   const path = `/${encodeURIComponent(payment.endToEndId)}/devolucao/${encodeURIComponent(id)}`
   const body = { valor: decimalReais(valor) }
   const answer = await bank.call({ method: 'PUT', part: 'pix', path, body, share: share / 2 })

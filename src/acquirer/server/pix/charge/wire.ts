@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseReais } from '#kit/money.ts'
+import { aside, text, whole } from '../../lenient.ts'
 
 /** '12.50' as centavos; some banks send a number. */
 const cents = z.pipe(
@@ -23,21 +24,21 @@ const instant = z.pipe(
 )
 
 export const returned = z.object({
-  id: z.nullish(z.string()),
+  id: text,
   valor: cents,
   /** A missing status counts as in progress: neither refunded nor repeatable. */
   status: z.pipe(
-    z.nullish(z.string()),
+    aside(z.string()),
     z.transform((status) => status ?? 'EM_PROCESSAMENTO'),
   ),
-  horario: z.nullish(z.object({ solicitacao: z.nullish(instant) })),
+  horario: aside(z.object({ solicitacao: aside(instant) })),
 })
 export type Returned = z.output<typeof returned>
 
 const payment = z.object({
-  endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/)),
+  endToEndId: aside(z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/))),
   valor: cents,
-  horario: instant,
+  horario: aside(instant),
   devolucoes: z.nullish(z.array(returned)),
 })
 export type Payment = z.output<typeof payment>
@@ -45,15 +46,15 @@ export type Payment = z.output<typeof payment>
 export const charge = z.object({
   txid: z.string(),
   status: z.string(),
-  calendario: z.object({ criacao: instant, expiracao: z.coerce.number() }),
+  calendario: aside(z.object({ criacao: aside(instant), expiracao: aside(whole) })),
   valor: z.object({ original: cents }),
-  location: z.nullish(z.string().check(z.maxLength(200))),
-  loc: z.nullish(z.object({ location: z.nullish(z.string().check(z.maxLength(200))) })),
-  pixCopiaECola: z.nullish(z.string().check(z.maxLength(1000))),
+  location: aside(z.string().check(z.maxLength(200))),
+  loc: aside(z.object({ location: aside(z.string().check(z.maxLength(200))) })),
+  pixCopiaECola: aside(z.string().check(z.maxLength(1000))),
   pix: z.nullish(z.array(payment)),
 })
 export type Charge = z.output<typeof charge>
 
 export const news = z.object({
-  pix: z.array(z.object({ txid: z.nullish(z.string()) })).check(z.maxLength(1000)),
+  pix: z.array(aside(z.object({ txid: aside(z.string()) }))).check(z.maxLength(1000)),
 })

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { mostCounted } from '../../../paging.ts'
+import { mostCounted, type PageRequest } from '../../../paging.ts'
 
 /** How many rows a list has, counted up to `mostCounted` only; `more` when it goes on after that. */
 export async function counted<D, T extends keyof D, R>(
@@ -11,4 +11,19 @@ export async function counted<D, T extends keyof D, R>(
     select count(*) as n from (${list.limit(mostCounted + 1)}) as counted`.execute(db)
   const n = rows[0]?.n ?? 0
   return { total: Math.min(n, mostCounted), more: n > mostCounted }
+}
+
+/** The rows of one page, and the number of all as `counted` has it; `sort` adds the order after the count. */
+export async function onePage<D, T extends keyof D, R>(
+  db: Db,
+  list: SelectQueryBuilder<D, T, R>,
+  { page, perPage }: PageRequest,
+  sort: (list: SelectQueryBuilder<D, T, R>) => SelectQueryBuilder<D, T, R> = (sorted) => sorted,
+): Promise<{ rows: R[]; total: number; more: boolean }> {
+  const total = await counted(db, list)
+  const rows = await sort(list)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, ...total }
 }

@@ -32,9 +32,7 @@ export async function isReserving(db: Db, userId: number, now: Date): Promise<bo
   return list.some((reservation) => isActive(stateOf(reservation, now)))
 }
 
-/**
- * Deletes plates and vehicle names of ended reservations without money. In the transaction that erases the account.
- */
+/** Deletes plates and vehicle names of ended reservations without money, as the account is erased. */
 export async function forgetReservations(tx: Tx, userId: number, now: Date): Promise<void> {
   for (const reservation of await reservationsOfUser(tx, userId))
     if (reservation.state === 'held') await releaseUnpaid(tx, reservation.payment_id, now)

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { isDay } from '#kit/calendar.ts'
+import { data, edited, endpoint, page } from '#kit/endpoint.ts'
+import { listQuery, rowId, smallRowId, text } from '#kit/fields.ts'
+import { filter, reason } from '#staff/fields.ts'
+import { numbered } from '#staff/registerFields.ts'
+import { sectionNames } from './sections.ts'
+
+const badDay = 'Informe uma data válida.'
+const day = text(badDay).check(z.refine(isDay, badDay))
+
+/** Reais; docs/back-office.md#fechamentos says what each sums. */
+const totals = z.object({
+  gross: z.number(),
+  refunded: z.number(),
+  net: z.number(),
+  machine: z.number(),
+  till: z.number(),
+  late: z.number(),
+  adjusted: z.number(),
+  total: z.number(),
+  waived: z.number(),
+  validated: z.number(),
+  fee_estimate: z.nullable(z.number()),
+  payments: z.number(),
+})
+export type WireTotals = z.output<typeof totals>
+
+const closingRow = z.object({
+  id: z.number(),
+  lot_id: z.number(),
+  lot: z.string(),
+  number: z.number(),
+  day: z.string(),
+  made_at: z.string(),
+  digest: z.string(),
+  totals,
+})
+export type WireClosingRow = z.output<typeof closingRow>
+
+const line = z.object({
+  section: z.enum(sectionNames),
+  method: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  acquirer: z.nullable(z.string()),
+  of_day: z.nullable(z.string()),
+  count: z.number(),
+  value: z.number(),
+  valueHuman: z.string(),
+})
+export type WireClosingLine = z.output<typeof line>
+
+/** A closing; a preview has neither id, number nor digest. */
+const closing = z.object({
+  ...closingRow.shape,
+  id: z.nullable(z.number()),
+  number: z.nullable(z.number()),
+  made_at: z.nullable(z.string()),
+  digest: z.nullable(z.string()),
+  /** The digest of the closing before; 64 zeros for number 1. */
+  previous_digest: z.nullable(z.string()),
+  time_zone: z.string(),
+  operator: z.object({ name: z.string(), cnpj: z.string() }),
+  lines: z.array(line),
+  cars: z.object({ entered: z.number(), left: z.number(), inside: z.number() }),
+  open: z.object({ unknown: z.number(), review: z.number(), value: z.number() }),
+  /** The last numbers that are counted. */
+  upto: z.object({ ledger: z.number(), segment: z.number(), take: z.number() }),
+  adjustments: z.array(
+    z.object({
+      of_day: z.string(),
+      value: z.number(),
+      valueHuman: z.string(),
+      reason: z.string(),
+      who: z.string(),
+    }),
+  ),
+  can: z.object({ mail: z.boolean(), adjust: z.boolean() }),
+})
+export type WireClosing = z.output<typeof closing>
+
+const base = '/api/staff/closings'
+
+export const listClosings = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'supervisor',
+  summary: 'The daily closings, newest day first.',
+  query: z.extend(listQuery, { lot_id: filter(smallRowId), from: filter(day), until: filter(day) }),
+  reply: page(closingRow),
+  errors: {},
+})
+
+export const openClosing = endpoint({
+  method: 'GET',
+  path: `${base}/:id/edit`,
+  access: 'supervisor',
+  summary: 'A daily closing with its lines, adjustments and digest.',
+  params: z.object({ id: rowId }),
+  reply: edited(closing),
+  errors: {},
+})
+
+export const previewClosing = endpoint({
+  method: 'GET',
+  path: `${base}/preview`,
+  access: 'supervisor',
+  summary: 'The open day of a lot so far, as its closing would count it now.',
+  query: z.object({ lot_id: smallRowId }),
+  reply: data(closing),
+  errors: {},
+})
+
+export const sumClosings = endpoint({
+  method: 'GET',
+  path: `${base}/period`,
+  access: 'supervisor',
+  summary: 'Sums of closed days by month or year, with the days that are not closed.',
+  query: z.object({ unit: z.enum(['month', 'year']), from: day, to: day, lot_id: filter(smallRowId) }),
+  reply: data(
+    z.object({
+      rows: z.array(
+        z.object({
+          /** '2026-11' or '2026'. */
+          period: z.string(),
+          closings: z.number(),
+          totals,
+          missing_days: z.array(z.string()),
+        }),
+      ),
+      totals,
+      missing_days: z.array(z.string()),
+    }),
+  ),
+  errors: {},
+})
+
+/** Reais with a sign and two decimals at most, not 0. */
+const signedReais = z.number({ error: 'Informe um valor.' }).check(
+  z.gte(-100_000, 'O valor é baixo demais.'),
+  z.lte(100_000, 'O valor é alto demais.'),
+  z.refine((value) => value !== 0, 'O valor não pode ser zero.'),
+  z.refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'Use no máximo duas casas decimais.',
+  ),
+)
+
+export const adjustClosing = endpoint({
+  method: 'POST',
+  path: `${base}/adjustments`,
+  access: 'manager',
+  summary: 'Corrects a closed day by a signed amount in the next closing of its lot; no ledger row changes.',
+  status: 201,
+  body: z.object({ lot_id: smallRowId, of_day: day, value: signedReais, reason }),
+  reply: data(z.object({ id: z.number() })),
+  errors: { day_open: 409 },
+})
+
+export const mailClosing = endpoint({
+  method: 'POST',
+  path: `${base}/:id/mail`,
+  access: 'manager',
+  summary: 'Mails a closing again to the recipients of its lot; 5 an hour.',
+  params: numbered,
+  reply: data(z.object({ message: z.string() })),
+  errors: { no_recipient: 409, too_many_mails: 429 },
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { canonicalText, type ClosingLine, noDigest } from './document.ts'
+import { estimateFee, type FeeRow } from './fees.ts'
+
+const line = (
+  line: Partial<ClosingLine> & Pick<ClosingLine, 'section' | 'count' | 'cents'>,
+): ClosingLine => ({
+  method: null,
+  brand: null,
+  acquirer: null,
+  ofDay: null,
+  ...line,
+})
+
+/** Lot 3 of the worked day of docs/back-office.md#fechamentos. */
+const worked = {
+  lot: 3,
+  number: 1,
+  day: '2026-11-26',
+  zone: 'America/Sao_Paulo',
+  upto: { ledger: 16, segment: 0, take: 0 },
+  cars: { entered: 2, left: 1, inside: 1 },
+  open: { unknown: 0, review: 0, cents: 0 },
+  lines: [
+    line({ section: 'refund', method: 'credit', brand: 'Master', acquirer: 'cielo', count: 0, cents: 0 }),
+    line({ section: 'portal', method: 'pix', acquirer: 'bacen', count: 1, cents: 5700 }),
+    line({ section: 'portal', method: 'credit', brand: 'Master', acquirer: 'cielo', count: 1, cents: 4500 }),
+  ],
+}
+
+it('the canonical text of the worked day and its digest', () => {
+  expect(canonicalText(worked)).toBe(
+    '{"cars":[2,1,1],"day":"2026-11-26","lines":[["portal","credit","Master","cielo",null,1,4500],["portal","pix",null,"bacen",null,1,5700],["refund","credit","Master","cielo",null,0,0]],"lot":3,"number":1,"open":[0,0,0],"upto":[16,0,0],"zone":"America/Sao_Paulo"}',
+  )
+  expect(
+    createHash('sha256')
+      .update(`${noDigest}\n${canonicalText(worked)}`)
+      .digest('hex'),
+  ).toBe('f58ab033a8bb07b742be19eacd80b384397c18b30cc5bb853b882325b5643dd3')
+})
+
+const fees: FeeRow[] = [
+  { acquirer: 'cielo', method: 'credit', brand: 'Amex', percent_bp: 350, fixed_cents: 10 },
+  { acquirer: 'cielo', method: 'credit', brand: null, percent_bp: 249, fixed_cents: 0 },
+  { acquirer: 'bacen', method: 'pix', brand: null, percent_bp: 99, fixed_cents: 0 },
+]
+
+it.each([
+  ['cielo', 'credit', 'Visa', 600, 15],
+  ['cielo', 'credit', 'Visa', 1250, 31],
+  ['bacen', 'pix', null, 700, 7],
+  ['bacen', 'pix', null, 600, 6],
+  ['cielo', 'credit', 'Amex', 1000, 45],
+  ['erede', 'credit', 'Visa', 900, 0],
+])('the fee of %s, %s, %s on %i centavos is %i', (acquirer, method, brand, cents, fee) => {
+  expect(estimateFee(fees, { acquirer, method, brand, cents })).toBe(fee)
+})

@@ -1,0 +1,24 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
+/** What a line of a closing sums up (docs/back-office.md#fechamentos); `inTotal` says whether the total counts it. */
+export const sections = {
+  portal: { text: 'Portal', inTotal: true },
+  refund: { text: 'Devoluções', inTotal: true },
+  machine: { text: 'Máquinas', inTotal: true },
+  till: { text: 'Balcão', inTotal: true },
+  late: { text: 'Atrasados', inTotal: true },
+  adjustment: { text: 'Ajustes', inTotal: true },
+  waiver: { text: 'Isenções', inTotal: false },
+  validation: { text: 'Convênios', inTotal: false },
+  dispute: { text: 'Contestações', inTotal: false },
+  till_difference: { text: 'Diferença de caixa', inTotal: false },
+} as const satisfies Readonly<Record<string, { text: string; inTotal: boolean }>>
+
+export type Section = keyof typeof sections
+
+export const sectionNames = Object.keys(sections).filter(isSection)
+
+/** Whether a stored word is a section of this release. */
+export function isSection(text: string): text is Section {
+  return lookUp(sections, text) !== undefined
+}

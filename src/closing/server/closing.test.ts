@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { bookMachine, bookMoney } from '#test/support/reporting/money.ts'
+import { exported } from '#test/support/reporting/exported.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { dayMs, minuteMs } from '#kit/clock.ts'
+import { listStoredMails } from '#kit/server/mail/mailer.ts'
+import { must } from '#test/support/flow.ts'
+import { noDigest } from '../document.ts'
+import { closeDays, digestOf } from './flow/closeDays.ts'
+import { documentOf, linesOf, type ClosingRow } from './store.ts'
+
+let portal: TestPortal
+let supervisor: PortalClient
+let manager: PortalClient
+
+const [saoPaulo, manaus] = ['America/Sao_Paulo', 'America/Manaus']
+const zoneOf: Readonly<Record<number, string>> = { 1: saoPaulo, 2: manaus, 3: saoPaulo }
+const instant = (text: string) => new Date(`2026-11-${text}Z`)
+const book = (lot: number, moment: string, cents: number, rest: object = {}) =>
+  bookMoney(portal.db, { lot, zone: zoneOf[lot] ?? '', at: instant(moment), cents, ...rest })
+const pix = { method: 'pix', acquirer: 'bacen' }
+
+/** Sets the clock, which ends logins, and closes what is due then. */
+async function closeAt(moment: string): Promise<void> {
+  portal.clock.forward((instant(moment).getTime() - portal.clock.now().getTime()) / minuteMs)
+  await closeDays(portal.deps.closing)
+  supervisor = await staffMember(portal, 10)
+  manager = await staffMember(portal, 2)
+}
+
+beforeAll(async () => {
+  portal = await startPortal()
+  await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
+  await sql`update lot set time_zone = case id when 2 then ${manaus} else ${saoPaulo} end`.execute(portal.db)
+  const fees = [
+    { acquirer: 'cielo', method: 'credit', brand: null, percent_bp: 249, fixed_cents: 0 },
+    { acquirer: 'erede', method: 'credit', brand: null, percent_bp: 300, fixed_cents: 0 },
+    { acquirer: 'bacen', method: 'pix', brand: null, percent_bp: 99, fixed_cents: 0 },
+  ]
+  await sql`insert into setting (key, value, updated_at) values ('fees', ${JSON.stringify({ rows: fees })}, now())`.execute(
+    portal.db,
+  )
+  // Lot 2 is seen on its 25th, the others on their 26th.
+  await closeAt('26T03:10:00')
+  // p1 to p12, r1 to r3: the worked day of docs/back-office.md#fechamentos.
+  await book(1, '26T03:00:00', 600, { brand: 'Visa' })
+  await book(1, '26T11:05:10', 700, pix)
+  await book(1, '26T14:30:00', 1250, { brand: 'Master' })
+  await book(1, '26T18:47:33', 900, { brand: 'Visa', acquirer: 'erede' })
+  await book(1, '27T02:59:59.999', 600, pix)
+  await book(1, '27T03:00:00', 800, { brand: 'Visa' })
+  await book(2, '26T03:30:00', 1100, { brand: 'Elo' })
+  await book(2, '26T13:00:00', 1300, { brand: 'Visa' })
+  await book(2, '26T20:15:00', 2700, pix)
+  await book(2, '27T03:30:00', 1100, pix)
+  await book(3, '26T09:00:00', 4500, { brand: 'Master' })
+  await book(3, '26T22:22:22', 5700, pix)
+  await book(1, '26T15:00:00', 250, { kind: 'refund', brand: 'Master' })
+  await book(3, '26T23:10:00', 4500, { kind: 'refund', brand: 'Master' })
+  await book(3, '27T01:00:00', -4500, { kind: 'refund', brand: 'Master' })
+  await book(2, '27T04:00:00', 1100, { kind: 'refund', ...pix })
+  await closeAt('27T05:01:00')
+  // m1: paid on the 26th, known after its closing.
+  await bookMachine(portal.db, { lot: 1, at: instant('27T01:10:00'), cents: 700 })
+  await closeAt('28T05:01:00')
+})
+afterAll(() => portal.close())
+
+const closings = async () => {
+  const reply = await supervisor.get('/api/staff/closings?from=2026-11-25&until=2026-11-27')
+  expect(reply.status).toBe(200)
+  return at(reply.body, 'data')
+}
+
+describe('the worked day', () => {
+  it.each([
+    [1, '2026-11-26', 1, { payments: 5, gross: 40.5, refunded: 2.5, net: 38, total: 38, fee_estimate: 0.86 }],
+    [2, '2026-11-25', 1, { payments: 1, gross: 11, refunded: 0, net: 11, total: 11 }],
+    [2, '2026-11-26', 2, { payments: 3, gross: 51, refunded: 0, net: 51, total: 51 }],
+    [3, '2026-11-26', 1, { payments: 2, gross: 102, refunded: 0, net: 102, total: 102 }],
+    [1, '2026-11-27', 2, { payments: 1, gross: 8, net: 8, late: 7, machine: 0, total: 15 }],
+    [2, '2026-11-27', 3, { payments: 0, gross: 0, refunded: 11, net: -11, total: -11 }],
+  ])('lot %i on %s is closing %i', async (lot_id, day, number, totals) => {
+    expect(await closings()).toContainEqual(
+      expect.objectContaining({ lot_id, day, number, totals: expect.objectContaining(totals) }),
+    )
+  })
+
+  it('sums to the centavo over the month', async () => {
+    const reply = await supervisor.get('/api/staff/closings/period?unit=month&from=2026-11-01&to=2026-11-30')
+    expect(reply.body).toMatchObject({
+      data: { totals: { gross: 212.5, refunded: 13.5, net: 199, total: 206 }, missing_days: [] },
+    })
+  })
+
+  it('lines keep method, brand and acquirer; a denied refund leaves a line of zero', async () => {
+    const third = await closingOf(3, '2026-11-26')
+    expect(at(third, 'lines')).toEqual([
+      expect.objectContaining({ section: 'portal', method: 'credit', brand: 'Master', count: 1, value: 45 }),
+      expect.objectContaining({ section: 'portal', method: 'pix', acquirer: 'bacen', value: 57 }),
+      expect.objectContaining({ section: 'refund', brand: 'Master', count: 0, value: 0, valueHuman: '0,00' }),
+    ])
+    expect(at(third, 'previous_digest')).toBe(noDigest)
+    const late = await closingOf(1, '2026-11-27')
+    expect(at(late, 'lines')).toContainEqual(
+      expect.objectContaining({ section: 'late', of_day: '2026-11-26', value: 7 }),
+    )
+  })
+
+  it('each ledger row names its closing in the movements', async () => {
+    const rows = await exported(supervisor, 'movements', 'from=2026-11-25&until=2026-11-28&lot_id=2')
+    expect(rows.map((row) => [row['Dia'], row['Fechamento']])).toEqual([
+      ['27/11/2026', '3'],
+      ['26/11/2026', '2'],
+      ['26/11/2026', '2'],
+      ['26/11/2026', '2'],
+      ['25/11/2026', '1'],
+    ])
+  })
+
+  it('the files of closings and of their lines add up to the list', async () => {
+    const rows = await exported(supervisor, 'closings', 'lot_id=1')
+    expect(rows.map((row) => [row['Nº'], row['Dia'], row['Total']])).toEqual([
+      ['2', '27/11/2026', '15,00'],
+      ['1', '26/11/2026', '38,00'],
+    ])
+    const lines = await exported(supervisor, 'closing_lines', 'lot_id=1&until=2026-11-26')
+    expect(lines.map((row) => row['Valor']).toSorted()).toEqual(['-2,50', '12,50', '13,00', '6,00', '9,00'])
+  })
+})
+
+async function closingOf(lot: number, day: string): Promise<unknown> {
+  const list = await supervisor.get(`/api/staff/closings?lot_id=${lot}&from=${day}&until=${day}`)
+  const reply = await supervisor.get(`/api/staff/closings/${String(at(list.body, 'data.0.id'))}/edit`)
+  return at(reply.body, 'data')
+}
+
+describe('closings are never changed', () => {
+  it('the database refuses it', async () => {
+    await expect(sql`update closing set day = day`.execute(portal.db)).rejects.toThrow('insert-only')
+    await expect(sql`delete from closing_line`.execute(portal.db)).rejects.toThrow('insert-only')
+  })
+
+  it('their digests form a chain, number by number', async () => {
+    const rows = await portal.db
+      .selectFrom('closing')
+      .selectAll()
+      .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
+      .orderBy('number')
+      .execute()
+    const lines = await linesOf(
+      portal.db,
+      rows.map(({ id }) => id),
+    )
+    for (const ofLot of Map.groupBy(rows, ({ lot_id }) => lot_id).values()) {
+      let previous = noDigest
+      ofLot.forEach((row: ClosingRow, at) => {
+        expect(row.number).toBe(at + 1)
+        previous = digestOf(documentOf(row, lines.get(row.id) ?? []), previous)
+        expect(row.digest).toBe(previous)
+      })
+    }
+  })
+})
+
+describe('an adjustment', () => {
+  it('is counted by the next closing, and needs a closed day', async () => {
+    const entry = { lot_id: 3, of_day: '2026-11-26', value: -12.34, reason: 'Cobrança repetida na máquina' }
+    expect((await supervisor.post('/api/staff/closings/adjustments', entry)).status).toBe(403)
+    expect((await manager.post('/api/staff/closings/adjustments', entry)).status).toBe(201)
+    const open = await manager.post('/api/staff/closings/adjustments', { ...entry, of_day: '2026-11-28' })
+    expect(open.body).toMatchObject({ status: 409, code: 'day_open' })
+    for (const value of [0, 1.234, 100_000.01])
+      expect((await manager.post('/api/staff/closings/adjustments', { ...entry, value })).status).toBe(422)
+    const preview = await supervisor.get('/api/staff/closings/preview?lot_id=3')
+    expect(preview.body).toMatchObject({
+      data: { id: null, number: null, day: '2026-11-28', totals: { adjusted: -12.34 } },
+    })
+    await closeAt('29T05:01:00')
+    const next = await closingOf(3, '2026-11-28')
+    expect(next).toMatchObject({
+      totals: { adjusted: -12.34, total: -12.34 },
+      adjustments: [{ of_day: '2026-11-26', value: -12.34, reason: entry.reason }],
+    })
+    expect(await closingOf(3, '2026-11-26')).toMatchObject({ totals: { adjusted: 0, total: 102 } })
+  })
+})
+
+describe('mails', () => {
+  it('go to the recipients of the lot with their lines, and again on request, five times an hour', async () => {
+    const id = String(at(await closingOf(1, '2026-11-26'), 'id'))
+    expect((await manager.post(`/api/staff/closings/${id}/mail`)).body).toMatchObject({
+      code: 'no_recipient',
+    })
+    const lot = await manager.get('/api/staff/lots/1/edit')
+    const closing = { delayMinutes: 0, emails: ['contador@exemplo.com.br'] }
+    must(await manager.change('PUT', '/api/staff/lots/1', { ...Object(at(lot.body, 'data')), closing }))
+    await closeAt('30T03:00:00')
+    await portal.runJobs()
+    const mails = await listStoredMails(portal.db)
+    expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toContain(
+      'contador@exemplo.com.br Fechamento nº 4 - Garagem Centro - 29/11/2026 - R$ 0,00',
+    )
+    for (const status of [200, 200, 200, 200, 200, 429])
+      expect((await manager.post(`/api/staff/closings/${id}/mail`)).status).toBe(status)
+  })
+})
+
+it('several instances at once close each day once', async () => {
+  portal.clock.forward((5 * dayMs) / minuteMs + 121)
+  await Promise.all([1, 2, 3, 4].map(() => closeDays(portal.deps.closing)))
+  const { rows } = await sql<{ lot_id: number; days: number; last: number }>`
+    select lot_id, count(distinct day)::int as days, max(number) as last from closing group by lot_id order by lot_id`.execute(
+    portal.db,
+  )
+  expect(rows).toEqual([
+    { lot_id: 1, days: 9, last: 9 },
+    { lot_id: 2, days: 10, last: 10 },
+    { lot_id: 3, days: 9, last: 9 },
+  ])
+})

@@ -1,0 +1,30 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+import { brandName } from '#acquirer/brands.ts'
+import { methods } from '#payment/method/method.ts'
+import type { Column } from '#staff/server/exports/cells.ts'
+import type { ClosingLine } from '../../document.ts'
+import { sections } from '../../sections.ts'
+
+/** A line of a closing with the closing that it is of. */
+export type ExportedLine = ClosingLine & {
+  readonly lot: string
+  readonly number: number
+  readonly day: string
+}
+
+export const lineColumns: readonly Column<ExportedLine>[] = [
+  { title: 'Estacionamento', kind: 'text', value: (line) => line.lot },
+  { title: 'Nº', kind: 'number', value: (line) => line.number },
+  { title: 'Dia', kind: 'day', value: (line) => line.ofDay ?? line.day },
+  { title: 'Seção', kind: 'text', value: (line) => sections[line.section].text },
+  { title: 'Forma', kind: 'text', value: (line) => line.method && methodText(line.method) },
+  { title: 'Bandeira', kind: 'text', value: (line) => line.brand && brandName(line.brand) },
+  { title: 'Adquirente', kind: 'text', value: (line) => line.acquirer },
+  { title: 'Quantidade', kind: 'number', value: (line) => line.count },
+  { title: 'Valor', kind: 'money', value: (line) => line.cents },
+]
+
+/** A machine's word is shown as the machine sent it. */
+function methodText(method: string): string {
+  return lookUp(methods, method)?.receiptText ?? method
+}

@@ -1,0 +1,34 @@
+import { fail, invalid } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { insertAdjustment, type Adjustment } from '../adjustments.ts'
+import type { ClosingDeps } from '../deps.ts'
+import { lockClosings } from '../starts.ts'
+import { closingsWithin } from '../store.ts'
+
+/** Adds an adjustment, which the next closing of the lot counts. Throws 422, `day_open`. */
+export async function adjustClosing(deps: ClosingDeps, entry: Omit<Adjustment, 'at'>): Promise<number> {
+  const { db, clock } = deps
+  const { lotId, ofDay } = entry
+  if (!(await lotNames(db)).some(({ id }) => id === lotId))
+    throw invalid({ lot_id: ['Escolha um estacionamento.'] })
+  return transaction(db, async (tx) => {
+    await lockClosings(tx, lotId)
+    const closed = await closingsWithin(tx, { lotId, from: ofDay, until: ofDay }).executeTakeFirst()
+    if (!closed) throw fail('day_open')
+    const now = clock.now()
+    const id = await insertAdjustment(tx, { ...entry, at: now })
+    const { actor, reason, cents } = entry
+    await audit(tx, {
+      at: now,
+      actor,
+      subject: 'closing',
+      subjectId: String(closed.id),
+      action: 'adjusted',
+      before: null,
+      after: { day: ofDay, amount_cents: cents, reason },
+    })
+    return id
+  })
+}

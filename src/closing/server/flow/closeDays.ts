@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#db/schema.ts'
+import { nextDay } from '#kit/calendar.ts'
+import { type Clock, isoIn, minuteMs, plus, startOfDay } from '#kit/clock.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { closingLots, type ClosingLot } from '#parking/server/closingLots.ts'
+import { settledNumber } from '#reporting/server/sums/sumHours.ts'
+import { canonicalText, noDigest, type ClosingDocument } from '../../document.ts'
+import { lastAdjustment } from '../adjustments.ts'
+import { readFees } from '../readFees.ts'
+import { closingStart, insertStart, lockClosings } from '../starts.ts'
+import { type ClosingRow, insertClosing, lastClosing } from '../store.ts'
+import { closingMailKind } from './mailKind.ts'
+import { tallyDay, type Upto } from './tally.ts'
+
+type Deps = { readonly db: Db; readonly clock: Clock }
+
+/** A transaction longer than a second is left to the next round. */
+const looks = 20
+
+/** Closes every day that is due, of every lot, days in order. Safe on several instances at once. */
+export async function closeDays(deps: Deps, stopping?: AbortSignal): Promise<void> {
+  for (const lot of await closingLots(deps.db))
+    while (!stopping?.aborted && (await closeNextDay(deps, lot))) continue
+}
+
+/** Whether a day was closed, here or by another instance. */
+async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boolean> {
+  const now = clock.now()
+  const start = await closingStart(db, lot.id)
+  const last = await lastClosing(db, lot.id)
+  const day = last ? nextDay(last.day) : start?.day
+  if (day !== undefined && now < plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs))
+    return false
+  const [ledger, segment] = [
+    await settledNumber(db, 'ledger', looks),
+    await settledNumber(db, 'paid_segment', looks),
+  ]
+  if (ledger === null || segment === null) return false
+  if (day === undefined) {
+    await insertStart(db, lot.id, { day: isoIn(lot.timeZone, now).slice(0, 10), ledger, segment })
+    return false
+  }
+  await closeDay(db, lot, { day, last, ledger, segment, now })
+  return true
+}
+
+type Closing = { day: string; last: ClosingRow | undefined; ledger: number; segment: number; now: Date }
+
+/** Writes one closing, unless another instance has written it meanwhile. */
+async function closeDay(
+  db: Db,
+  lot: ClosingLot,
+  { day, last, ledger, segment, now }: Closing,
+): Promise<void> {
+  const fees = await readFees(db)
+  await transaction(db, async (tx) => {
+    const start = await lockClosings(tx, lot.id)
+    if (!start) throw new Error(`closings of lot ${lot.id} have no first day`)
+    if ((await lastClosing(tx, lot.id))?.id !== last?.id) return
+    const after: Upto = last
+      ? { ledger: last.ledger_id, segment: last.segment_id, adjustment: last.adjustment_id }
+      : { ...start, adjustment: 0 }
+    const upto: Upto = { ledger, segment, adjustment: await lastAdjustment(tx, lot.id) }
+    const { feeEstimate, ...counted } = await tallyDay(
+      tx,
+      { lotId: lot.id, zone: lot.timeZone, day, after, upto },
+      fees,
+    )
+    const document: ClosingDocument = {
+      ...counted,
+      lot: lot.id,
+      number: (last?.number ?? 0) + 1,
+      day,
+      zone: lot.timeZone,
+      upto: { ledger, segment, take: 0 },
+    }
+    const digest = digestOf(document, last?.digest ?? noDigest)
+    const id = await insertClosing(tx, { document, adjustmentId: upto.adjustment, feeEstimate, digest, now })
+    await audit(tx, {
+      at: now,
+      actor: 'janitor',
+      subject: 'closing',
+      subjectId: String(id),
+      action: 'closing_made',
+      before: null,
+      after: { number: document.number, day, digest },
+    })
+    if (lot.emails.length > 0)
+      await enqueue(tx, closingMailKind, { closingId: id }, { key: `closing-${id}`, now })
+  })
+}
+
+/** The digest of a closing over the one before: hex SHA-256. */
+export function digestOf(document: ClosingDocument, previous: string): string {
+  return createHash('sha256')
+    .update(`${previous}\n${canonicalText(document)}`)
+    .digest('hex')
+}

@@ -1,0 +1,62 @@
+import { hourMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { closingLots } from '#parking/server/closingLots.ts'
+import { closingMail } from '../../closingMail.ts'
+import { byTexts } from '../../document.ts'
+import type { ClosingDeps } from '../deps.ts'
+import { linesFile } from '../exports/linesFile.ts'
+import { lockClosings } from '../starts.ts'
+import { closingById, linesOf, totalsOfRow } from '../store.ts'
+import { closingMailKind } from './mailKind.ts'
+
+export const closingMailJob = job({
+  ...closingMailKind,
+  run: async (deps: ClosingDeps, { closingId, request }) => {
+    const row = await closingById(deps.db, closingId)
+    if (!row) throw new Error(`closing ${closingId} is not stored`)
+    const lot = (await closingLots(deps.db)).find(({ id }) => id === row.lot_id)
+    if (!lot) throw new Error(`closing ${closingId} has no lot`)
+    const lines = [...((await linesOf(deps.db, [closingId])).get(closingId) ?? [])].sort(byTexts)
+    const { number, day, digest } = row
+    const totals = totalsOfRow(row, lines)
+    const url = `${deps.publicUrl}/#/staff/closings/${closingId}`
+    const mail = {
+      ...closingMail({ number, day, digest, totals, lot: lot.name, url }),
+      files: [await linesFile(row, lines, lot.name)],
+    }
+    const key = request === undefined ? `closing-${closingId}` : `closing-${closingId}-${request}`
+    for (const to of lot.emails) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
+  },
+})
+
+const mostAnHour = 5
+
+/** Mails a closing again. Throws `not_found`, `no_recipient`, `too_many_mails`. */
+export async function requestMail(deps: ClosingDeps, id: number, actor: string): Promise<void> {
+  const { db, clock } = deps
+  const row = await closingById(db, id)
+  if (!row) throw fail('not_found')
+  const lot = (await closingLots(db)).find((one) => one.id === row.lot_id)
+  if (!lot || lot.emails.length === 0) throw fail('no_recipient')
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    await lockClosings(tx, row.lot_id)
+    const { requests } = await tx
+      .selectFrom('audit')
+      .select((eb) => eb.fn.countAll<number>().as('requests'))
+      .where('subject', '=', 'closing')
+      .where('subject_id', '=', String(id))
+      .where('action', '=', 'closing_mailed')
+      .where('at', '>', plus(now, -hourMs))
+      .executeTakeFirstOrThrow()
+    if (requests >= mostAnHour) throw fail('too_many_mails', { retryAfterSeconds: hourMs / 1000 })
+    const request = String(now.getTime())
+    await enqueue(tx, closingMailKind, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
+    const entry = { at: now, actor, subject: 'closing', subjectId: String(id), before: null } as const
+    await audit(tx, { ...entry, action: 'closing_mailed', after: { number: row.number, day: row.day } })
+  })
+}

@@ -1,0 +1,94 @@
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { closingLots } from '#parking/server/closingLots.ts'
+import type { Member } from '#session/server/caller.ts'
+import { isAllowed } from '#staff/level.ts'
+import { namesOfActors } from '#staff/server/actorNames.ts'
+import { adjustClosing, mailClosing, type WireClosing } from '../../backoffice.ts'
+import { noDigest, type ClosingDocument } from '../../document.ts'
+import { totalsOf } from '../../totals.ts'
+import { type Adjustment, adjustmentsBetween, lastAdjustment } from '../adjustments.ts'
+import type { ClosingDeps } from '../deps.ts'
+import { readFees } from '../readFees.ts'
+import { closingStart } from '../starts.ts'
+import { closingById, closingOfNumber, documentOf, lastClosing, linesOf } from '../store.ts'
+import { wireDocument, wireRow, wireTotals } from '../view.ts'
+import { tallyDay } from './tally.ts'
+
+/** A closing with everything that its page shows. Throws `not_found`. */
+export async function openClosing(deps: ClosingDeps, id: number, member: Member): Promise<WireClosing> {
+  const { db } = deps
+  const row = await closingById(db, id)
+  if (!row) throw fail('not_found')
+  const lines = (await linesOf(db, [id])).get(id) ?? []
+  const before = await closingOfNumber(db, row.lot_id, row.number - 1)
+  const numbers = { after: before?.adjustment_id ?? 0, upto: row.adjustment_id }
+  const adjustments = await adjustmentsBetween(db, row.lot_id, numbers)
+  const lot = (await closingLots(db)).find((one) => one.id === row.lot_id)
+  return {
+    ...wireRow(row, lines, lot?.name ?? ''),
+    ...(await shown(deps, documentOf(row, lines), adjustments)),
+    previous_digest: before?.digest ?? noDigest,
+    can: {
+      mail: isAllowed(member.level, mailClosing.access) && (lot?.emails.length ?? 0) > 0,
+      adjust: isAllowed(member.level, adjustClosing.access),
+    },
+  }
+}
+
+const everything = Number.MAX_SAFE_INTEGER
+
+/** The open day of a lot as it would be closed now. Throws `not_found`. */
+export async function previewClosing(deps: ClosingDeps, lotId: number, member: Member): Promise<WireClosing> {
+  const { db, clock } = deps
+  const lot = (await closingLots(db)).find(({ id }) => id === lotId)
+  if (!lot) throw fail('not_found')
+  const last = await lastClosing(db, lotId)
+  const start = await closingStart(db, lotId)
+  const after = {
+    // Before the first look nothing is late.
+    ledger: last?.ledger_id ?? start?.ledger ?? everything,
+    segment: last?.segment_id ?? start?.segment ?? everything,
+    adjustment: last?.adjustment_id ?? 0,
+  }
+  const upto = { ledger: everything, segment: everything, adjustment: await lastAdjustment(db, lotId) }
+  const day = isoIn(lot.timeZone, clock.now()).slice(0, 10)
+  const { feeEstimate, ...counted } = await tallyDay(
+    db,
+    { lotId, zone: lot.timeZone, day, after, upto },
+    await readFees(db),
+  )
+  const document = {
+    ...counted,
+    lot: lotId,
+    number: 0,
+    day,
+    zone: lot.timeZone,
+    upto: { ledger: 0, segment: 0, take: 0 },
+  }
+  const adjustments = await adjustmentsBetween(db, lotId, { after: after.adjustment, upto: upto.adjustment })
+  return {
+    ...(await shown(deps, document, adjustments)),
+    id: null,
+    number: null,
+    made_at: null,
+    digest: null,
+    previous_digest: null,
+    lot: lot.name,
+    totals: wireTotals(totalsOf(counted.lines, feeEstimate)),
+    can: { mail: false, adjust: isAllowed(member.level, adjustClosing.access) },
+  }
+}
+
+async function shown(
+  { db, trailNames, operator }: ClosingDeps,
+  document: ClosingDocument,
+  adjustments: readonly Adjustment[],
+) {
+  const whoOf = await namesOfActors(
+    db,
+    trailNames,
+    adjustments.map(({ actor }) => actor),
+  )
+  return { ...wireDocument(document, adjustments, whoOf), operator: await operator() }
+}

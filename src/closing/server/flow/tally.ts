@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { methodOf } from '#payment/method/method.ts'
+import type { ClosingDocument, ClosingLine } from '../../document.ts'
+import { estimateFee, type FeeRow } from '../../fees.ts'
+import type { Section } from '../../sections.ts'
+
+/** The numbers up to which rows are counted. */
+export type Upto = { readonly ledger: number; readonly segment: number; readonly adjustment: number }
+
+/** One day of a lot: rows after `after` of an earlier day are late, rows after `upto` are not counted. */
+export type Day = {
+  readonly lotId: number
+  readonly zone: string
+  readonly day: string
+  readonly after: Upto
+  readonly upto: Upto
+}
+
+type Row = {
+  section: Section
+  payment_type: number | null
+  word: string | null
+  brand: string | null
+  acquirer: string | null
+  day: string
+  /** Centavos of each row, for fees that are rounded by capture. */
+  each: number
+  count: number
+  cents: number
+}
+
+/** Counts a day; lines are unsorted. The fee is null where none is set. */
+export async function tallyDay(
+  db: Db,
+  day: Day,
+  fees: readonly FeeRow[],
+): Promise<Pick<ClosingDocument, 'lines' | 'cars' | 'open'> & { feeEstimate: number | null }> {
+  const rows = await moneyRows(db, day)
+  const own = rows.filter((row) => row.section === 'portal' && row.day === day.day)
+  const lines = new Map<string, ClosingLine>()
+  for (const row of rows) {
+    const line = lineOf(row, day.day)
+    const key = JSON.stringify([line.section, line.method, line.brand, line.acquirer, line.ofDay])
+    const sum = lines.get(key)
+    lines.set(key, sum ? { ...sum, count: sum.count + line.count, cents: sum.cents + line.cents } : line)
+  }
+  return {
+    lines: [...lines.values()],
+    cars: await countCars(db, day),
+    open: await countOpen(db, day.lotId),
+    feeEstimate: fees.length === 0 ? null : own.reduce((sum, row) => sum + row.count * feeOf(fees, row), 0),
+  }
+}
+
+function lineOf({ section, day, ...row }: Row, closedDay: string): ClosingLine {
+  const isLate = section !== 'adjustment' && day !== closedDay
+  return {
+    section: isLate ? 'late' : section,
+    method: row.payment_type === null ? row.word : methodOf(row.payment_type),
+    brand: row.brand,
+    acquirer: row.acquirer,
+    ofDay: isLate || section === 'adjustment' ? day : null,
+    count: row.count,
+    cents: row.cents,
+  }
+}
+
+function feeOf(fees: readonly FeeRow[], row: Row): number {
+  if (row.payment_type === null || row.acquirer === null) return 0
+  const { acquirer, brand, each: cents } = row
+  return estimateFee(fees, { acquirer, brand, cents, method: methodOf(row.payment_type) })
+}
+
+/**
+ * The rows of a day and the late ones. A denied refund stands in the ledger as a refund below zero. The widened range of
+ * instants lets an index apply; a day is of the row's own time zone (docs/spec.md#r42).
+ */
+async function moneyRows(db: Db, { lotId, zone, day, after, upto }: Day): Promise<Row[]> {
+  const near = (at: string, id: string, from: number) => sql`
+    (${sql.ref(id)} > ${from} or (${sql.ref(at)} >= ${day}::date - 1 and ${sql.ref(at)} < ${day}::date + 2))`
+  const counted = (id: string, from: number, last: number) => sql`
+    ${sql.ref(id)} <= ${last} and (day = ${day}::date or (day < ${day}::date and ${sql.ref(id)} > ${from}))`
+  const found = await sql<Row>`
+    select section, payment_type, word, brand, acquirer, to_char(day, 'YYYY-MM-DD') as day, each,
+      sum(n)::int as count, sum(cents)::bigint as cents
+    from (
+      select case l.kind when 'capture' then 'portal' else 'refund' end as section, a.payment_type, null as word,
+        a.card_brand as brand, a.acquirer, (l.at at time zone p.time_zone)::date as day, l.id,
+        case l.kind when 'capture' then l.amount_cents else 0 end as each, sign(l.amount_cents)::int as n,
+        case l.kind when 'capture' then l.amount_cents else -l.amount_cents end as cents
+      from ledger l
+        join payment p on p.id = l.payment_id
+        join attempt a on a.id = l.attempt_id
+      where p.lot_id = ${lotId} and ${near('l.at', 'l.id', after.ledger)}
+    ) booked
+    where ${counted('booked.id', after.ledger, upto.ledger)}
+    group by 1, 2, 3, 4, 5, day, each
+    union all
+    select section, null, word, null, null, to_char(day, 'YYYY-MM-DD'), 0, count(*)::int, sum(amount_cents)::bigint
+    from (
+      select s.source as section, case s.source when 'machine' then s.method end as word,
+        (s.paid_at at time zone ${zone})::date as day, s.id, s.amount_cents
+      from paid_segment s
+        join ticket t on t.id = s.ticket_id
+      where t.lot_id = ${lotId} and s.source in ('machine', 'waiver') and ${near('s.paid_at', 's.id', after.segment)}
+    ) paid
+    where ${counted('paid.id', after.segment, upto.segment)} and (section = 'machine' or day = ${day}::date)
+    group by 1, 3, day
+    union all
+    select 'adjustment', null, null, null, null, to_char(of_day, 'YYYY-MM-DD'), 0, count(*)::int, sum(amount_cents)::bigint
+    from closing_adjustment
+    where lot_id = ${lotId} and id > ${after.adjustment} and id <= ${upto.adjustment}
+    group by of_day`.execute(db)
+  return found.rows
+}
+
+async function countCars(db: Db, { lotId, zone, day }: Day): Promise<ClosingDocument['cars']> {
+  const begins = sql`(${day}::date::timestamp at time zone ${zone})`
+  const ends = sql`((${day}::date + 1)::timestamp at time zone ${zone})`
+  const { rows } = await sql<ClosingDocument['cars']>`
+    select count(*) filter (where replaces_id is null and entered_at >= ${begins})::int as entered,
+      count(*) filter (where exited_at >= ${begins} and exited_at < ${ends})::int as left,
+      count(*) filter (where (exited_at is null or exited_at >= ${ends})
+        and not exists (select from ticket newer where newer.replaces_id = ticket.id))::int as inside
+    from ticket
+    where lot_id = ${lotId} and entered_at < ${ends} and (exited_at is null or exited_at >= ${begins})`.execute(
+    db,
+  )
+  return rows[0] ?? { entered: 0, left: 0, inside: 0 }
+}
+
+async function countOpen(db: Db, lotId: number): Promise<ClosingDocument['open']> {
+  const { rows } = await sql<ClosingDocument['open']>`
+    select count(*) filter (where state = 'unknown')::int as unknown, count(*) filter (where state = 'review')::int as review,
+      coalesce(sum(amount_cents), 0)::bigint as cents
+    from payment where lot_id = ${lotId} and state in ('unknown', 'review')`.execute(db)
+  return rows[0] ?? { unknown: 0, review: 0, cents: 0 }
+}

@@ -1,0 +1,24 @@
+import { byNumber } from '#kit/server/auditNames.ts'
+import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Guards } from '#session/server/guards.ts'
+import { closingTrail } from '../auditTerms.ts'
+import { closingNames } from './closingNames.ts'
+import type { ClosingDeps } from './deps.ts'
+import { closingLinesExport, closingsExport } from './exports/exportClosings.ts'
+import { closingMailJob } from './flow/mailClosing.ts'
+import { closingTables } from './retention/tables.ts'
+import { closingRoutes } from './routes.ts'
+
+const closingJobs: readonly JobKind<ClosingDeps>[] = [closingMailJob]
+
+/** Daily closings: numbered, insert-only, each with a digest over the one before. */
+export const closingModule = {
+  routes: (app, { closing }, { portal }) => closingRoutes(app, closing, portal),
+  jobs: closingJobs,
+  works: ({ closing }) => worksOf(closingJobs, closing),
+  trails: { closing: closingTrail },
+  names: { closing: byNumber(closingNames) },
+  exports: [closingsExport, closingLinesExport],
+  tables: closingTables,
+} satisfies ServerModule<{ closing: ClosingDeps }, Guards>

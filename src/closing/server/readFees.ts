@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { readSetting } from '#kit/server/settings.ts'
+import { type FeeRow, feeRows } from '../fees.ts'
+
+/** The key of the settings row that holds them. */
+export const feesKey = 'fees'
+
+const stored = z.object({ rows: feeRows })
+
+/** The acquirers' fees as set; none before. */
+export async function readFees(db: Db): Promise<readonly FeeRow[]> {
+  const row = await readSetting(db, feesKey)
+  return row ? z.parse(stored, row.value).rows : []
+}

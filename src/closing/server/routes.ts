@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#db/schema.ts'
+import { pagedList, requestedPage } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { perPage } from '#staff/server/lists.ts'
+import * as contract from '../backoffice.ts'
+import { sumTotals } from '../totals.ts'
+import type { ClosingDeps } from './deps.ts'
+import { adjustClosing } from './flow/adjust.ts'
+import { requestMail } from './flow/mailClosing.ts'
+import { openClosing, previewClosing } from './flow/openClosing.ts'
+import { sumPeriod } from './flow/sumPeriod.ts'
+import { type ClosingFilter, closingsWithin, linesOf } from './store.ts'
+import { wireRow, wireTotals } from './view.ts'
+
+/** Daily closings (docs/back-office.md#fechamentos). */
+export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
+  mount(app, contract.listClosings, portal, async ({ query }) => {
+    const request = requestedPage(query, perPage)
+    const wanted = { lotId: query.lot_id, from: query.from, until: query.until }
+    const list = await closingPage(deps.db, wanted, request)
+    return pagedList(list, request, contract.listClosings.path)
+  })
+  mount(app, contract.previewClosing, portal, async ({ query }, caller) => ({
+    data: await previewClosing(deps, query.lot_id, memberOf(caller)),
+  }))
+  mount(app, contract.sumClosings, portal, async ({ query }) => {
+    const { unit, from, to, lot_id: lotId } = query
+    const periods = await sumPeriod(deps, { unit, from, to, lotId })
+    const rows = periods.map(({ missing, totals, ...period }) => ({
+      ...period,
+      totals: wireTotals(totals),
+      missing_days: missing,
+    }))
+    const totals = wireTotals(sumTotals(periods.map((period) => period.totals)))
+    return { data: { rows, totals, missing_days: periods.flatMap(({ missing }) => missing) } }
+  })
+  mount(app, contract.openClosing, portal, async ({ params }, caller) => {
+    const entity = await openClosing(deps, params.id, memberOf(caller))
+    return { entity, data: entity }
+  })
+  mount(app, contract.adjustClosing, portal, async ({ body }, caller) => {
+    const { lot_id: lotId, of_day: ofDay, value, reason } = body
+    const { actor } = memberOf(caller)
+    const id = await adjustClosing(deps, { lotId, ofDay, cents: Math.round(value * 100), reason, actor })
+    return { data: { id } }
+  })
+  mount(app, contract.mailClosing, portal, async ({ params }, caller) => {
+    await requestMail(deps, params.id, memberOf(caller).actor)
+    return { data: { message: 'O fechamento foi enviado por e-mail.' } }
+  })
+}
+
+async function closingPage(
+  db: Db,
+  wanted: ClosingFilter,
+  { page, perPage: limit }: { page: number; perPage: number },
+) {
+  const list = closingsWithin(db, wanted)
+  const { total } = await db
+    .selectFrom(list.as('list'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await list
+    .orderBy('closing.day', 'desc')
+    .orderBy('closing.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const lines = await linesOf(db, ids)
+  const names = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
+  return {
+    rows: rows.map((row) => wireRow(row, lines.get(row.id) ?? [], names.get(row.lot_id) ?? '')),
+    total,
+  }
+}

@@ -1,0 +1,144 @@
+import { sql, type Selectable } from 'kysely'
+import type { ClosingTable, Db, Tx } from '#db/schema.ts'
+import type { ClosingDocument, ClosingLine } from '../document.ts'
+import { isSection } from '../sections.ts'
+import { totalsOf } from '../totals.ts'
+
+/** Its `day` is 'YYYY-MM-DD'. */
+export type ClosingRow = Omit<Selectable<ClosingTable>, 'day'> & { readonly day: string }
+
+const day = sql<string>`to_char(closing.day, 'YYYY-MM-DD')`.as('day')
+
+function closings(db: Db) {
+  return db.selectFrom('closing').selectAll().select(day)
+}
+
+export async function closingById(db: Db, id: number): Promise<ClosingRow | undefined> {
+  return closings(db).where('id', '=', id).executeTakeFirst()
+}
+
+export async function lastClosing(db: Db, lotId: number): Promise<ClosingRow | undefined> {
+  return closings(db).where('lot_id', '=', lotId).orderBy('number', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function closingOfNumber(
+  db: Db,
+  lotId: number,
+  number: number,
+): Promise<ClosingRow | undefined> {
+  return closings(db).where('lot_id', '=', lotId).where('number', '=', number).executeTakeFirst()
+}
+
+export type ClosingFilter = {
+  readonly lotId: number | null
+  readonly from: string | null
+  readonly until: string | null
+}
+
+/** Closings by the day that they close; both days are inclusive, 'YYYY-MM-DD'. */
+export function closingsWithin(db: Db, { lotId, from, until }: ClosingFilter) {
+  let list = closings(db)
+  if (lotId !== null) list = list.where('lot_id', '=', lotId)
+  if (from !== null) list = list.where(sql<boolean>`closing.day >= ${from}::date`)
+  if (until !== null) list = list.where(sql<boolean>`closing.day <= ${until}::date`)
+  return list
+}
+
+export async function closingsByIds(db: Db, ids: readonly number[]): Promise<ClosingRow[]> {
+  return closings(db)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+/** A line with its own number and that of its closing. */
+export type LineRow = ClosingLine & { readonly id: number; readonly closingId: number }
+
+/** Lines by their own numbers, or by those of their closings. */
+export async function lineRows(
+  db: Db,
+  by: 'id' | 'closing_id',
+  ids: readonly number[],
+): Promise<readonly LineRow[]> {
+  const rows = await db
+    .selectFrom('closing_line')
+    .select(['id', 'closing_id as closingId', 'section', 'method', 'brand', 'acquirer', 'count'])
+    .select(['amount_cents as cents', sql<string | null>`to_char(of_day, 'YYYY-MM-DD')`.as('ofDay')])
+    .where(sql<boolean>`${sql.ref(by)} = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ section, ...line }) => {
+    if (!isSection(section)) throw new Error(`line ${line.id} has a section of another release: ${section}`)
+    return { section, ...line }
+  })
+}
+
+/** The lines of closings by their ids. */
+export async function linesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ClosingLine[]>> {
+  const found = Map.groupBy(await lineRows(db, 'closing_id', ids), ({ closingId }) => closingId)
+  return new Map(ids.map((id) => [id, found.get(id) ?? []]))
+}
+
+export function totalsOfRow(row: ClosingRow, lines: readonly ClosingLine[]) {
+  return totalsOf(lines, row.fee_estimate_cents)
+}
+
+export function documentOf(row: ClosingRow, lines: readonly ClosingLine[]): ClosingDocument {
+  return {
+    lot: row.lot_id,
+    number: row.number,
+    day: row.day,
+    zone: row.time_zone,
+    upto: { ledger: row.ledger_id, segment: row.segment_id, take: row.take_id },
+    lines,
+    cars: { entered: row.cars_entered, left: row.cars_left, inside: row.cars_inside },
+    open: { unknown: row.open_unknown, review: row.open_review, cents: row.open_cents },
+  }
+}
+
+type NewClosing = {
+  readonly document: ClosingDocument
+  readonly adjustmentId: number
+  readonly feeEstimate: number | null
+  readonly digest: string
+  readonly now: Date
+}
+
+export async function insertClosing(tx: Tx, { document, ...closing }: NewClosing): Promise<number> {
+  const { upto, cars, open } = document
+  const { id } = await tx
+    .insertInto('closing')
+    .values({
+      lot_id: document.lot,
+      number: document.number,
+      day: document.day,
+      time_zone: document.zone,
+      ledger_id: upto.ledger,
+      segment_id: upto.segment,
+      take_id: upto.take,
+      adjustment_id: closing.adjustmentId,
+      cars_entered: cars.entered,
+      cars_left: cars.left,
+      cars_inside: cars.inside,
+      open_unknown: open.unknown,
+      open_review: open.review,
+      open_cents: open.cents,
+      fee_estimate_cents: closing.feeEstimate,
+      digest: closing.digest,
+      made_at: closing.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (document.lines.length === 0) return id
+  const lines = document.lines.map((line) => ({
+    closing_id: id,
+    section: line.section,
+    method: line.method,
+    brand: line.brand,
+    acquirer: line.acquirer,
+    of_day: line.ofDay,
+    count: line.count,
+    amount_cents: line.cents,
+  }))
+  await tx.insertInto('closing_line').values(lines).execute()
+  return id
+}

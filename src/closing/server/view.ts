@@ -1,0 +1,65 @@
+import { isoIn } from '#kit/clock.ts'
+import { toReais, wireMoney } from '#kit/money.ts'
+import type { WireClosing, WireClosingLine, WireClosingRow, WireTotals } from '../backoffice.ts'
+import { byTexts, type ClosingDocument, type ClosingLine } from '../document.ts'
+import type { ClosingTotals } from '../totals.ts'
+import type { Adjustment } from './adjustments.ts'
+import { type ClosingRow, totalsOfRow } from './store.ts'
+
+export function wireTotals(totals: ClosingTotals): WireTotals {
+  return {
+    gross: toReais(totals.gross),
+    refunded: toReais(totals.refunded),
+    net: toReais(totals.net),
+    machine: toReais(totals.machine),
+    till: toReais(totals.till),
+    late: toReais(totals.late),
+    adjusted: toReais(totals.adjusted),
+    total: toReais(totals.total),
+    waived: toReais(totals.waived),
+    validated: toReais(totals.validated),
+    fee_estimate: totals.feeEstimate === null ? null : toReais(totals.feeEstimate),
+    payments: totals.payments,
+  }
+}
+
+export function wireRow(row: ClosingRow, lines: readonly ClosingLine[], lot: string): WireClosingRow {
+  return {
+    id: row.id,
+    lot_id: row.lot_id,
+    lot,
+    number: row.number,
+    day: row.day,
+    made_at: isoIn(row.time_zone, row.made_at),
+    digest: row.digest,
+    totals: wireTotals(totalsOfRow(row, lines)),
+  }
+}
+
+/** What a closing and a preview both show. */
+export function wireDocument(
+  document: ClosingDocument,
+  adjustments: readonly Adjustment[],
+  whoOf: (actor: string) => string,
+): Pick<WireClosing, 'lot_id' | 'day' | 'time_zone' | 'lines' | 'cars' | 'open' | 'upto' | 'adjustments'> {
+  const { unknown, review, cents } = document.open
+  return {
+    lot_id: document.lot,
+    day: document.day,
+    time_zone: document.zone,
+    lines: [...document.lines].sort(byTexts).map(wireLine),
+    cars: document.cars,
+    open: { unknown, review, value: toReais(cents) },
+    upto: document.upto,
+    adjustments: adjustments.map((one) => ({
+      of_day: one.ofDay,
+      ...wireMoney(one.cents),
+      reason: one.reason,
+      who: whoOf(one.actor),
+    })),
+  }
+}
+
+export function wireLine({ ofDay, cents, ...line }: ClosingLine): WireClosingLine {
+  return { ...line, of_day: ofDay, ...wireMoney(cents) }
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect } from 'react'
+import { formatTaxId } from '#kit/brazil.ts'
+import { dayText } from '#kit/calendar.ts'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { CallFailure } from '#kit/web/failure.ts'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { mailClosing, openClosing, previewClosing, type WireClosing } from '../../backoffice.ts'
+import css from './Closing.module.css'
+import { Adjustments, Lines, Sums } from './ClosingTables.tsx'
+
+export default function ClosingPage() {
+  const { params, query } = useRoute()
+  const id = params['id'] ?? ''
+  return (
+    <StaffPage title="Fechamento" onBackClick={() => go('staff.closings')}>
+      {id === 'preview' && <LotFilter />}
+      {id === 'preview' && query['lot_id'] === undefined ? (
+        <p>Escolha um estacionamento.</p>
+      ) : (
+        <Closing id={id} lot={query['lot_id']} />
+      )}
+    </StaffPage>
+  )
+}
+
+function Closing({ id, lot }: { id: string; lot: string | undefined }) {
+  const { view, reload } = useLoad(
+    useCallback(
+      async (signal: AbortSignal) =>
+        id === 'preview'
+          ? (await call(previewClosing, { query: { lot_id: lot ?? '' }, signal })).data
+          : (await call(openClosing, { params: { id }, signal })).entity,
+      [id, lot],
+    ),
+  )
+  if (view.state === 'loading') return <Skeleton lines={10} label="Buscando o fechamento, aguarde..." />
+  if (view.state === 'failed')
+    return (
+      <LoadFailed title="Não foi possível carregar o fechamento" failure={view.failure} reload={reload} />
+    )
+  return <Paper closing={view.value} />
+}
+
+function Paper({ closing }: { closing: WireClosing }) {
+  usePrintedAlone()
+  const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open } = closing
+  return (
+    <article className={css.paper}>
+      <div className={css.head}>
+        <p>
+          {operator.name}
+          {operator.cnpj !== '' && `, CNPJ ${formatTaxId(operator.cnpj)}`}
+        </p>
+        <p>{lot}</p>
+        <h2>
+          {number === null ? `PARCIAL de ${dayText(day)}` : `Fechamento nº ${number} de ${dayText(day)}`}
+        </h2>
+      </div>
+      <Sums totals={closing.totals} />
+      <Lines lines={closing.lines} />
+      <Adjustments rows={closing.adjustments} />
+      <p>
+        Veículos: {cars.entered} {cars.entered === 1 ? 'entrou' : 'entraram'}, {cars.left}{' '}
+        {cars.left === 1 ? 'saiu' : 'saíram'}, {cars.inside} no pátio ao fim do dia.
+      </p>
+      {open.unknown + open.review > 0 && (
+        <p>Pagamentos sem resultado na hora do fechamento: {open.unknown + open.review}.</p>
+      )}
+      {madeAt !== null && (
+        <p className={css.mark}>
+          Fechado em {dateTimeText(madeAt, zone)}. Resumo: <code>{closing.digest?.slice(0, 12)}</code>
+        </p>
+      )}
+      <Actions closing={closing} />
+    </article>
+  )
+}
+
+/** On paper the closing stands without the page around it. */
+function usePrintedAlone(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['prints'] = 'closing'
+    return () => {
+      delete dataset['prints']
+    }
+  }, [])
+}
+
+function Actions({ closing: { id, can } }: { closing: WireClosing }) {
+  const mail = useOneAtATime(async () => {
+    if (id === null) return
+    try {
+      const { data } = await whileLoading(call(mailClosing, { params: { id } }))
+      notify(data.message, 'success')
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      notify(failure.message, 'danger')
+    }
+  })
+  return (
+    <div className={css.actions}>
+      <Button look="plain" icon="receipt" onClick={() => print()}>
+        Imprimir
+      </Button>
+      {can.mail && (
+        <Button look="plain" icon="mail" onClick={() => void mail()}>
+          Enviar por e-mail
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { RouteRow } from '#kit/web/route/routes.ts'
+import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import { closingTrail } from '../../auditTerms.ts'
+
+export const routes = {
+  'staff.closings': { path: '/staff/closings', keyedBy: [] },
+  'staff.adjustment': { path: '/staff/closings/adjust', keyedBy: [] },
+  'staff.closing': { path: '/staff/closings/{id}', keyedBy: [] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+export const pages: DeskPages<typeof routes> = {
+  'staff.closings': {
+    load: () => import('./ClosingsPage.tsx'),
+    for: 'supervisor',
+    rail: { at: 2, title: 'Fechamentos', icon: 'receipt' },
+  },
+  'staff.adjustment': { load: () => import('./AdjustmentPage.tsx'), for: 'manager', area: 'staff.closings' },
+  'staff.closing': { load: () => import('./ClosingPage.tsx'), for: 'supervisor', area: 'staff.closings' },
+}
+
+/** Screens that show the subjects of the audit trail. */
+export const shows = {
+  closing: { name: closingTrail.name, to: 'staff.closing', by: 'id' },
+} as const satisfies DeskShows

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { AuditSubject } from '../auditTerms.ts'
+
+/** The audit rows of the given subjects, oldest first; `before` and `after` are JSON text. */
+export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
+  return db
+    .selectFrom('audit')
+    .select(['id', 'at', 'actor', 'action', 'before', 'after'])
+    .where('subject', '=', subject)
+    .where(sql<boolean>`subject_id = any(${subjectIds.map(String)}::text[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Deletes the audit rows of deleted subjects, in the caller's transaction. */
+export async function dropAuditOf(
+  db: Db,
+  subject: AuditSubject,
+  subjectIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('audit')
+    .where('subject', '=', subject)
+    .where(sql<boolean>`subject_id = any(${subjectIds.map(String)}::text[])`)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import type { LotRow } from './store.ts'
+
+/** How the days of a lot are closed: minutes after its midnight, and who is mailed. */
+export type ClosingLot = {
+  readonly id: number
+  readonly name: string
+  readonly timeZone: string
+  readonly delayMinutes: number
+  readonly emails: readonly string[]
+}
+
+const emails = z.array(z.string())
+
+export function closingOf(lot: Pick<LotRow, 'closing_delay_minutes' | 'closing_emails'>) {
+  return { delayMinutes: lot.closing_delay_minutes, emails: z.parse(emails, lot.closing_emails) }
+}
+
+export async function closingLots(db: Db): Promise<ClosingLot[]> {
+  const lots = await db
+    .selectFrom('lot')
+    .select(['id', 'name', 'time_zone', 'closing_delay_minutes', 'closing_emails'])
+    .orderBy('id')
+    .execute()
+  return lots.map((lot) => ({
+    id: lot.id,
+    name: lot.name,
+    timeZone: lot.time_zone,
+    ...closingOf(lot),
+  }))
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#db/schema.ts'
+import { hourMs } from '#kit/clock.ts'
+import type { EventKind } from '../../caseKinds.ts'
+import { webhookPrefix } from './saleEvents.ts'
+
+/** Cielo repeats a webhook three times, half an hour apart. */
+export const webhookRepeatMs = 2 * hourMs
+
+/** Whether the event of a repeated webhook is stored. */
+export async function hasWebhookEvent(
+  db: Db,
+  attemptId: number,
+  kind: EventKind,
+  receivedAt: Date,
+): Promise<boolean> {
+  const event = await db
+    .selectFrom('sale_event')
+    .select('number')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', kind)
+    .where('number', 'like', `${webhookPrefix}%`)
+    .execute()
+  return event.some(({ number }) => {
+    const told = Date.parse(number.slice(webhookPrefix.length))
+    return Math.abs(told - receivedAt.getTime()) <= webhookRepeatMs
+  })
+}
+
+export async function eventsOf(db: Db, paymentId: number) {
+  return db.selectFrom('sale_event').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Payment } from './store.ts'
+
+/** Payments past their deadline, oldest first, after `last`. A reservation watches its own hold. */
+export async function overduePayments(
+  db: Db,
+  now: Date,
+  { limit, last }: { limit: number; last: Payment | undefined },
+): Promise<Payment[]> {
+  const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
+  const after = last
+    ? due.where(sql<boolean>`(deadline_at, id) > (${last.deadline_at}::timestamptz, ${last.id}::bigint)`)
+    : due
+  return after
+    .where((eb) => eb.or([eb('state', '<>', 'authorised'), eb('take_cents', 'is not', null)]))
+    .orderBy('deadline_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Tokens and ticket codes by payment id. */
+export async function tokensOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { token: string; ticketCode: string }>> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['id', 'token', 'ticket_code'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, token, ticket_code: ticketCode }) => [id, { token, ticketCode }]))
+}

@@ -1,0 +1,22 @@
+import type { CallFailure } from '#kit/web/failure.ts'
+import { replaceWith } from '#kit/web/route/routes.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
+import type { WireTransaction } from '../contract.ts'
+import { termsOf } from '../method/captureTerms.ts'
+import { methodRow } from '../method/method.ts'
+
+/** Whether a call was refused because the login of this page has ended (docs/spec.md#r26). */
+export function isLoginOver({ code, data }: CallFailure): boolean {
+  if (code !== 'session_changed') return false
+  return typeof data === 'object' && data !== null && 'user' in data && data.user === null
+}
+
+/** Asks a guest for the payer's data; a reservation needs its account. Called after `isLoginOver`. */
+export async function goOnAsGuest(
+  payment: Pick<WireTransaction, 'ticket_code' | 'destination' | 'payment_type'>,
+): Promise<void> {
+  await waitForSessionOrNull()
+  if (termsOf(payment).take === 'hold') return replaceWith('login')
+  const query = { ticket: payment.ticket_code, method: methodRow(payment.payment_type).name }
+  replaceWith('ticket.account', { query })
+}

@@ -1,0 +1,67 @@
+import { parse } from 'csv-parse/sync'
+import { columnsIn, missingColumns } from '../../statement/columns.ts'
+import { maxLines, type Row } from '../../statement/readLines.ts'
+
+/** What stands before the heading of an acquirer's file: its address, filters, sums by day and brand. */
+const headingWithin = 2_000
+
+const delimiters = [';', '\t', ',', '|'] as const
+
+/**
+ * The rows of a statement's CSV from its heading on, in UTF-8, UTF-16 or Windows-1252 (Latin-1). The heading is the
+ * first row with a day, an amount and a sale's name, wherever it stands. Null where the file is no CSV.
+ */
+export function readFile(content: Buffer): Row[] | null {
+  const { delimiter, text, before } = fromHeading(decode(content))
+  const rows: Row[] = []
+  try {
+    parse(text, {
+      delimiter,
+      // One more than the limit, to detect longer files.
+      to: maxLines + 2,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record: (cells: string[], { lines }) => {
+        rows.push({ n: before + lines, cells })
+        return null
+      },
+    })
+    return rows
+  } catch {
+    return null
+  }
+}
+
+function decode(content: Buffer): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+type Found = { delimiter: string; text: string; before: number }
+
+/** The text from the heading on; without one, from the line with most known columns. */
+function fromHeading(text: string): Found {
+  let best = { known: -1, found: { delimiter: ';', text, before: 0 } }
+  let at = 0
+  for (let before = 0; before < headingWithin && at < text.length; before++) {
+    const end = /\r\n|\n|\r/g
+    end.lastIndex = at
+    const match = end.exec(text)
+    const line = text.slice(at, match?.index)
+    for (const delimiter of delimiters) {
+      const columns = columnsIn(line.split(delimiter))
+      const known = Object.keys(columns).length
+      const found = { delimiter, text: text.slice(at), before }
+      if (missingColumns(columns) === null) return found
+      if (known > best.known) best = { known, found }
+    }
+    if (match === null) break
+    at = match.index + match[0].length
+  }
+  return best.found
+}

@@ -1,0 +1,119 @@
+import { searchable } from '#kit/brazil.ts'
+
+/** Column names of acquirers' and banks' files; accents, case and '(R$)' do not matter. */
+const columns = {
+  day: [
+    'data da venda',
+    'data/hora da venda',
+    'data da transacao',
+    'data do pix',
+    'data do lancamento',
+    'data da movimentacao',
+    'data do movimento',
+    'data e hora',
+    'data/hora',
+    'horario',
+    'data',
+  ],
+  /** Day of a refund, where the sale's day has a column of its own. */
+  refundDay: ['data do cancelamento', 'data do estorno', 'data da devolucao', 'data do lancamento'],
+  amount: [
+    'valor bruto',
+    'valor bruto da transacao',
+    'valor bruto da venda',
+    'valor da venda',
+    'valor da transacao',
+    'valor do pix',
+    'valor',
+  ],
+  kind: ['tipo de lancamento', 'tipo de transacao', 'tipo', 'lancamento', 'historico', 'descricao'],
+  status: ['status da venda', 'status da transacao', 'situacao da venda', 'status', 'situacao'],
+  reference: ['paymentid', 'payment id', 'id do pagamento'],
+  orderKey: [
+    'numero do pedido',
+    'codigo do pedido',
+    'n do pedido',
+    'pedido',
+    'merchantorderid',
+    'merchant order id',
+    'referencia',
+  ],
+  txid: ['txid', 'tx id', 'id da cobranca'],
+  nsu: ['nsu/doc', 'nsu', 'doc', 'nsu/cv', 'numero do cv', 'comprovante', 'comprovante de venda'],
+  authorisationCode: [
+    'codigo de autorizacao',
+    'codigo da autorizacao',
+    'cod. de autorizacao',
+    'numero da autorizacao',
+    'n da autorizacao',
+    'autorizacao',
+  ],
+  endToEndId: [
+    'endtoendid',
+    'end to end id',
+    'end to end',
+    'e2eid',
+    'e2e id',
+    'id pix',
+    'id do pix',
+    'id da transacao pix',
+    'id da transacao',
+  ],
+} as const
+
+export type Column = keyof typeof columns
+const columnNames = [
+  'day',
+  'refundDay',
+  'amount',
+  'kind',
+  'status',
+  'reference',
+  'orderKey',
+  'txid',
+  'nsu',
+  'authorisationCode',
+  'endToEndId',
+] as const satisfies readonly Column[]
+
+/** Index in the row by column. */
+export type Columns = Readonly<Partial<Record<Column, number>>>
+
+/** The known columns of a heading row. */
+export function columnsIn(row: readonly string[]): Columns {
+  const names = row.map(headingName)
+  const found: Partial<Record<Column, number>> = {}
+  for (const column of columnNames) {
+    const place = columns[column].map((name) => names.indexOf(name)).find((index) => index >= 0)
+    if (place !== undefined) found[column] = place
+  }
+  return found
+}
+
+/** 'Valor bruto (R$)', '"Nº do pedido":' -> 'valor bruto', 'n do pedido'. */
+export function headingName(cell: string): string {
+  const bare = searchable(cell.replace(/^\uFEFF/, '').replace(/\(?R\$\)?/gi, ''))
+  return bare
+    .replace(/[º°ª"']/g, '')
+    .replace(/\s*:$/, '')
+    .replace(/\s*\/\s*/g, '/')
+    .replace(/[\s_\u00a0]+/g, ' ')
+    .trim()
+}
+
+/** Why a row is no heading of movements, in Portuguese; null where it is one. */
+export function missingColumns(found: Columns): string | null {
+  const missing = (['day', 'amount'] as const).filter((name) => found[name] === undefined)
+  if (missing.length > 0) {
+    const names = missing.map((name) => (name === 'day' ? 'Data da venda' : 'Valor bruto'))
+    return `O arquivo não tem a coluna ${names.join(' nem a coluna ')}.`
+  }
+  const named = found.reference ?? found.orderKey ?? found.txid ?? found.endToEndId
+  if (named !== undefined || (found.nsu !== undefined && found.authorisationCode !== undefined)) return null
+  return 'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem ID Pix, TxID ou EndToEndId, nem NSU com Código de autorização.'
+}
+
+/** Whether only a bank's Pix file has such columns. */
+export function isPixOnly({ nsu, authorisationCode, reference }: Columns): boolean {
+  return (nsu ?? authorisationCode ?? reference) === undefined
+}

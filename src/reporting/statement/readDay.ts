@@ -1,0 +1,50 @@
+import { searchable } from '#kit/brazil.ts'
+import { isDay } from '#kit/calendar.ts'
+import { dayMs, isoIn } from '#kit/clock.ts'
+
+const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+const time = String.raw`(?:\s*[t,-]?\s*(?:as\s*)?\d{1,2}[:h]\d{2}.*)?`
+const patterns = [
+  String.raw`(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>\d{4}|\d{2})${time}`,
+  String.raw`(?<y>\d{4})[/.-](?<m>\d{1,2})[/.-](?<d>\d{1,2})${time}`,
+  String.raw`(?<d>\d{1,2})(?:\s+de\s+|[\s/.-]+)(?<name>[a-z]{3,9})\.?(?:\s+de\s+|[\s/.-]+)(?<y>\d{4}|\d{2})${time}`,
+  String.raw`(?<y>20\d{2})(?<m>0[1-9]|1[0-2])(?<d>\d{2})`,
+  String.raw`(?<d>\d{2})(?<m>0[1-9]|1[0-2])(?<y>20\d{2})`,
+].map((pattern) => new RegExp(`^${pattern}$`))
+
+/**
+ * The day 'YYYY-MM-DD' in Brasília of a date as spreadsheets, banks and Brazilian programs write it: '21/11/2026',
+ * '1-3-26 10:31', '10 de março de 2026', a spreadsheet's serial number, an instant with its zone. Day before month;
+ * two-digit years are of 2000. Null for other texts.
+ */
+export function readDay(text: string): string | null {
+  const bare = searchable(text.replace(/[\s\u00a0\u202f]+/g, ' '))
+  if (/^\d{4}-\d{2}-\d{2}t?\s?[\d:.]+\s?(?:z|utc|[+-]\d{2}:?\d{2})$/.test(bare)) return dayOfInstant(bare)
+  if (/^\d{5}(?:[.,]\d+)?$/.test(bare)) return dayOfSerial(Number(bare.slice(0, 5)))
+  for (const pattern of patterns) {
+    const { d = '', m = '', y = '', name } = pattern.exec(bare)?.groups ?? {}
+    if (d === '') continue
+    const month = name === undefined ? Number(m) : months.indexOf(name.slice(0, 3)) + 1
+    const day = [y.padStart(4, '20'), two(month), two(Number(d))].join('-')
+    if (isDay(day)) return day
+  }
+  return null
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+function dayOfInstant(text: string): string | null {
+  const iso = text
+    .replace(/\s?utc$/, 'z')
+    .replace(' ', 't')
+    .replace(' ', '')
+  const at = new Date(iso.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase())
+  return Number.isNaN(at.getTime()) ? null : isoIn('America/Sao_Paulo', at).slice(0, 10)
+}
+
+/** Spreadsheets count days from 30/12/1899. */
+function dayOfSerial(serial: number): string | null {
+  return serial < 36_526 ? null : new Date(Date.UTC(1899, 11, 30) + serial * dayMs).toISOString().slice(0, 10)
+}

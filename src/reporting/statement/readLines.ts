@@ -1,0 +1,117 @@
+import { isPrintable } from '#kit/fields.ts'
+import { type Column, columnsIn, headingName, missingColumns } from './columns.ts'
+import { readAmount } from './readAmount.ts'
+import { readDay } from './readDay.ts'
+import { readKind, type RowKind } from './readKind.ts'
+
+/** One movement of a statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0. */
+export type StatementLine = {
+  /** Line of the file, counted from 1. */
+  readonly n: number
+  readonly day: string
+  readonly kind: 'capture' | 'refund'
+  readonly amountCents: number
+  readonly reference: string | null
+  readonly orderKey: string | null
+  readonly nsu: string | null
+  readonly authorisationCode: string | null
+  readonly endToEndId: string | null
+}
+
+/** A row of the file and its line, counted from 1. */
+export type Row = { readonly n: number; readonly cells: readonly string[] }
+export type Read = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
+
+/** Limit: more rows block the event loop too long. */
+export const maxLines = 20_000
+
+/** Problems reported at most. */
+const maxProblems = 10
+
+/**
+ * Reads the rows of a statement, its heading first. Totals and notes are skipped. Problems name their line, in
+ * Portuguese; with one, nothing may be stored.
+ */
+export function readLines([heading, ...body]: readonly Row[]): Read {
+  const columns = columnsIn(heading?.cells ?? [])
+  const missing = missingColumns(columns)
+  if (missing !== null) return { lines: [], problems: [missing] }
+  if (body.length > maxLines) {
+    return { lines: [], problems: [`O arquivo tem mais de ${maxLines} lançamentos. Divida-o por período.`] }
+  }
+  const read = body.flatMap(({ n, cells }) => {
+    const cell = (name: Column) => cellText(cells[columns[name] ?? -1] ?? '')
+    const isHeading = headingName(cell('day')) === headingName(heading?.cells[columns.day ?? -1] ?? '')
+    return isHeading || isTotal(cell, cells) ? [] : [readLine(cell, n)]
+  })
+  const problems = read.flatMap((line) => (typeof line === 'string' ? [line] : []))
+  const lines = movements(read.flatMap((line) => (typeof line === 'string' ? [] : [line])))
+  if (read.length === 0) return { lines, problems: ['O arquivo não tem lançamentos.'] }
+  return { lines, problems: problems.slice(0, maxProblems) }
+}
+
+const identifiers = [
+  'reference',
+  'orderKey',
+  'txid',
+  'nsu',
+  'endToEndId',
+] as const satisfies readonly Column[]
+/** Cells stored as written. */
+const textColumns = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
+
+/** Without what spreadsheets add to keep digits as text (`="0012"`, `'0012`), and '' for a dash. */
+function cellText(cell: string): string {
+  const text = cell.trim()
+  const bare = /^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^'/, '')
+  return /^(?:[-\u2010-\u2015]+|n\/[ad])$/i.test(bare.trim()) ? '' : bare.trim()
+}
+
+const totalWord = /^(?:sub-?\s?)?tota(?:l|is)\b/i
+
+/** Whether a row is a sum, a note or empty: it names no sale, and is dated by no day or says 'Total'. */
+function isTotal(cell: (name: Column) => string, cells: readonly string[]): boolean {
+  if (identifiers.some((name) => cell(name) !== '' && !totalWord.test(cell(name)))) return false
+  return !/^\d/.test(cell('day')) || cells.some((text) => totalWord.test(text.trim()))
+}
+
+type ReadRow = Omit<StatementLine, 'kind'> & { kind: RowKind }
+
+/** The line, or its problem. */
+function readLine(cell: (name: Column) => string, n: number): ReadRow | string {
+  const amount = readAmount(cell('amount'))
+  const kind = readKind({ kind: cell('kind'), status: cell('status'), isNegative: (amount ?? 0) < 0 })
+  const day = readDay((kind === 'refund' && cell('refundDay')) || cell('day'))
+  if (day === null) return `Linha ${n}: data inválida.`
+  if (kind !== 'nothing' && (amount === null || amount === 0)) return `Linha ${n}: valor inválido.`
+  if (!textColumns.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
+  const given = (name: Column) => cell(name) || null
+  if (identifiers.every((name) => given(name) === null))
+    return `Linha ${n}: sem pedido, NSU, PaymentId nem EndToEndId.`
+  return {
+    n,
+    day,
+    kind,
+    amountCents: Math.abs(amount ?? 0),
+    reference: given('reference'),
+    orderKey: given('orderKey') ?? given('txid'),
+    nsu: given('nsu'),
+    authorisationCode: given('authorisationCode'),
+    endToEndId: given('endToEndId'),
+  }
+}
+
+/** A cancelled sale is its refund, and its capture where no other row is that. */
+function movements(rows: readonly ReadRow[]): StatementLine[] {
+  const sold = new Set(rows.flatMap((row) => (row.kind === 'capture' ? [saleName(row)] : [])))
+  return rows.flatMap((row): StatementLine[] => {
+    if (row.kind === 'nothing') return []
+    if (row.kind !== 'cancelled') return [{ ...row, kind: row.kind }]
+    const refund = { ...row, kind: 'refund' } as const
+    return sold.has(saleName(row)) ? [refund] : [{ ...row, kind: 'capture' }, refund]
+  })
+}
+
+function saleName(row: ReadRow): string {
+  return row.reference ?? row.orderKey ?? row.endToEndId ?? `${row.nsu}/${row.authorisationCode}`
+}

@@ -1,0 +1,25 @@
+import { isPaid, type PaymentState } from '#payment/paymentState.ts'
+
+export const owedTexts = {
+  above: 'O valor passou do que foi pré-autorizado.',
+  late: 'O prazo para sair passou.',
+  lapsed: 'A pré-autorização perdeu a validade e nada foi cobrado dela.',
+  free: 'Não havia nada a pagar quando a pré-autorização foi liberada.',
+  returned: 'O valor cobrado foi devolvido ao cartão.',
+} as const
+
+/**
+ * Why an ended hold does not cover the stay, in Portuguese; null before its end. `takeCents`: what was to be captured
+ * of it.
+ */
+export function whyOwed(hold: {
+  state: PaymentState
+  takeCents: number | null
+  holdCents: number
+}): string | null {
+  const { state, takeCents, holdCents } = hold
+  if (state === 'voided') return takeCents === 0 ? owedTexts.free : owedTexts.lapsed
+  if (state === 'refunding' || state === 'refunded') return owedTexts.returned
+  if (!isPaid(state) || takeCents === null) return null
+  return takeCents < holdCents ? owedTexts.late : owedTexts.above
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import { caseStatus, openCase } from '#payment/server/ledger/cases.ts'
+import { alertPlateTwice } from '#payment/server/ledger/staffAlerts.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { ticketByCode, ticketsInside } from '#ticket/server/store.ts'
+import { wasInsideTwice } from '../jobs/enteredAsWalkIn.ts'
+import { isActive } from '../../reservationState.ts'
+import { type Reservation, reservationOfTicket } from '../store.ts'
+
+type Entered = { code: string; plate: string | null; lotId: number; actor: string; now: Date }
+
+/**
+ * Tells staff when another car with the plate of this new ticket is inside the lot, and opens the case of a
+ * reserved stay among them (docs/spec.md#r39).
+ */
+export async function notePlateTwice(tx: Tx, entered: Entered): Promise<void> {
+  const { code, plate, lotId, actor, now } = entered
+  if (plate === null) return
+  const inside = await ticketsInside(tx, { lotId, plate })
+  const others = inside.filter((ticket) => ticket.code !== code)
+  const ticket = await ticketByCode(tx, code)
+  const [other] = others
+  if (!other || !ticket) return
+  const entry = { at: now, actor, subject: 'ticket', subjectId: String(ticket.id) } as const
+  await audit(tx, { ...entry, action: 'plate_twice', before: null, after: { other: other.code } })
+  const lot = (await lotNames(tx)).find(({ id }) => id === lotId)?.name ?? String(lotId)
+  await alertPlateTwice(tx, { lot, codes: [other.code, code], now })
+  for (const { id } of [ticket, ...others]) {
+    const reservation = await reservationOfTicket(tx, id)
+    if (reservation && isActive(reservation.state)) await openPlateTwice(tx, reservation, now)
+  }
+}
+
+/**
+ * Whether staff have to decide before a job captures this stay: another ticket of its plate was inside during it.
+ * Opens the case `plate_twice`, once: a closed one lets jobs go on.
+ */
+export async function isPlateTwice(tx: Tx, reservation: Reservation, now: Date): Promise<boolean> {
+  const known = await caseStatus(tx, reservation.payment_id, 'plate_twice')
+  if (known !== null) return known === 'open'
+  if (!(await wasInsideTwice(tx, reservation))) return false
+  await openPlateTwice(tx, reservation, now)
+  return true
+}
+
+async function openPlateTwice(tx: Tx, reservation: Reservation, now: Date): Promise<void> {
+  const { payment_id: paymentId, hold_cents: amountCents } = reservation
+  await openCase(tx, { paymentId, kind: 'plate_twice', amountCents }, now)
+}

@@ -1,0 +1,36 @@
+import type { Db, Tx } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { takeKeyedLock } from '#kit/server/db/locks.ts'
+import { hashToken } from '#kit/server/secrets.ts'
+import type { LimitName } from '../../limits.ts'
+import { type Counted, secondsToWait, recordHits } from './hits.ts'
+
+/** Throws `too_many`. */
+export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Promise<void> {
+  const retryAfterSeconds = await secondsToWait(db, counted, now)
+  if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
+}
+
+/** Serializes transactions that count the same key. */
+export async function lockRate(tx: Tx, { limit, key }: { limit: LimitName; key: string }): Promise<void> {
+  await takeKeyedLock(tx, 'rate', `${limit} ${key}`)
+}
+
+/** Throws `too_many`. Needs a transaction. */
+export async function recordHitOrThrow(tx: Tx, counted: Counted, now: Date): Promise<void> {
+  await lockRate(tx, counted)
+  await refuseWhenReached(tx, counted, now)
+  await recordHits(tx, [counted], now)
+}
+
+/** False at the limit. Needs a transaction. */
+export async function recordHitIfBelow(tx: Tx, counted: Counted, now: Date): Promise<boolean> {
+  await lockRate(tx, counted)
+  if ((await secondsToWait(tx, counted, now)) !== null) return false
+  await recordHits(tx, [counted], now)
+  return true
+}
+
+export async function clearHits(db: Db, { limit, key }: Counted): Promise<void> {
+  await db.deleteFrom('rate_mark').where('kind', '=', limit).where('key_hash', '=', hashToken(key)).execute()
+}

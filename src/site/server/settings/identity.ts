@@ -1,0 +1,31 @@
+import type { Db } from '#db/schema.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
+import { defaultPageSettings } from '../../pageSettings.ts'
+import { readStoredPage } from './readPageSettings.ts'
+
+/** What a portal in production needs to be told before it takes money (docs/spec.md#r36). */
+export const identityFields = ['operatorName', 'operatorCnpj', 'contactEmail'] as const
+export type IdentityField = (typeof identityFields)[number]
+
+/** The fields that were never saved; the program's own defaults do not count. */
+export async function missingIdentity(db: Db): Promise<IdentityField[]> {
+  const page = readStoredPage((await readSetting(db, 'page'))?.value)
+  return identityFields.filter((field) => {
+    const saved = page[field] ?? ''
+    return saved.trim() === '' || saved === defaultPageSettings[field]
+  })
+}
+
+/** Saves who operates the portal; other settings stay. */
+export async function saveIdentity(
+  db: Db,
+  identity: Readonly<Record<IdentityField, string>>,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx, ['page'])
+    const page = readStoredPage((await readSetting(tx, 'page'))?.value)
+    await writeSetting(tx, 'page', { ...page, ...identity }, now)
+  })
+}

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto'
+import type { Tx } from '#db/schema.ts'
+import { hashToken } from '#kit/server/secrets.ts'
+
+const codes = 10
+const digits = 10
+
+/** Replaces the person's codes and returns the new ones, which are shown once: '01234-56789'. */
+export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const fresh = new Set<string>()
+  while (fresh.size < codes) fresh.add(`${fiveDigits()}${fiveDigits()}`)
+  const rows = [...fresh].map((code) => ({ user_id: userId, code_hash: hashOf(userId, code) }))
+  await tx.insertInto('recovery_code').values(rows).execute()
+  return [...fresh].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** The digits of a recovery code; null for another text. */
+export function readRecoveryCode(text: string): string | null {
+  const plain = text.replace(/[\s-]/g, '')
+  return plain.length === digits && /^\d+$/.test(plain) ? plain : null
+}
+
+/** Uses a code once; false for an unknown or used one. */
+export async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(userId, code))
+    .executeTakeFirst()
+  return used.numDeletedRows === 1n
+}
+
+function fiveDigits(): string {
+  return String(randomInt(100_000)).padStart(5, '0')
+}
+
+function hashOf(userId: number, code: string): string {
+  return hashToken(`recovery ${userId} ${code}`)
+}

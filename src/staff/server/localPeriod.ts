@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayMs, earlier, plus } from '#kit/clock.ts'
+import { periodOf } from './lists.ts'
+
+/**
+ * A list's period whose days are those of each row's own time zone (docs/spec.md#r42). `from` and `until`: the
+ * instants that it lies between; `fromDay` and `untilDay`: its first and last day, null for a bound that is an instant.
+ */
+export type LocalPeriod = {
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly fromDay?: string | null
+  readonly untilDay?: string | null
+}
+
+/** `before`: no row from there on. Throws 422 as `periodOf`. */
+export function localPeriodOf(query: Parameters<typeof periodOf>[0], before?: Date): LocalPeriod {
+  const { from, until } = periodOf(query)
+  const fromDay = dayIn(query.from)
+  const untilDay = dayIn(query.until)
+  // A day begins elsewhere earlier or later than in Brasília, by less than a day.
+  const last = until !== null && untilDay !== null ? plus(until, dayMs) : until
+  return {
+    from: from !== null && fromDay !== null ? plus(from, -dayMs) : from,
+    until: before === undefined ? last : earlier(last ?? before, before),
+    fromDay,
+    untilDay,
+  }
+}
+
+function dayIn(text: string | null): string | null {
+  return text?.length === 10 ? text : null
+}
+
+/** Whether a row of this instant and time zone is in the period. */
+export function inPeriod(
+  { from, until, fromDay = null, untilDay = null }: LocalPeriod,
+  at: RawBuilder<unknown>,
+  zone: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const day = sql`(${at} at time zone ${zone})::date`
+  const bounds = [
+    ...(from === null ? [] : [sql`${at} >= ${from}`]),
+    ...(until === null ? [] : [sql`${at} < ${until}`]),
+    ...(fromDay === null ? [] : [sql`${day} >= ${fromDay}::date`]),
+    ...(untilDay === null ? [] : [sql`${day} <= ${untilDay}::date`]),
+  ]
+  return bounds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(bounds, sql` and `)})`
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { Tx } from '#db/schema.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { recordMovement } from '#parking/server/flow/recordMovement.ts'
+import { tariffRules } from '../../tariff.ts'
+import { publishGateEvent } from '../gate/publishGateEvent.ts'
+import { recordExit } from '../gate/recordExit.ts'
+import { stayOf } from '../stay.ts'
+import { lockTicket, ticketById, ticketsInside } from '../store.ts'
+import type { TicketDeskDeps } from './deps.ts'
+
+/** `left`: the car is gone already, and its ticket is closed at once. */
+export type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
+
+/** The exit gate of a ticket that staff closed. */
+const deskGate = 'balcão'
+
+/**
+ * Lets an ordinary car out without a payment, once, within the exit tolerance; what is due stays due
+ * (docs/equipment.md#let-out-by-hand). Throws `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
+ */
+export async function authoriseExit(deps: TicketDeskDeps, by: ExitByHand): Promise<void> {
+  const { ticketId, reason, left, actor, now } = by
+  await transaction(deps.db, async (tx) => {
+    const isReserved = (await deps.reservedStay.find(tx, ticketId, now)) !== null
+    // A gate that reads two tickets for one plate opens for neither.
+    if (isReserved && !(left && (await isInsideTwice(tx, ticketId)))) await refuse(tx, ticketId)
+    if (isReserved) await deps.reservedStay.leave(tx, deps, ticketId, { actor, now })
+    const ticket = await lockTicket(tx, ticketId)
+    if (ticket.exited_at !== null) throw fail('ticket_exited')
+    if (ticket.blocked_at !== null) throw fail('ticket_blocked')
+    const stay = await stayOf(tx, ticket, now)
+    const entry = { at: now, actor, subject: 'ticket', subjectId: String(ticketId) } as const
+    const after = { amount_cents: stay.dueCents, reason }
+    await audit(tx, { ...entry, action: 'exit_authorised', before: null, after })
+    if (!left) {
+      const deadlineAt = plus(now, z.parse(tariffRules, ticket.rules).exit_tolerance_min * minuteMs)
+      return publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
+    }
+    const space = isReserved ? 'reserves' : 'normal'
+    await recordMovement(tx, { lotId: ticket.lot_id, space, change: -1, at: now })
+    await recordExit(tx, ticketId, { gate: deskGate, at: now, now, actor, stay })
+  })
+}
+
+/** Whether another ticket of its plate is inside the same lot. */
+export async function isInsideTwice(tx: Tx | TicketDeskDeps['db'], ticketId: number): Promise<boolean> {
+  const { plate, lot_id: lotId } = await ticketById(tx, ticketId)
+  if (plate === null) return false
+  return (await ticketsInside(tx, { plate, lotId })).some(({ id }) => id !== ticketId)
+}
+
+async function refuse(tx: Tx, ticketId: number): Promise<never> {
+  const { exited_at: exitedAt } = await ticketById(tx, ticketId)
+  throw fail(exitedAt === null ? 'ticket_reserved' : 'ticket_exited')
+}

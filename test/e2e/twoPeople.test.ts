@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { PortalClient } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { freshCpf } from '#test/support/people.ts'
+import { until } from '#test/support/process.ts'
+import { openedPayment, signedInCustomer } from './support/customer.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { fillAddress, fillCard, fillData, openTicket, payWith } from './support/steps.ts'
+import { mailsAbout, parkedCar } from './support/street.ts'
+
+let context: BrowserContext
+let page: Page
+onAPhone((fresh) => ({ context, page } = fresh))
+
+/** Up to the terms. */
+async function typePayer(tab: Page, code: string, name: string, email: string): Promise<void> {
+  await openTicket(tab, code)
+  await tab.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+  await tab.getByRole('heading', { name: 'Preencha seus dados' }).waitFor()
+  await tab.getByLabel('Nome completo').fill(name)
+  await tab.getByLabel('E-mail').fill(email)
+  await tab.getByLabel('Telefone').fill('41998765432')
+  await tab.getByLabel('CPF').fill(freshCpf())
+  await tab.getByRole('button', { name: 'AVANÇAR' }).click()
+  await fillAddress(tab)
+  await tab.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).waitFor()
+}
+
+async function payByCredit(tab: Page): Promise<void> {
+  await tab.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+  await tab.getByLabel('Número do Cartão').waitFor()
+}
+
+it('two guests in two tabs: each receipt goes to who typed it for that ticket (docs/spec.md#r25)', async () => {
+  const [first, second] = [await parkedCar(130), await parkedCar(130)]
+  const other = await context.newPage()
+  await typePayer(page, first, 'Ana Lima', `ana.${first}@exemplo.com.br`)
+  await typePayer(other, second, 'Beto Reis', `beto.${second}@exemplo.com.br`)
+  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+  await payByCredit(page)
+  await payWith(page, '4000000000000010')
+  await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+  await until('receipt', async () => (await mailsAbout(first)).length === 1)
+  expect(JSON.stringify(await mailsAbout(first))).toContain(`ana.${first}@exemplo.com.br`)
+})
+
+it('a login that ended elsewhere: the guest goes on, and the typed card stays (docs/spec.md#r26)', async () => {
+  await signedInCustomer(context)
+  const code = await parkedCar(130)
+  const token = await openedPayment(context, code)
+  await page.goto(`${portalUrl()}/#/payment/${token}/creditDebitCard`)
+  await page.getByLabel('Número do Cartão').waitFor()
+  await fillCard(page, '4000000000000010')
+  const same = new PortalClient(portalUrl())
+  for (const { name, value } of await context.cookies()) same.cookies.set(name, value)
+  must(await same.get('/auth/logoutApi'))
+  await page.getByRole('button', { name: /^PAGAR/ }).click()
+  await page.getByText('Sessão expirada.').waitFor()
+  expect(await page.getByText('Não autenticado.').count()).toBe(0)
+  await fillData(page)
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+  const number = page.getByLabel('Número do Cartão')
+  await number.waitFor()
+  await expect.poll(() => number.inputValue()).toBe('4000 0000 0000 0010')
+  expect(await page.getByLabel('CVV').inputValue()).toBe('')
+  await page.getByLabel('CVV').fill('123')
+  await page.getByRole('button', { name: /^PAGAR/ }).click()
+  await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/schema.ts'
+import type { Clock } from '../../../src/kit/clock.ts'
+import { migrate, migrationFiles } from '../../../src/kit/server/db/migrate.ts'
+import { migrationsDir } from '../../../src/app/server/database.ts'
+import { hasDemo } from '../../../src/app/server/demo/belongs.ts'
+import { type Finding, problem, reasonOf, well } from './finding.ts'
+
+const skewMs = 2_000
+
+/**
+ * Checks the database's connection, clock, migrations and absence of demo data. Applies migrations unless
+ * `readOnly`.
+ */
+export async function checkDatabase(
+  deps: { db: Db; clock: Clock },
+  { readOnly }: { readOnly: boolean },
+): Promise<{ findings: Finding[]; usable: boolean }> {
+  const { db, clock } = deps
+  try {
+    const findings = [await checkServer(db, clock)]
+    findings.push(...(await checkMigrations(db, readOnly)))
+    if (findings.every(({ ok }) => ok)) findings.push(...(await checkDemo(db)))
+    return { findings, usable: findings.every(({ ok, what }) => ok || what === 'clock') }
+  } catch (error) {
+    return { findings: [problem('database', reasonOf(error))], usable: false }
+  }
+}
+
+async function checkServer(db: Db, clock: Clock): Promise<Finding> {
+  await sql`select 1`.execute(db)
+  const before = clock.now().getTime()
+  const asked = await sql<{ now: Date; version: string }>`
+    select clock_timestamp() as now, current_setting('server_version') as version`.execute(db)
+  const after = clock.now().getTime()
+  const row = asked.rows[0]
+  if (!row) throw new Error('the database has no clock')
+  const apart = Math.round(Math.abs(row.now.getTime() - (before + after) / 2) - (after - before) / 2)
+  if (apart > skewMs)
+    return problem(
+      'clock',
+      `${apart / 1000} s away from the database's: let both follow the same time server`,
+    )
+  return well('database', `PostgreSQL ${row.version} answers, and its clock is ours`)
+}
+
+async function checkMigrations(db: Db, readOnly: boolean): Promise<Finding[]> {
+  const files = migrationFiles(migrationsDir)
+  const applied = await appliedIn(db)
+  const newer = applied.filter((name) => !files.includes(name))
+  if (newer.length > 0)
+    return [problem('migrations', `the database is of a newer version: it has ${newer.join(', ')}`)]
+  const pending = files.filter((name) => !applied.includes(name))
+  if (pending.length === 0) return [well('migrations', `all ${files.length} applied`)]
+  if (readOnly) return [problem('migrations', `${pending.length} to apply: run it without --check`)]
+  const done = await migrate(db, migrationsDir)
+  return [well('migrations', `${done.length} applied now`)]
+}
+
+async function appliedIn(db: Db): Promise<string[]> {
+  const there = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(
+    db,
+  )
+  if (there.rows[0]?.there !== true) return []
+  const known = await sql<{ name: string }>`select name from migration`.execute(db)
+  return known.rows.map(({ name }) => name)
+}
+
+async function checkDemo(db: Db): Promise<Finding[]> {
+  return (await hasDemo(db))
+    ? [problem('database', 'was filled with the demo, whose passwords are public: take a new one')]
+    : []
+}

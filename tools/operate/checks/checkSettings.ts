@@ -1,0 +1,55 @@
+import { parseCardKeys } from '../../../src/kit/server/sealKeys.ts'
+import { type Config, readConfig } from '../../../src/app/server/config.ts'
+import { type Finding, problem, reasonOf, well } from './finding.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Checks all settings as production does; `config` is null if unreadable. */
+export function checkSettings(env: Env): { findings: Finding[]; config: Config | null } {
+  const refused = whyRefused({ ...env, NODE_ENV: 'production' })
+  const config = readable(env)
+  const findings = refused.map((reason) => problem('settings', reason))
+  if (refused.length === 0) findings.push(well('settings', 'production starts with them'))
+  if (config) {
+    const isRefused = (what: string) => refused.some((reason) => reason.includes(what))
+    const found = [well('PUBLIC_URL', config.publicUrl), ...checkKeys(config)]
+    findings.push(...found.filter(({ what }) => !isRefused(what)))
+  }
+  return { findings, config }
+}
+
+function whyRefused(env: Env): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return reasonOf(error)
+      .replace(/^(environment|production refuses to start): /, '')
+      .split('; ')
+  }
+}
+
+function readable(env: Env): Config | null {
+  try {
+    return readConfig({ ...env, NODE_ENV: undefined })
+  } catch {
+    return null
+  }
+}
+
+/** Each key must have one purpose only. */
+function checkKeys({ secretKey, cardKeys }: Config): Finding[] {
+  const findings: Finding[] = []
+  const make = 'make one with: openssl rand -hex 32'
+  if (secretKey !== null) findings.push(well('SECRET_KEY', 'set'))
+  if (cardKeys === null) return findings
+  try {
+    const keys = parseCardKeys(cardKeys).map(({ key }) => key.toString('hex'))
+    if (keys.includes((secretKey ?? '').toLowerCase()))
+      findings.push(problem('CARD_KEYS', `one is the SECRET_KEY too; ${make}`))
+    else findings.push(well('CARD_KEYS', `${keys.length} set; keep a copy apart from the database's`))
+  } catch (error) {
+    findings.push(problem('CARD_KEYS', `${reasonOf(error)}; ${make}`))
+  }
+  return findings
+}
