@@ -33,6 +33,7 @@ import { closingNumbers } from '#closing/server/closingNumbers.ts'
 import type { ClosingDeps } from '#closing/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/deps.ts'
@@ -242,7 +243,7 @@ function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings }: Sha
   const operatorName = async () => (await pageSettings()).operatorName
   const { cepUrl } = config
   const cepSource = cepUrl === null ? null : withCooldown(viaCepSource(cepUrl, cepTimeoutMs), clock)
-  return { db, clock, mailer, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
+  return { db, clock, mailer, publicUrl, cepSource, lotNames, operatorName, onSignIn: adoptPayments }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {

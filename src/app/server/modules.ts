@@ -74,6 +74,7 @@ export const trails: Trails = {
 /** The audit names of all subjects; a missing one does not compile. */
 export const trailNames: TrailNames = {
   actors,
+  lotsOf: Object.assign({}, ...serverModules.map((noun) => ('lotsOf' in noun ? noun.lotsOf : {}))),
   subjects: {
     export: exportNames(exports),
     ...accountModule.names,

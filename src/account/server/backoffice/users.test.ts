@@ -104,8 +104,14 @@ describe('people', () => {
     must(await admin.change('PUT', `${base}/${other}`, { level: 1 }))
     // Both are admitted as admins before either changes anything.
     const demote = (byId: number, userId: number) => {
-      const by = { byId, actor: `staff ${byId}`, now: portal.clock.now(), passwordHash: '' }
-      const change = { ...by, userId, level: 2 as const }
+      const by = {
+        byId,
+        actor: `staff ${byId}`,
+        now: portal.clock.now(),
+        passwordHash: '',
+        lotNames: new Map<number, string>(),
+      }
+      const change = { lots: undefined, ...by, userId, level: 2 as const }
       return transaction(portal.db, (db) => changeLevel(db, change))
     }
     const done = await Promise.allSettled([demote(own, other), demote(other, own)])
