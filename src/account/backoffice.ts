@@ -25,12 +25,22 @@ export function lotsChosen({ all_lots: all, lot_ids: ids }: LotChoice): number[]
   return all === undefined ? ids : (ids ?? [])
 }
 
+const oneLot = 'Escolha ao menos um estacionamento.'
+
+/** The chosen lots as edited: null means all. */
+export const chosenLots = z.nullable(z.array(z.number()).check(z.minLength(1, oneLot)))
+
+/** A choice of lots as sent. */
+export function lotsBody(lots: readonly number[] | null): LotChoice {
+  return lots === null ? { all_lots: true } : { all_lots: false, lot_ids: [...lots] }
+}
+
 const choosesLots = z.refine<LotChoice>((entry) => lotsChosen(entry)?.length !== 0, {
-  error: 'Escolha ao menos um estacionamento.',
+  error: oneLot,
   path: ['lot_ids'],
 })
 
-export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level: z.number() })
+export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level })
 
 export const deskUser = z.object({
   ...userRow.shape,
