@@ -51,6 +51,7 @@ import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
+import { contracts } from '../modules.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
@@ -161,7 +162,18 @@ export function buildDeps(parts: Parts): Deps {
     },
     closing,
     equipment,
-    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, closingNumbers, exports, log },
+    staff: {
+      db,
+      clock,
+      cardKeys: parts.cardKeys,
+      people,
+      trails,
+      trailNames,
+      closingNumbers,
+      exports,
+      calls: Object.values(contracts),
+      log,
+    },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,
     pageSettings,

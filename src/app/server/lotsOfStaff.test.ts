@@ -3,6 +3,7 @@ import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { createDevice } from '#equipment/backoffice.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { isAllowed, isStaffAccess } from '#staff/level.ts'
+import { levelTexts } from '#staff/levels.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
@@ -72,6 +73,7 @@ const self = { only: 'self' } as const
 
 /** Every call of staff; a new one gets its row here. */
 const rows: Readonly<Record<string, Row>> = {
+  'GET /api/staff/levels': self,
   'GET /api/staff/second_factor': self,
   'POST /api/staff/second_factor': self,
   'POST /api/staff/second_factor/enrol': self,
@@ -228,6 +230,24 @@ afterAll(() => portal.close())
 
 const nameOfCall = ({ method, path }: Endpoint) => `${method} ${path}`
 const calls = Object.values<Endpoint>(contracts).filter(({ access }) => isStaffAccess(access))
+
+it('every call of staff about more than the caller is in words', async () => {
+  const { body } = must(await clientOf(10).get('/api/staff/levels'))
+  const told = Object.values(levelTexts).flatMap((actions) => Object.keys(actions))
+  expect(told.toSorted()).toEqual(
+    calls
+      .map(nameOfCall)
+      .filter((name) => !name.includes('second_factor') || name.includes('users'))
+      .toSorted(),
+  )
+  expect(at(body, 'data')).toHaveLength(told.length)
+  expect(at(body, 'data')).toContainEqual({
+    area: 'Estacionamentos e tarifas',
+    action: 'Cadastrar um estacionamento',
+    level: 2,
+    all_lots: true,
+  })
+})
 
 it('every call of staff and every export has a row', () => {
   expect(calls.map(nameOfCall).toSorted()).toEqual(Object.keys(rows).toSorted())
