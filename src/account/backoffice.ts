@@ -19,10 +19,11 @@ const lotChoice = {
 
 type LotChoice = { all_lots?: boolean | undefined; lot_ids?: number[] | undefined }
 
-/** The chosen lots: null means all, undefined no change. */
+/** The chosen lots in order: null means all, undefined no change. */
 export function lotsChosen({ all_lots: all, lot_ids: ids }: LotChoice): number[] | null | undefined {
   if (all === true) return null
-  return all === undefined ? ids : (ids ?? [])
+  if (all === undefined && ids === undefined) return undefined
+  return [...new Set(ids)].sort((a, b) => a - b)
 }
 
 const oneLot = 'Escolha ao menos um estacionamento.'

@@ -21,7 +21,7 @@ export function seesLots({ lots }: Bound, ofThing: readonly (number | null)[]): 
   return ofThing.length > 0 && ofThing.every((lot) => lot !== null && lots.includes(lot))
 }
 
-/** A thing of another lot is as absent (docs/spec.md#o7). Throws `not_found`. */
+/** A thing of another lot is as absent (docs/back-office.md#lots-of-a-person). Throws `not_found`. */
 export function assertLot(member: Bound, ...ofThing: readonly (number | null)[]): void {
   if (!seesLots(member, ofThing)) throw fail('not_found')
 }

@@ -96,14 +96,13 @@ async function changeLots(
   user: User,
   { level, lots: chosen = lotsOf(user), lotNames, actor, now }: LevelChange,
 ): Promise<void> {
-  const sorted = chosen && [...new Set(chosen)].sort((a, b) => a - b)
-  const lots = level === 1 || !isStaff(level) ? null : sorted
+  const lots = level === 1 || !isStaff(level) ? null : chosen
   const after = { lots: namesOf(lots, lotNames) }
   if (JSON.stringify(lots) === JSON.stringify(user.lot_ids)) return
   const before = { lots: namesOf(user.lot_ids, lotNames) }
   await tx
     .updateTable('user_account')
-    .set({ lot_ids: lots, updated_at: now })
+    .set({ lot_ids: lots && [...lots], updated_at: now })
     .where('id', '=', user.id)
     .execute()
   await auditUser(tx, user.id, { actor, now, action: 'lots_changed', before, after })
