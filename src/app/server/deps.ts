@@ -153,18 +153,7 @@ export function buildDeps(parts: Parts): Deps {
     reporting: { db, clock, acquirers, missing: stored.missing, hasDevice },
     closing,
     equipment,
-    staff: {
-      db,
-      clock,
-      cardKeys: parts.cardKeys,
-      people,
-      trails,
-      trailNames,
-      closingNumbers,
-      exports,
-      calls: Object.values(contracts),
-      log,
-    },
+    staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,
     pageSettings,
@@ -177,6 +166,8 @@ export function buildDeps(parts: Parts): Deps {
 async function hasDevice(db: Db): Promise<boolean> {
   return (await unrevokedKeyHashes(db)).length > 0
 }
+
+const desk = { people, trails, trailNames, closingNumbers, exports, calls: Object.values(contracts) }
 
 const selling = { countReserved, lotsWithTariff }
 

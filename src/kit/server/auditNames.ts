@@ -8,14 +8,18 @@ export type Named = { readonly about: string; readonly ref: string | null }
 /** Display names by stored id; deleted subjects are missing from the map. */
 export type FindNames = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Named>>
 
-export type LotsOfSubjects = Readonly<Partial<Record<AuditSubject, RawBuilder<unknown>>>>
+/** SQL of the places (int[]) of an audit row's subject; a kind without it is shown with all places only. */
+export type PlacesOfSubjects = Readonly<Partial<Record<AuditSubject, RawBuilder<unknown>>>>
 
 /** A kind of actor with a number, such as 'staff 7' or 'device 3'. */
 export type ActorKind = {
   readonly kind: string
   readonly namesOf: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** Those of some lots; null means all. */
-  readonly list: (db: Db, lots: readonly number[] | null) => Promise<readonly { id: number; name: string }[]>
+  /** Those of some places; null means all. */
+  readonly list: (
+    db: Db,
+    places: readonly number[] | null,
+  ) => Promise<readonly { id: number; name: string }[]>
 }
 
 export function byNumber(
