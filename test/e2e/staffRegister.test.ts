@@ -88,7 +88,7 @@ describe('people', () => {
       .click()
     await page.getByText('Nível alterado.').waitFor()
     await page.getByLabel('Todos os estacionamentos').check()
-    await button('Salvar estacionamentos').click()
+    await button('Salvar').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Alterar' }).click()
     await page.getByText('Estacionamentos alterados.').waitFor()
     await page.getByRole('definition').filter({ hasText: 'Todos' }).waitFor()

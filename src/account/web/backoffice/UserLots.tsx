@@ -36,7 +36,7 @@ export function UserLots({ person, onChanged }: { person: DeskUser; onChanged: (
     <>
       <LotBoxes withAll chosen={chosen} onChange={setChosen} error={error} />
       <Button look="plain" onClick={save}>
-        Salvar estacionamentos
+        Salvar
       </Button>
     </>
   )
