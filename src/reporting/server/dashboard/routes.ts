@@ -15,7 +15,7 @@ export function dashboardRoutes(
   mount(app, readDashboard, portal, async ({ query }, caller) => {
     const { from, to, by: unit } = query
     const member = memberOf(caller)
-    const lots = lotsWanted(member, query.lot_id ?? null)
+    const lots = lotsWanted(member, query.lot_id)
     const now = deps.clock.now()
     const sums = await sumDashboard(deps.db, { from, to, unit, lots }, { now, seen: member.lots })
     const done = {
