@@ -148,7 +148,7 @@ export function buildDeps(parts: Parts): Deps {
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: { db, clock, acquirers, missing: stored.missing, hasDevice },
+    reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice },
     closing,
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, closingNumbers, exports, log },

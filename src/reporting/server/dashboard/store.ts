@@ -88,12 +88,17 @@ export async function peaks(db: Db, span: Span): Promise<Sum[]> {
   return found.rows
 }
 
-export async function waitingPayments(db: Db): Promise<{ unknown: number; review: number }> {
+/** `lots` null means all. */
+export async function waitingPayments(
+  db: Db,
+  lots: readonly number[] | null = null,
+): Promise<{ unknown: number; review: number }> {
   const found = await db
     .selectFrom('payment')
     .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
     .where('state', 'in', ['unknown', 'review'])
     .where(isInIndexedState)
+    .where(sql<boolean>`(${lots}::int[] is null or lot_id = any(${lots}::int[]))`)
     .groupBy('state')
     .execute()
   const of = (state: string) => found.find((row) => row.state === state)?.count ?? 0
