@@ -24,10 +24,6 @@ const taken = z.object({
 })
 export type Taken = z.output<typeof taken>
 
-/** `portal`: captures less refunds; `till`: 0 while there is none. */
-export const takenSources = ['portal', 'machine', 'till'] as const
-export type TakenSource = (typeof takenSources)[number]
-
 export const todayMethods = [...methodNames, ...machineMethodNames] as const
 export type TodayMethod = (typeof todayMethods)[number]
 
@@ -43,8 +39,10 @@ const lotToday = z.object({
   spaces: z.number(),
   /** Tickets of today. */
   entered: figure,
+  /** Captures less refunds. */
   portal: taken,
   machine: taken,
+  /** 0 while there is none. */
   till: taken,
   total: taken,
   /** Hours 0 to 23 of the lot's day, up to now; reais. */
