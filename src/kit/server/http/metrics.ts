@@ -9,6 +9,9 @@ export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
 
+/** Counters of this process that a noun declares beside what it counts. */
+export const ownMetrics = new Registry()
+
 let known: Registry | null = null
 
 /** Process metrics are registered once, because their collectors never stop. */
@@ -59,7 +62,7 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
   })
   const text = reuseAnswer(1_000, async () => {
     await count()
-    return Registry.merge([own, registry]).metrics()
+    return Registry.merge([own, ownMetrics, registry]).metrics()
   })
   app.get('/metrics', async (_, reply) => {
     reply.type(registry.contentType)

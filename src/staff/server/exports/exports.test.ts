@@ -27,6 +27,12 @@ const none = `${base}/transactions.csv?from=2026-01-01&until=2026-01-02`
 /** What was begun ends within a batch. */
 const patience = { timeout: 10_000 }
 
+function staffEmail(level: number): string {
+  const person = portal.demo.staff?.find((known) => known.level === level)
+  if (!person) throw new Error(`the demo has nobody of level ${level}`)
+  return person.email
+}
+
 /** Payments at a car park whose name is so long that the sockets do not hold a file of them. */
 async function fill(rows: number): Promise<void> {
   const now = portal.clock.now()
@@ -175,6 +181,34 @@ describe('a file that is long', () => {
     second.destroy()
     await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 2), patience)
     expect((await supervisor.get(none)).status).toBe(200)
+  })
+
+  it('of one person is the only one on all instances, until the lease of one that died ends', async () => {
+    const { id } = await portal.db
+      .selectFrom('user_account')
+      .select('id')
+      .where('email', '=', staffEmail(10))
+      .executeTakeFirstOrThrow()
+    const ofAnother = (minutes: number) =>
+      sql`insert into export_lease values (${id}, 'of another instance', now() + ${minutes} * interval '1 minute')
+        on conflict (user_id) do update set lease_until_at = excluded.lease_until_at`.execute(portal.db)
+    await ofAnother(1)
+    expect(at((await supervisor.get(none)).body, 'code')).toBe('export_busy')
+    await ofAnother(-1)
+    expect((await supervisor.get(none)).status).toBe(200)
+    expect(await portal.db.selectFrom('export_lease').selectAll().execute()).toEqual([])
+  })
+
+  it('is counted by /metrics', async () => {
+    const before = await trail()
+    const running = await begin(manager)
+    const lines = String((await portal.client().get('/metrics')).body).split('\n')
+    running.destroy()
+    await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 1), patience)
+    expect(lines).toContain('guiche_exports_running 1')
+    expect(
+      lines.find((line) => line.startsWith('guiche_export_rows_total{list="transactions",format="xlsx"}')),
+    ).toMatch(/ [1-9]\d*$/)
   })
 
   it('ends when its reader leaves, and the trail says so', async () => {
