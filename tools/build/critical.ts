@@ -1,5 +1,5 @@
 /** Selectors of states that need hydration. */
-const later = /:(hover|disabled)\b|\[aria-invalid/
+const later = /:(hover|disabled)\b|\[(aria-invalid|data-waiting)/
 
 /** The part of a style sheet that the drawn screens need; the whole sheet follows at hydration. */
 export function criticalStyles(sheet: string, drawn: readonly string[]): string {
