@@ -32,7 +32,7 @@ async function sample(taken: number, minutes: number): Promise<void> {
   await recordHours(portal.db, at14(minutes))
 }
 
-/** Of behaviour-operator-2.md, section 5; the gates count one car in and two out. */
+/** 40 taken spaces, 41 from 14:15, 39 from 14:45 (docs/back-office.md#ocupação); the gates count one car in and two out. */
 async function theExampleHour(): Promise<void> {
   await sample(40, -60)
   for (const [change, minutes] of [

@@ -13,30 +13,28 @@ export function WeekTable({ rows }: { rows: readonly OccupancyRow[] }) {
     <section className={css.plot} aria-labelledby={heading}>
       <h2 id={heading}>{rows[0]?.lot}</h2>
       <p className={css.fullest}>Média de vagas ocupadas, em %</p>
-      <div className={css.scroll} tabIndex={0} role="region" aria-labelledby={heading}>
-        <table className={css.week}>
-          <thead>
-            <tr>
-              <th scope="col">Hora</th>
-              {weekdays.map((day) => (
-                <th key={day} scope="col">
-                  {day}
-                </th>
+      <table className={css.week}>
+        <thead>
+          <tr>
+            <th scope="col">Hora</th>
+            {weekdays.map((day) => (
+              <th key={day} scope="col">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <tr key={hour}>
+              <th scope="row">{`${hour}h`}</th>
+              {weekdays.map((day, i) => (
+                <Share key={day} row={byPeriod.get(`${i + 1}T${String(hour).padStart(2, '0')}`)} />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {hours.map((hour) => (
-              <tr key={hour}>
-                <th scope="row">{`${hour}h`}</th>
-                {weekdays.map((day, i) => (
-                  <Share key={day} row={byPeriod.get(`${i + 1}T${String(hour).padStart(2, '0')}`)} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }

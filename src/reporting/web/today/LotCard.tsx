@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { numberText } from '#kit/text/formats.ts'
-import { instantFormat } from '#kit/text/formats.ts'
+import { momentText } from '#kit/web/time/instants.ts'
 import type { LotToday, Taken } from '../../today.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { HourBars } from './HourBars.tsx'
@@ -18,15 +18,13 @@ export function LotCard({ lot, now }: { lot: LotToday; now: string }) {
           {money(lot.total.value)}
         </FigureLink>
       </p>
-      <Before taken={lot.total} time={clock(new Date(now), lot.time_zone)} />
+      <Before taken={lot.total} time={momentText(now, lot.time_zone, Date.parse(now))} />
       <HourBars hours={lot.hours} />
       <Cars lot={lot} />
       <Money lot={lot} />
     </article>
   )
 }
-
-const clock = instantFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 
 function Before({ taken: { before, change }, time }: { taken: Taken; time: string }) {
   return (
@@ -43,7 +41,7 @@ function Cars({ lot: { name, inside, free, entered } }: { lot: LotToday }) {
   const cars = [
     { title: 'No pátio', figure: inside },
     { title: 'Vagas livres', figure: { value: free, list: null } },
-    { title: 'Entraram hoje', figure: entered },
+    { title: 'Entradas', figure: entered },
   ]
   return (
     <dl className={css.cars}>

@@ -23,10 +23,10 @@ export function Today() {
   if (lots.length === 0) return null
   return (
     <section className={css.today} aria-labelledby="today">
-      <header className={css.head}>
+      <div className={css.head}>
         <h2 id="today">Hoje</h2>
         <RouteLink to="staff.occupancy">Ver a ocupação por hora</RouteLink>
-      </header>
+      </div>
       <WaitingNotice waiting={waiting} />
       <div className={css.lots}>
         {lots.map((lot) => (
