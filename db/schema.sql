@@ -252,6 +252,14 @@ create table exit_refusal (
 CREATE INDEX exit_refusal_at ON public.exit_refusal USING btree (at);
 CREATE INDEX exit_refusal_ticket ON public.exit_refusal USING btree (ticket_id);
 
+create table export_lease (
+  user_id bigint not null,
+  run text not null,
+  lease_until_at timestamp with time zone not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+
 create unlogged table guest_typed (
   session_hash text not null,
   data jsonb not null,
@@ -358,6 +366,23 @@ create table lot_day (
   FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
 CREATE INDEX lot_day_day ON public.lot_day USING btree (day);
+
+create table lot_hour (
+  id bigint not null generated always as identity,
+  lot_id integer not null,
+  hour_at timestamp with time zone not null,
+  spaces integer not null,
+  taken_start integer not null,
+  taken_max integer not null,
+  taken_last integer not null,
+  sampled_at timestamp with time zone not null,
+  taken_ms bigint not null,
+  cars_entered integer,
+  cars_left integer,
+  UNIQUE (hour_at, lot_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id)
+);
 
 create table mail (
   id bigint not null generated always as identity,

@@ -185,6 +185,12 @@ export type ExitRefusalTable = {
   due: number | null
 }
 
+export type ExportLeaseTable = {
+  user_id: number
+  run: string
+  lease_until_at: Date
+}
+
 export type GuestTypedTable = {
   session_hash: string
   data: Json
@@ -261,6 +267,20 @@ export type LotDayTable = {
   day: string
   peak_occupied: number
   total_spaces: number
+}
+
+export type LotHourTable = {
+  id: Generated<number>
+  lot_id: number
+  hour_at: Date
+  spaces: number
+  taken_start: number
+  taken_max: number
+  taken_last: number
+  sampled_at: Date
+  taken_ms: number
+  cars_entered: number | null
+  cars_left: number | null
 }
 
 export type MailTable = {
@@ -581,6 +601,7 @@ export type Schema = {
   device_token_spent: DeviceTokenSpentTable
   equipment_event: EquipmentEventTable
   exit_refusal: ExitRefusalTable
+  export_lease: ExportLeaseTable
   guest_typed: GuestTypedTable
   hour_sum: HourSumTable
   hour_sum_upto: HourSumUptoTable
@@ -589,6 +610,7 @@ export type Schema = {
   lot: LotTable
   lot_city: LotCityTable
   lot_day: LotDayTable
+  lot_hour: LotHourTable
   mail: MailTable
   paid_segment: PaidSegmentTable
   payment: PaymentTable

@@ -7,6 +7,7 @@
 export const times = {
   'job.lease_until_at': { clock: 'database' },
   'refund.claimed_until_at': { clock: 'database' },
+  'export_lease.lease_until_at': { clock: 'database' },
   'attempt.looked_at': { clock: 'database' },
   'attempt.not_found_at': { clock: 'database' },
   'payment.price_expires_at': { clock: 'database' },
@@ -28,6 +29,7 @@ export const times = {
   'rate_mark.at': { clock: 'instance' },
   'try_mark.at': { clock: 'instance' },
   'ledger.at': { clock: 'instance' },
+  'lot_hour.sampled_at': { clock: 'instance' },
   'lot.occupancy_at': { clock: 'instance' },
 } as const satisfies Readonly<Record<string, { clock: 'database' | 'instance' }>>
 
@@ -48,6 +50,7 @@ export const written: Readonly<Record<string, string>> = {
   hour_sum: 'hour_at',
   job: 'done_at dead_at',
   lot: 'moved_at',
+  lot_hour: 'hour_at',
   mail: 'at',
   migration: 'applied_at',
   paid_segment: 'paid_at',

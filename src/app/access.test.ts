@@ -80,6 +80,8 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'GET /api/staff/closings/period',
     'GET /api/staff/closings/preview',
     'GET /api/staff/dashboard',
+    'GET /api/staff/occupancy',
+    'GET /api/staff/today',
     'GET /api/staff/exports/:list.:format',
     'GET /api/staff/levels',
     'GET /api/staff/lots',

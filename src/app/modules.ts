@@ -9,6 +9,7 @@ import * as accountDesk from '#account/backoffice.ts'
 import * as vehicle from '#vehicle/contract.ts'
 import * as parking from '#parking/contract.ts'
 import * as parkingDesk from '#parking/backoffice.ts'
+import * as occupancy from '#parking/occupancy.ts'
 import * as card from '#card/contract.ts'
 import * as payment from '#payment/contract.ts'
 import * as review from '#review/backoffice.ts'
@@ -21,6 +22,7 @@ import * as tariffDesk from '#ticket/tariffDesk.ts'
 import * as reservation from '#reservation/contract.ts'
 import * as reservationDesk from '#reservation/backoffice.ts'
 import * as dashboard from '#reporting/dashboard.ts'
+import * as today from '#reporting/today.ts'
 import * as reconciliation from '#reporting/reconciliation.ts'
 import * as closing from '#closing/backoffice.ts'
 import * as equipment from '#equipment/contract.ts'
@@ -36,14 +38,14 @@ export const nouns = {
   staff: [staff, audit, exports, levels],
   account: [account, recovery, accountMe, accountDesk],
   vehicle: [vehicle],
-  parking: [parking, parkingDesk],
+  parking: [parking, parkingDesk, occupancy],
   card: [card],
   payment: [payment, paymentPix, paymentWebhook],
   review: [review],
   receipt: [receipt],
   ticket: [ticket, ticketDesk, tariffDesk],
   reservation: [reservation, reservationDesk],
-  reporting: [dashboard, reconciliation],
+  reporting: [dashboard, today, reconciliation],
   closing: [closing],
   equipment: [equipment, equipmentDesk],
   site: [site, settings],

@@ -14,7 +14,11 @@ export const readLevels = endpoint({
 
 /** The calls of staff in words, by area; the order is that of the page. A call about the caller has none. */
 export const levelTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Painel: { 'GET /api/staff/dashboard': 'Ver somas e gráficos' },
+  Painel: {
+    'GET /api/staff/dashboard': 'Ver somas e gráficos',
+    'GET /api/staff/today': 'Ver o dia de hoje',
+    'GET /api/staff/occupancy': 'Ver a ocupação',
+  },
   Fechamentos: {
     'GET /api/staff/closings': 'Ver a lista',
     'GET /api/staff/closings/:id/edit': 'Abrir um fechamento',

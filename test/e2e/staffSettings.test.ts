@@ -28,6 +28,10 @@ const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
 describe('the dashboard', () => {
   it('draws the month and the year, with a table beneath, for one lot or all', async () => {
     await open('#/staff/')
+    const lot = page.getByRole('article', { name: 'Garagem Centro' })
+    await lot.getByRole('link', { name: /^No pátio, Garagem Centro: / }).click()
+    await expect.poll(() => page.url()).toMatch(/tickets\?lot_id=1&state=inside$/)
+    await page.goBack()
     await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
     const table = page.getByRole('table', { name: 'Números do período' })
     const rows = table.getByRole('row')

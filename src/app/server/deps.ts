@@ -150,7 +150,7 @@ export function buildDeps(parts: Parts): Deps {
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: { db, clock, acquirers, missing: stored.missing, hasDevice },
+    reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice },
     closing,
     equipment,
     staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
+import { recordHours } from '#parking/server/occupancy/recordHours.ts'
 import { createDevice } from '#equipment/backoffice.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { isAllowed, isStaffAccess } from '#staff/level.ts'
@@ -80,6 +81,10 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/staff/dashboard': {
     list: '/api/staff/dashboard?from=2026-03-01&to=2026-03-31',
     shown: (data) => [at(data, 'rows'), at(data, 'totals')],
+  },
+  'GET /api/staff/today': { names: nameOf, path: '/api/staff/today' },
+  'GET /api/staff/occupancy': {
+    thing: ({ lot }) => `/api/staff/occupancy?lot_id=${lot}&from=2026-03-01&until=2026-03-02&by=day`,
   },
   // Each export has a row of its own below.
   'GET /api/staff/exports/:list.:format': { list: '/api/staff/tickets' },
@@ -176,6 +181,7 @@ const exportRows: Readonly<Record<string, 'lot_id' | 'all lots' | 'audit'>> = {
   reservations: 'lot_id',
   closings: 'lot_id',
   closing_lines: 'lot_id',
+  occupancy: 'lot_id',
   differences: 'all lots',
   audit: 'audit',
 }
@@ -218,6 +224,7 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
 beforeAll(async () => {
   portal = await startPortal()
   await closeDays(portal.deps.closing)
+  await recordHours(portal.db, portal.clock.now())
   const paid = [await paidAt(1), await paidAt(2)] as const
   portal.clock.forward(26 * 60)
   await closeDays(portal.deps.closing)

@@ -3,6 +3,8 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import type { LotDeskDeps } from './backoffice/deps.ts'
 import { lotRoutes } from './backoffice/routes.ts'
+import { occupancyExport } from './occupancy/exportOccupancy.ts'
+import { occupancyRoutes } from './occupancy/routes.ts'
 import { lotNames } from './flow/lotNames.ts'
 import { parkingRoutes } from './routes.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
@@ -13,9 +15,11 @@ export const parkingModule = {
   routes: (app, { parking }, { portal }) => {
     parkingRoutes(app, parking, portal)
     lotRoutes(app, parking, portal)
+    occupancyRoutes(app, parking, portal)
   },
   trails: { lot: lotTrail },
   lotsOf: { lot: sql`array[subject_id::int]` },
   names: { lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))) },
+  exports: [occupancyExport],
   tables: parkingTables,
 } satisfies ServerModule<{ parking: LotDeskDeps }, Guards>

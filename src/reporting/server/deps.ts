@@ -1,9 +1,10 @@
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { Selling } from '#parking/server/flow/readStats.ts'
 
 /** Built once in app/server/deps.ts. */
-export type ReportingDeps = {
+export type ReportingDeps = Selling & {
   readonly db: Db
   readonly clock: Clock
   /** What the settings do not say of the operator yet; empty outside production. */

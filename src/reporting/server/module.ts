@@ -9,12 +9,14 @@ import { differencesExport } from './reconciliation/exportDifferences.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { statementNames } from './reconciliation/store.ts'
 import { statementTrail } from '../auditTerms.ts'
+import { todayRoutes } from './today/routes.ts'
 import { reportingTables } from './retention/tables.ts'
 
 /** Dashboard and statements of the acquirer. */
 export const reportingModule = {
   routes: (app, { reporting }, { portal }) => {
     dashboardRoutes(app, reporting, portal)
+    todayRoutes(app, reporting, portal)
     reconciliationRoutes(app, reporting, portal)
   },
   trails: { statement: statementTrail },

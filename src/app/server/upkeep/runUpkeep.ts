@@ -1,5 +1,6 @@
 import { sumHours } from '#reporting/server/sums/sumHours.ts'
 import { resealCards } from '#card/server/flow/resealCards.ts'
+import { recordHours } from '#parking/server/occupancy/recordHours.ts'
 import { recordPeaks } from '#parking/server/flow/recordPeaks.ts'
 import { keepFailedAttempts } from '#session/server/limits/hits.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
@@ -13,6 +14,7 @@ export async function runUpkeep(
   const failures: unknown[] = []
   for (const part of [
     () => recordPeaks(db, deps.clock.now()),
+    () => recordHours(db, deps.clock.now()),
     () => keepFailedAttempts(db, deps.clock.now()),
     () => sumHours(db),
     () => resealAllCards(deps),

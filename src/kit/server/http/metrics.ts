@@ -14,6 +14,9 @@ export type DatabaseGauge<Deps> = {
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
 
+/** Counters of this process that a noun declares beside what it counts. */
+export const ownMetrics = new Registry()
+
 let known: Registry | null = null
 
 /** Process metrics are registered once, because their collectors never stop. */
@@ -37,7 +40,7 @@ export function installMetrics<Deps>(
   const refresh = registerGauges(registry, deps, gauges)
   const text = reuseAnswer(1_000, async () => {
     await refresh()
-    return Registry.merge([own, registry]).metrics()
+    return Registry.merge([own, ownMetrics, registry]).metrics()
   })
   app.get('/metrics', async (_, reply) => {
     reply.type(registry.contentType)

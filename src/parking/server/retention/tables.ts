@@ -1,6 +1,6 @@
 import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
 
-type ParkingTable = 'car_movement' | 'lot' | 'lot_city' | 'lot_day'
+type ParkingTable = 'car_movement' | 'lot' | 'lot_city' | 'lot_day' | 'lot_hour'
 
 export const parkingTables: Pick<RetentionTables, ParkingTable> = {
   car_movement: {
@@ -18,5 +18,10 @@ export const parkingTables: Pick<RetentionTables, ParkingTable> = {
     rows: [{ days: lawDays, what: 'every row', end: rowsBefore('lot_day', 'day') }],
     why: 'the dashboard looks as far back as its money',
     texts: { day: 'plain' },
+  },
+  lot_hour: {
+    rows: [{ days: 732, what: 'every row', end: rowsBefore('lot_hour', 'hour_at') }],
+    why: 'occupancy is compared with the year before',
+    texts: {},
   },
 }

@@ -5,6 +5,7 @@ import { statementTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.dashboard': { path: deskEntrance, keyedBy: [] },
+  'staff.occupancy': { path: '/staff/occupancy', keyedBy: [] },
   'staff.reconciliation': { path: '/staff/reconciliation', keyedBy: [] },
   'staff.statement': { path: '/staff/reconciliation/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
@@ -14,6 +15,11 @@ export const pages: DeskPages<typeof routes> = {
     load: () => import('../dashboard/DashboardPage.tsx'),
     for: 'supervisor',
     rail: { at: 1, title: 'Painel', icon: 'home' },
+  },
+  'staff.occupancy': {
+    load: () => import('../occupancy/OccupancyPage.tsx'),
+    for: 'supervisor',
+    area: 'staff.dashboard',
   },
   'staff.reconciliation': {
     load: () => import('../reconciliation/ReconciliationPage.tsx'),

@@ -13,6 +13,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readDashboard } from '../../dashboard.ts'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { Today } from '../today/Today.tsx'
 import css from './Dashboard.module.css'
 import { Plots } from './Plots.tsx'
 import { TicketSearch } from './TicketSearch.tsx'
@@ -21,6 +22,7 @@ export default function DashboardPage() {
   return (
     <StaffPage title="Painel">
       <TicketSearch />
+      <Today />
       <Period />
     </StaffPage>
   )
@@ -66,7 +68,6 @@ function Period() {
         <>
           <FirstSteps steps={view.value.first_steps} />
           <WithoutTariff lots={view.value.without_tariff} />
-          <Waiting {...view.value.waiting} />
           <Plots {...view.value} />
         </>
       )}
@@ -84,20 +85,4 @@ function WithoutTariff({ lots }: { lots: readonly { id: number; name: string }[]
       </p>
     </Situation>
   ))
-}
-
-function Waiting({ unknown, review }: { unknown: number; review: number }) {
-  const all = unknown + review
-  if (all === 0) return null
-  return (
-    <Situation
-      tone="warn"
-      title={all === 1 ? '1 pagamento sem resposta do banco' : `${all} pagamentos sem resposta do banco`}
-    >
-      <p>
-        {review > 0 ? 'Há pagamentos que esperam uma decisão. ' : 'O sistema continua perguntando. '}
-        <RouteLink to="staff.review">Ver pagamentos em análise</RouteLink>
-      </p>
-    </Situation>
-  )
 }

@@ -1,17 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { isFree, leaseFor } from '#kit/server/db/leases.ts'
+import { runningExports } from './exportMetrics.ts'
 
 const mostAtOnce = 2
 const retryAfterSeconds = 10
+/** An instance that dies keeps its people waiting for so long. */
+const leaseMs = 60_000
+const renewMs = 20_000
 
-/** The exports that run in this process: one of a person, two of all. */
+type Log = { error(detail: object, what: string): void }
+
+/** The places for exports: one of a person on all instances, two on this one. */
 export class ExportPlaces {
-  readonly #people = new Set<number>()
+  readonly #db: Db
+  readonly #log: Log
+  #taken = 0
+
+  constructor({ db, log }: { db: Db; log: Log }) {
+    this.#db = db
+    this.#log = log
+  }
 
   /** Takes a place for a person; the answer gives it back. Throws `export_busy`. */
-  take(personId: number): () => void {
-    if (this.#people.has(personId) || this.#people.size >= mostAtOnce)
+  async take(personId: number): Promise<() => Promise<void>> {
+    if (this.#taken >= mostAtOnce) throw fail('export_busy', { retryAfterSeconds })
+    this.#count(1)
+    const run = randomUUID()
+    const isFirst = await takeLease(this.#db, personId, run).catch((error: unknown) => {
+      this.#count(-1)
+      throw error
+    })
+    if (!isFirst) {
+      this.#count(-1)
       throw fail('export_busy', { retryAfterSeconds })
-    this.#people.add(personId)
-    return () => void this.#people.delete(personId)
+    }
+    const renewal = setInterval(() => {
+      renewLease(this.#db, run).catch((error: unknown) =>
+        this.#log.error({ err: error }, 'the lease of an export'),
+      )
+    }, renewMs)
+    let hasLeft = false
+    return async () => {
+      if (hasLeft) return
+      hasLeft = true
+      clearInterval(renewal)
+      this.#count(-1)
+      await this.#db.deleteFrom('export_lease').where('run', '=', run).execute()
+    }
   }
+
+  #count(change: 1 | -1): void {
+    this.#taken += change
+    runningExports.inc(change)
+  }
+}
+
+/** False while another export of the person runs. */
+async function takeLease(db: Db, personId: number, run: string): Promise<boolean> {
+  const taken = await db
+    .insertInto('export_lease')
+    .values({ user_id: personId, run, lease_until_at: leaseFor(leaseMs) })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ run, lease_until_at: leaseFor(leaseMs) })
+        .where(isFree('export_lease.lease_until_at')),
+    )
+    .returning('run')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function renewLease(db: Db, run: string): Promise<void> {
+  await db
+    .updateTable('export_lease')
+    .set({ lease_until_at: leaseFor(leaseMs) })
+    .where('run', '=', run)
+    .execute()
 }

@@ -27,6 +27,12 @@ const none = `${base}/transactions.csv?from=2026-01-01&until=2026-01-02`
 /** What was begun ends within a batch. */
 const patience = { timeout: 10_000 }
 
+function staffEmail(level: number): string {
+  const person = portal.demo.staff?.find((known) => known.level === level)
+  if (!person) throw new Error(`the demo has nobody of level ${level}`)
+  return person.email
+}
+
 /** Payments at a car park whose name is so long that the sockets do not hold a file of them. */
 async function fill(rows: number): Promise<void> {
   const now = portal.clock.now()
@@ -71,7 +77,7 @@ describe('who may export what', () => {
     expect((await (await staffMember(portal, 10, { code: false })).get(file)).status).toBe(403)
   })
 
-  it.each(['occupancy', 'validations', 'till_takes', 'disputes', 'constructor', 'Tickets'])(
+  it.each(['validations', 'till_takes', 'disputes', 'constructor', 'Tickets'])(
     '%s is no export',
     async (list) => {
       expect((await admin.get(`${base}/${list}.csv?${period}`)).status).toBe(404)
@@ -175,6 +181,34 @@ describe('a file that is long', () => {
     second.destroy()
     await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 2), patience)
     expect((await supervisor.get(none)).status).toBe(200)
+  })
+
+  it('of one person is the only one on all instances, until the lease of one that died ends', async () => {
+    const { id } = await portal.db
+      .selectFrom('user_account')
+      .select('id')
+      .where('email', '=', staffEmail(10))
+      .executeTakeFirstOrThrow()
+    const ofAnother = (minutes: number) =>
+      sql`insert into export_lease values (${id}, 'of another instance', now() + ${minutes} * interval '1 minute')
+        on conflict (user_id) do update set lease_until_at = excluded.lease_until_at`.execute(portal.db)
+    await ofAnother(1)
+    expect(at((await supervisor.get(none)).body, 'code')).toBe('export_busy')
+    await ofAnother(-1)
+    expect((await supervisor.get(none)).status).toBe(200)
+    expect(await portal.db.selectFrom('export_lease').selectAll().execute()).toEqual([])
+  })
+
+  it('is counted by /metrics', async () => {
+    // The first leaves a row in the trail, which the second exports.
+    for (const _ of [1, 2]) expect((await manager.get(`${base}/audit.csv?${period}`)).status).toBe(200)
+    const before = await trail()
+    const running = await begin(manager)
+    const metrics = String((await portal.client().get('/metrics')).body)
+    running.destroy()
+    await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 1), patience)
+    expect(metrics).toContain('guiche_exports_running 1')
+    expect(metrics).toMatch(/guiche_export_rows_total\{list="audit",format="csv"\} [1-9]/)
   })
 
   it('ends when its reader leaves, and the trail says so', async () => {

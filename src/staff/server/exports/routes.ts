@@ -12,7 +12,7 @@ import type { Export } from './exportOf.ts'
 
 /** Lists as files (docs/back-office.md#exports). */
 export function exportRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
-  const places = new ExportPlaces()
+  const places = new ExportPlaces(deps)
   void app.register(async (scope) => {
     scope.addHook('onSend', async (request, reply, payload) =>
       refusalPage(deps.exports, { request, reply, payload }),

@@ -10,6 +10,7 @@ import { isAllowed } from '../../level.ts'
 import type { StaffDeps } from '../deps.ts'
 import type { Cell } from './cells.ts'
 import { csvFile } from './csv.ts'
+import { exportedRows } from './exportMetrics.ts'
 import type { OpenExport } from './exportOf.ts'
 import type { ExportPlaces } from './exportPlaces.ts'
 import { xlsxFile } from './xlsx.ts'
@@ -33,19 +34,19 @@ export async function startExport(deps: Deps, { list, format, query, member }: E
   if (!isAllowed(member.level, found.level) || (found.allLots && member.lots !== null))
     throw fail('forbidden')
   const opened = await found.open(deps, query, { member, startedAt: clock.now() })
-  const leave = places.take(member.id)
+  const leave = await places.take(member.id)
   try {
     if (format === 'xlsx' && (await opened.count(mostSheetRows + 1)) > mostSheetRows)
       throw fail('too_many_rows')
   } catch (error) {
-    leave()
+    await leave()
     throw error
   }
   const content = streamed(deps, opened, { list, format, actor: member.actor, leave })
   return { type: exportTypes[format], content, name: `${opened.fileName}.${format}` }
 }
 
-type ExportRun = { list: string; format: ExportFormat; actor: string; leave: () => void }
+type ExportRun = { list: string; format: ExportFormat; actor: string; leave: () => Promise<void> }
 type Outcome = 'exported' | 'export_cancelled' | 'export_failed'
 
 function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }: ExportRun): Readable {
@@ -60,6 +61,7 @@ function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }
   const counted = async function* (): AsyncGenerator<Cell[][]> {
     for await (const batch of opened.batches()) {
       rows += batch.length
+      exportedRows.inc({ list, format }, batch.length)
       yield batch
     }
   }
@@ -67,11 +69,12 @@ function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }
     yield* writers[format](opened.titles, counted())
     // Before the last byte: a complete file always has its audit row.
     await recordOutcome('exported')
+    await leave()
   }
   const content = Readable.from(file(), { objectMode: false })
   const watch = async () => {
     const ending = await endOf(content)
-    leave()
+    await leave()
     if (!isRecorded) await recordOutcome(ending)
   }
   watch().catch((error: unknown) => deps.log.error({ err: error, list }, 'the audit row of an export'))

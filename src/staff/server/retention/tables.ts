@@ -1,6 +1,11 @@
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
-export const staffTables: Pick<RetentionTables, 'recovery_code' | 'second_factor'> = {
+export const staffTables: Pick<RetentionTables, 'export_lease' | 'recovery_code' | 'second_factor'> = {
+  export_lease: {
+    rows: { belongsTo: ['user_account'] },
+    why: 'the export that a person runs now',
+    texts: { run: 'plain' },
+  },
   recovery_code: {
     rows: { belongsTo: ['second_factor'] },
     why: 'each passes once where the authenticator is lost',

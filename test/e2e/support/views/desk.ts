@@ -19,6 +19,15 @@ const refused = 'Você não tem permissão para esta ação.'
 
 const money: View[] = [
   ...statesOf(
+    { screen: 'staff.occupancy', at: '#/staff/occupancy', title: 'Ocupação' },
+    {
+      'by weekday and hour': async ({ page }) => {
+        await page.getByLabel('Mostrar').selectOption('Por dia da semana e hora')
+        return page.getByLabel('Mostrar')
+      },
+    },
+  ),
+  ...statesOf(
     { screen: 'staff.dashboard', at: '#/staff/', title: 'Painel' },
     {
       'a year': async ({ page }) => {

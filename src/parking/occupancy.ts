@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { isDay } from '#kit/calendar.ts'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { smallRowId, text } from '#kit/fields.ts'
+
+const badDay = 'Informe uma data válida.'
+const day = text(badDay).check(z.refine(isDay, badDay))
+
+export const occupancyUnits = ['hour', 'day', 'weekday_hour'] as const
+export type OccupancyUnit = (typeof occupancyUnits)[number]
+
+/** The longest span of one call in days: each hour is a row. */
+export const longestOccupancy: Readonly<Record<OccupancyUnit, number>> = {
+  hour: 62,
+  day: 732,
+  weekday_hour: 732,
+}
+
+const occupancyRow = z.object({
+  lot_id: z.number(),
+  lot: z.string(),
+  /**
+   * In the lot's time zone: 'hour' an instant with offset, 'day' 'YYYY-MM-DD', 'weekday_hour' the weekday from 1
+   * (Monday) to 7 and the hour, '1T14'.
+   */
+  period: z.string(),
+  /** Of its first hour. */
+  taken_start: z.number(),
+  taken_max: z.number(),
+  /** Weighted by time, one decimal; of more hours the mean of their means. */
+  taken_mean: z.number(),
+  /** Null in a lot that only sensors count. */
+  entered: z.nullable(z.number()),
+  left: z.nullable(z.number()),
+  spaces: z.number(),
+  /** How many hours it is of. */
+  hours: z.number(),
+})
+export type OccupancyRow = z.output<typeof occupancyRow>
+
+/** An hour without a sample has no row. */
+export const readOccupancy = endpoint({
+  method: 'GET',
+  path: '/api/staff/occupancy',
+  access: 'supervisor',
+  summary: 'Taken spaces, entrances and exits of each lot by hour, day, or weekday and hour, for two years.',
+  query: z.object({
+    lot_id: z.optional(smallRowId),
+    from: day,
+    until: day,
+    by: z._default(z.enum(occupancyUnits), 'hour'),
+  }),
+  reply: data(z.object({ rows: z.array(occupancyRow) })),
+})

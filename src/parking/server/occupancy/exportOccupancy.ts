@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { listQuery } from '#kit/fields.ts'
+import { listFilters } from '#staff/fields.ts'
+import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { withinLots } from '#staff/server/member.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
+import { hourMean } from './sumOccupancy.ts'
+
+/** The occupancy of each hour as a file. */
+export const occupancyExport = exportOf({
+  list: 'occupancy',
+  file: 'ocupacao',
+  title: 'Ocupação',
+  screen: '/staff/occupancy',
+  level: 'supervisor',
+  needsPeriod: false,
+  filters: z.extend(listQuery, listFilters),
+  keys: async ({ db }, { lots, period }) => [
+    db
+      .selectFrom('lot_hour')
+      .innerJoin('lot', 'lot.id', 'lot_hour.lot_id')
+      .select(['lot_hour.id', 'lot_hour.hour_at as at'])
+      .where(inPeriod(period, sql.ref('lot_hour.hour_at'), sql.ref('lot.time_zone')))
+      .where(withinLots(lots, sql.ref('lot.id'))),
+  ],
+  rows: async ({ db }, ids) => new Map((await hoursOf(db, ids)).map((row) => [row.id, row])),
+  zone: (row) => row.time_zone,
+  columns: [
+    { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
+    { title: 'Início', kind: 'dateTime', value: (row) => row.hour_at },
+    { title: 'Ocupadas no início', kind: 'number', value: (row) => row.taken_start },
+    { title: 'Máximo', kind: 'number', value: (row) => row.taken_max },
+    { title: 'Média', kind: 'number', value: (row) => row.mean },
+    { title: 'Entradas', kind: 'number', value: (row) => row.cars_entered },
+    { title: 'Saídas', kind: 'number', value: (row) => row.cars_left },
+    { title: 'Vagas', kind: 'number', value: (row) => row.spaces },
+  ],
+})
+
+function hoursOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('lot_hour')
+    .innerJoin('lot', 'lot.id', 'lot_hour.lot_id')
+    .selectAll('lot_hour')
+    .select(['lot.name as lot', 'lot.time_zone', hourMean.as('mean')])
+    .where(sql<boolean>`lot_hour.id = any(${[...ids]}::bigint[])`)
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
+/** How a machine or cashier was paid, by the word that it sent. */
+export const machineMethods = {
+  machine_cash: { text: 'Máquina, dinheiro', words: ['cash', 'dinheiro'] },
+  machine_card: {
+    text: 'Máquina, cartão',
+    words: ['card', 'credit', 'debit', 'cartao', 'credito', 'debito'],
+  },
+  machine_pix: { text: 'Máquina, Pix', words: ['pix'] },
+  machine_other: { text: 'Máquina, outro', words: [] },
+} as const satisfies Readonly<Record<string, { text: string; words: readonly string[] }>>
+
+export type MachineMethod = keyof typeof machineMethods
+
+export const machineMethodNames = ['machine_cash', 'machine_card', 'machine_pix', 'machine_other'] as const
+
+const byWord: Readonly<Record<string, MachineMethod>> = Object.fromEntries(
+  machineMethodNames.flatMap((name) => machineMethods[name].words.map((word) => [word, name])),
+)
+
+/** The method of a machine's word, without regard to case and accents. */
+export function machineMethodOf(word: string | null): MachineMethod {
+  const plain = (word ?? '').normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+  return lookUp(byWord, plain) ?? 'machine_other'
+}

@@ -1,0 +1,69 @@
+import { isoIn } from '#kit/clock.ts'
+import { readStats } from '#parking/server/flow/readStats.ts'
+import { registerZone } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import type { Figure, FigureList, LotToday, Waiting } from '../../today.ts'
+import { waitingPayments } from '../dashboard/store.ts'
+import type { ReportingDeps } from '../deps.ts'
+import { countTickets, type Lots, takenSums } from './store.ts'
+import { takenOf } from './takenOf.ts'
+
+/** Each lot by name as it is now, and what waits; `lots` null means all (docs/back-office.md#hoje). */
+export async function lookAtToday(
+  deps: ReportingDeps,
+  lots: Lots,
+  now: Date,
+): Promise<{ lots: LotToday[]; waiting: Waiting }> {
+  const { db } = deps
+  const stats = (await readStats(db, deps, now)).filter(({ id }) => lots === null || lots.includes(id))
+  const sums = await takenSums(db, lots, now)
+  const inside = await countTickets(db, { lots, whereabouts: 'inside', from: null, until: null })
+  const places = stats.map((lot) => {
+    const zone = lot.time_zone ?? registerZone
+    return { lot, zone, wall: isoIn(zone, now) }
+  })
+  // Lots in other time zones may have another day.
+  const entered = new Map<string, ReadonlyMap<number, number>>()
+  for (const day of new Set(places.map(({ wall }) => wall.slice(0, 10)))) {
+    const period = localPeriodOf({ from: day, until: day })
+    entered.set(day, await countTickets(db, { lots, whereabouts: null, ...period }))
+  }
+  return {
+    lots: places.map(({ lot: { id, name, free_total: free, total: spaces }, zone, wall }) => {
+      const [lot_id, day] = [String(id), wall.slice(0, 10)]
+      const ofLot = sums.filter((sum) => sum.lot_id === id)
+      return {
+        id,
+        name,
+        time_zone: zone,
+        day,
+        inside: figure(inside.get(id), { name: 'tickets', query: { lot_id, state: 'inside' } }),
+        free,
+        spaces,
+        entered: figure(entered.get(day)?.get(id), {
+          name: 'tickets',
+          query: { lot_id, from: day, until: day },
+        }),
+        ...takenOf(ofLot, Number(wall.slice(11, 13)), { name: 'closing_preview', query: { lot_id } }),
+      }
+    }),
+    waiting: await waitingFor(deps, lots),
+  }
+}
+
+async function waitingFor({ db }: ReportingDeps, lots: Lots): Promise<Waiting> {
+  const { unknown, review } = await waitingPayments(db, lots)
+  const none = figure(0, null)
+  return {
+    unknown: figure(unknown, { name: 'transactions', query: { state: 'unknown' } }),
+    review: figure(review, { name: 'transactions', query: { state: 'review' } }),
+    disputes: none,
+    alerts: none,
+    contests: none,
+    notes: none,
+  }
+}
+
+function figure(value: number | undefined, list: FigureList | null): Figure {
+  return { value: value ?? 0, list }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/searchTickets.ts'
+
+/** Numbers of lots; null means all. */
+export type Lots = readonly number[] | null
+
+/** Money of one hour of a lot's day. */
+export type TakenSum = {
+  readonly lot_id: number
+  readonly source: 'portal' | 'machine'
+  /** Of the portal, the number of a row of `method.ts`. */
+  readonly payment_type: number | null
+  /** Of a machine, the word that it sent. */
+  readonly word: string | null
+  /** Of the same weekday before, up to the same minute. */
+  readonly is_before: boolean
+  readonly hour: number
+  /** Centavos; refunds are below zero, denied ones above. */
+  readonly cents: number
+}
+
+/**
+ * Money of today and of the same weekday before, in the day of each row's own time zone (docs/spec.md#r42). The bounds
+ * of instants let the indexes apply; 30 hours cover a day in any of Brazil's time zones.
+ */
+export async function takenSums(db: Db, lots: Lots, now: Date): Promise<TakenSum[]> {
+  const near = (at: string) => sql`(
+    ${sql.ref(at)} >= ${now}::timestamptz - interval '30 hours' and ${sql.ref(at)} <= ${now}::timestamptz + interval '1 hour'
+    or ${sql.ref(at)} >= ${now}::timestamptz - interval '7 days 30 hours'
+      and ${sql.ref(at)} <= ${now}::timestamptz - interval '6 days 18 hours')`
+  const { rows } = await sql<TakenSum>`
+    select lot_id, source, payment_type, word, wall::date < today as is_before, extract(hour from wall)::int as hour,
+      sum(cents)::bigint as cents
+    from (
+      select taken.*, lot.today, lot.wall_now
+      from (
+        select p.lot_id, 'portal' as source, a.payment_type, null as word, l.at at time zone p.time_zone as wall,
+          case l.kind when 'capture' then l.amount_cents else -l.amount_cents end as cents
+        from ledger l
+          cross join lateral (select payment_type from attempt where attempt.id = l.attempt_id offset 0) a
+          cross join lateral (select lot_id, time_zone from payment where payment.id = l.payment_id offset 0) p
+        where ${near('l.at')}
+        union all
+        select t.lot_id, 'machine', null, s.method, s.paid_at at time zone t.time_zone, s.amount_cents
+        from paid_segment s
+          cross join lateral (
+            select ticket.lot_id, coalesce(nullif(tariff.time_zone, ''), lot.time_zone) as time_zone
+            from ticket join tariff on tariff.id = ticket.tariff_id join lot on lot.id = ticket.lot_id
+            where ticket.id = s.ticket_id offset 0) t
+        where s.source = 'machine' and ${near('s.paid_at')}
+      ) taken
+        join (
+          select id, (${now}::timestamptz at time zone time_zone)::date as today,
+            date_trunc('minute', ${now}::timestamptz at time zone time_zone) as wall_now
+          from lot where ${lots}::int[] is null or id = any(${lots}::int[])
+        ) lot on lot.id = taken.lot_id
+    ) taken
+    where wall::date = today or wall::date = today - 7 and date_trunc('minute', wall) <= wall_now - interval '7 days'
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
+  return rows
+}
+
+/** Tickets of a list by their lot. */
+export async function countTickets(
+  db: Db,
+  filters: Omit<TicketFilters, 'q'>,
+): Promise<ReadonlyMap<number, number>> {
+  const list = await narrowTickets(db, { ...filters, q: '' })
+  if (list === null) return new Map()
+  const rows = await db
+    .selectFrom('ticket')
+    .innerJoin(list.as('listed'), 'listed.id', 'ticket.id')
+    .select(['ticket.lot_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('ticket.lot_id')
+    .execute()
+  return new Map(rows.map(({ lot_id, count }) => [lot_id, count]))
+}

@@ -1,0 +1,55 @@
+import { toReais } from '#kit/money.ts'
+import { methodOf, methods } from '#payment/method/method.ts'
+import { machineMethodOf, machineMethods } from '../../machineMethods.ts'
+import { type FigureList, type LotToday, type Taken, todayMethods, type TodayMethod } from '../../today.ts'
+import type { TakenSum } from './store.ts'
+
+const texts = { ...methods, ...machineMethods } satisfies Readonly<Record<TodayMethod, { text: string }>>
+
+/** What a lot has taken, from its sums; `hour` is its hour now. */
+export function takenOf(
+  sums: readonly TakenSum[],
+  hour: number,
+  list: FigureList,
+): Pick<LotToday, 'portal' | 'machine' | 'till' | 'total' | 'hours' | 'methods'> {
+  const today = sums.filter((sum) => !sum.is_before)
+  const before = sums.filter((sum) => sum.is_before)
+  const taken = (counts: (sum: TakenSum) => boolean): Taken => {
+    const [value, then] = [centsOf(today.filter(counts)), centsOf(before.filter(counts))]
+    return { value: toReais(value), before: toReais(then), change: changeOf(value, then), list }
+  }
+  const from = (source: TakenSum['source']) => (sum: TakenSum) => sum.source === source
+  const byMethod = Map.groupBy(today, methodOfSum)
+  return {
+    portal: taken(from('portal')),
+    machine: taken(from('machine')),
+    till: taken(() => false),
+    total: taken(() => true),
+    hours: Array.from({ length: hour + 1 }, (_, at) => {
+      const then = today.filter((sum) => sum.hour === at)
+      return {
+        hour: at,
+        portal: toReais(centsOf(then.filter(from('portal')))),
+        machine: toReais(centsOf(then.filter(from('machine')))),
+        till: 0,
+      }
+    }),
+    methods: todayMethods.flatMap((method) => {
+      const found = byMethod.get(method)
+      return found ? [{ method, text: texts[method].text, value: toReais(centsOf(found)), list }] : []
+    }),
+  }
+}
+
+function methodOfSum({ payment_type: type, word }: TakenSum): TodayMethod {
+  return type === null ? machineMethodOf(word) : methodOf(type)
+}
+
+function centsOf(sums: readonly TakenSum[]): number {
+  return sums.reduce((all, { cents }) => all + cents, 0)
+}
+
+/** Per cent, whole; null where `before` is 0. */
+function changeOf(value: number, before: number): number | null {
+  return before === 0 ? null : Math.round((100 * (value - before)) / Math.abs(before))
+}

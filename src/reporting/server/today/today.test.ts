@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+  manager = await staffMember(portal, 2)
+})
+afterAll(() => portal.close())
+
+const look = async () => at(must(await manager.get('/api/staff/today')).body, 'data')
+async function lot(id = 1): Promise<unknown> {
+  const lots = at(await look(), 'lots')
+  return Array.isArray(lots) ? lots.find((one: unknown) => at(one, 'id') === id) : undefined
+}
+
+/** A ticket of 7 reais paid by card through the portal. */
+async function payTicket(): Promise<string> {
+  const driver = portal.client()
+  const token = await openTransaction(driver, await portal.openTicket(130))
+  must(await pay(driver, token, cardEndingIn(1)))
+  return token
+}
+async function payAtMachine(method: string, amount: number, lotId = 1): Promise<void> {
+  const code = await portal.openTicket(130, lotId)
+  const paid_at = portal.clock.now().toISOString()
+  must(await portal.gate().payment({ code, amount, paid_at, method }))
+}
+async function otherOfLot2(): Promise<number> {
+  const methods = at(await lot(2), 'methods')
+  const found = Array.isArray(methods) ? methods : []
+  return Number(
+    at(
+      found.find((row: unknown) => at(row, 'text') === 'Máquina, outro'),
+      'value',
+    ) ?? 0,
+  )
+}
+/** Total of the list that a figure names. */
+async function listed(figure: unknown): Promise<unknown> {
+  const query = new URLSearchParams(JSON.parse(JSON.stringify(at(figure, 'list.query'))))
+  const reply = await manager.get(`/api/staff/${String(at(figure, 'list.name'))}?${query.toString()}`)
+  return at(must(reply).body, 'meta.total')
+}
+
+describe('today', () => {
+  it('has nothing to compare with on the first day', async () => {
+    const before = Number(at(await lot(), 'machine.value'))
+    await payTicket()
+    await payAtMachine('Dinheiro', 13)
+    const other = await otherOfLot2()
+    await payAtMachine('vale', 13, 2)
+    expect(await lot()).toMatchObject({
+      name: 'Garagem Centro',
+      day: '2026-03-10',
+      portal: { value: 7, before: 0, change: null },
+      machine: { value: before + 13, before: 0, change: null },
+      till: { value: 0, before: 0, change: null },
+      total: { value: before + 20 },
+      methods: expect.arrayContaining([
+        expect.objectContaining({ method: 'credit', text: 'Crédito', value: 7 }),
+        expect.objectContaining({ method: 'machine_cash', text: 'Máquina, dinheiro' }),
+      ]),
+    })
+    expect(await otherOfLot2()).toBe(other + 13)
+    const hours = at(await lot(), 'hours')
+    expect(hours).toHaveLength(13)
+    expect(at(hours, '12')).toMatchObject({ hour: 12, portal: 7, till: 0 })
+  })
+
+  it('every figure of cars is the number of its list', async () => {
+    for (const id of [1, 2]) {
+      const found = await lot(id)
+      for (const name of ['inside', 'entered'])
+        expect([name, at(found, `${name}.value`)]).toEqual([name, await listed(at(found, name))])
+    }
+    const waiting = at(await look(), 'waiting')
+    for (const name of ['unknown', 'review'])
+      expect(at(waiting, `${name}.value`)).toBe(await listed(at(waiting, name)))
+    expect(at(waiting, 'disputes')).toEqual({ value: 0, list: null })
+  })
+
+  it('money is that of the open closing', async () => {
+    const preview = must(await manager.get('/api/staff/closings/preview?lot_id=1')).body
+    expect(at(await lot(), 'portal.value')).toBe(at(preview, 'data.totals.net'))
+    expect(at(await lot(), 'machine.value')).toBe(at(preview, 'data.totals.machine'))
+  })
+
+  it('is compared with the same weekday before, up to the same minute, less refunds', async () => {
+    portal.clock.forward(2)
+    await payTicket() // two minutes after the minute that a week later is looked at
+    portal.clock.forward(7 * 24 * 60 - 2)
+    manager = await staffMember(portal, 2)
+    const token = await payTicket()
+    await payTicket()
+    expect(await lot()).toMatchObject({
+      day: '2026-03-17',
+      portal: { value: 14, before: 7, change: 100 },
+    })
+    must(
+      await manager.post(`/api/staff/transactions/${token}/refund`, {
+        value: 3.5,
+        kept: 7,
+        reason: 'Cobrado a mais',
+      }),
+    )
+    await portal.runJobs()
+    expect(at(await lot(), 'portal')).toMatchObject({ value: 10.5, before: 7, change: 50 })
+    portal.clock.forward(2)
+    expect(at(await lot(), 'portal')).toMatchObject({ value: 10.5, before: 14, change: -25 })
+  })
+
+  it('an hour after midnight is a new day of the lot, not of UTC', async () => {
+    portal.clock.forward(10 * 60) // 22:02 in São Paulo, 01:02 of the next day in UTC
+    manager = await staffMember(portal, 2)
+    expect(await lot()).toMatchObject({ day: '2026-03-17', portal: { value: 10.5 } })
+    portal.clock.forward(2 * 60)
+    expect(await lot()).toMatchObject({ day: '2026-03-18', portal: { value: 0 }, hours: [{ hour: 0 }] })
+  })
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { methodNames } from '#payment/method/method.ts'
+import { machineMethodNames } from './machineMethods.ts'
+
+/** The list with the same number: its call and query. Null while nothing lists it. */
+const list = z.nullable(
+  z.object({
+    name: z.enum(['tickets', 'transactions', 'closing_preview']),
+    query: z.record(z.string(), z.string()),
+  }),
+)
+export type FigureList = NonNullable<z.output<typeof list>>
+
+const figure = z.object({ value: z.number(), list })
+export type Figure = z.output<typeof figure>
+
+/** Reais of today and of the same weekday before up to the same minute; `change` in per cent, null where `before` is 0. */
+const taken = z.object({
+  value: z.number(),
+  before: z.number(),
+  change: z.nullable(z.number()),
+  list,
+})
+export type Taken = z.output<typeof taken>
+
+export const todayMethods = [...methodNames, ...machineMethodNames] as const
+export type TodayMethod = (typeof todayMethods)[number]
+
+const lotToday = z.object({
+  id: z.number(),
+  name: z.string(),
+  time_zone: z.string(),
+  /** The lot's own day, 'YYYY-MM-DD'. */
+  day: z.string(),
+  /** Tickets that are neither left nor blocked. */
+  inside: figure,
+  free: z.number(),
+  spaces: z.number(),
+  /** Tickets of today. */
+  entered: figure,
+  /** Captures less refunds. */
+  portal: taken,
+  machine: taken,
+  /** 0 while there is none. */
+  till: taken,
+  total: taken,
+  /** Hours 0 to 23 of the lot's day, up to now; reais. */
+  hours: z.array(z.object({ hour: z.number(), portal: z.number(), machine: z.number(), till: z.number() })),
+  /** Reais by method; those without any are left out. */
+  methods: z.array(z.object({ method: z.enum(todayMethods), text: z.string(), value: z.number(), list })),
+})
+export type LotToday = z.output<typeof lotToday>
+
+/** What waits for staff; 0 for what is not built yet. */
+const waiting = z.object({
+  unknown: figure,
+  review: figure,
+  disputes: figure,
+  alerts: figure,
+  contests: figure,
+  notes: figure,
+})
+export type Waiting = z.output<typeof waiting>
+
+export const readToday = endpoint({
+  method: 'GET',
+  path: '/api/staff/today',
+  access: 'supervisor',
+  summary:
+    'Each lot now: cars, free spaces, what was taken today by hour and method beside the same weekday before, and what waits.',
+  reply: data(
+    z.object({
+      lots: z.array(lotToday),
+      waiting,
+      server_now: z.string(),
+    }),
+  ),
+})

@@ -1,0 +1,78 @@
+import { useCallback } from 'react'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
+import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
+import { Filter } from '#kit/web/list/Filter.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { type OccupancyRow, readOccupancy } from '#parking/occupancy.ts'
+import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
+import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import css from './Occupancy.module.css'
+import { OccupancyPlot } from './OccupancyPlot.tsx'
+import { WeekTable } from './WeekTable.tsx'
+
+/** Taken spaces of each lot by hour, by day in a year, or by weekday and hour (docs/back-office.md#ocupação). */
+export default function OccupancyPage() {
+  return (
+    <StaffPage title="Ocupação" onBackClick={() => go('staff.dashboard')}>
+      <Occupancy />
+    </StaffPage>
+  )
+}
+
+const views = [{ value: 'week', text: 'Por dia da semana e hora' }]
+
+function Occupancy() {
+  const [interval, setInterval] = useIntervalInAddress()
+  const { query } = useRoute()
+  const { startDate: from, endDate: until } = interval
+  const lot = query['lot_id']
+  const inTime = interval.type === 'year' ? 'day' : 'hour'
+  const by = query['view'] === 'week' ? 'weekday_hour' : inTime
+  const { view, reload } = useLoad(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const asked = { from, until, by, ...(lot === undefined ? {} : { lot_id: lot }) } as const
+        return (await call(readOccupancy, { query: asked, signal })).data.rows
+      },
+      [from, until, by, lot],
+    ),
+  )
+  return (
+    <section className={css.occupancy} aria-label="Ocupação do período">
+      <div className={css.controls}>
+        <IntervalControl interval={interval} onChange={setInterval} />
+        <LotFilter />
+        <Filter name="view" label="Mostrar" choices={views} all={by === 'day' ? 'Por dia' : 'Por hora'} />
+      </div>
+      <ExportLinks list="occupancy" query={{ from, until, period: undefined, view: undefined }} />
+      {view.state === 'loading' && <Skeleton lines={8} label="Buscando a ocupação, aguarde..." />}
+      {view.state === 'failed' && (
+        <LoadFailed title="Não foi possível carregar a ocupação" failure={view.failure} reload={reload} />
+      )}
+      {view.state === 'ready' && view.value.length === 0 && (
+        <Situation tone="sign" title="Nada medido neste período">
+          <p>A ocupação é medida a cada meio minuto e guardada por dois anos. Escolha outro período.</p>
+        </Situation>
+      )}
+      {view.state === 'ready' &&
+        lotsOf(view.value).map(({ id, rows }) =>
+          by === 'weekday_hour' ? (
+            <WeekTable key={id} rows={rows} />
+          ) : (
+            <OccupancyPlot key={id} rows={rows} by={by} span={{ from, until }} />
+          ),
+        )}
+    </section>
+  )
+}
+
+function lotsOf(rows: readonly OccupancyRow[]): { id: number; rows: OccupancyRow[] }[] {
+  const ids = [...new Set(rows.map((row) => row.lot_id))]
+  return ids.map((id) => ({ id, rows: rows.filter((row) => row.lot_id === id) }))
+}

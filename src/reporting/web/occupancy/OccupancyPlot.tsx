@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import { dayText } from '#kit/calendar.ts'
+import { numberText } from '#kit/text/formats.ts'
+import { Table } from '#kit/web/list/Table.tsx'
+import type { OccupancyRow } from '#parking/occupancy.ts'
+import { daysBetween } from '../../periods.ts'
+import css from './Occupancy.module.css'
+import { type Placed, runsOf } from './placeRows.ts'
+
+type Props = {
+  rows: readonly OccupancyRow[]
+  by: 'hour' | 'day'
+  span: { from: string; until: string }
+}
+
+const height = 100
+
+/** The mean as a line over the maximum as an area; a period without samples is a gap. */
+export function OccupancyPlot({ rows, by, span: { from, until } }: Props) {
+  const heading = useId()
+  const spaces = Math.max(...rows.map((row) => Math.max(row.spaces, row.taken_max)), 1)
+  const width = daysBetween(from, until) * (by === 'day' ? 1 : 24)
+  const runs = runsOf(rows, { from, by })
+  const fullest = rows.reduce((most, row) => (row.taken_max > most.taken_max ? row : most))
+  return (
+    <section className={css.plot} aria-labelledby={heading}>
+      <h2 id={heading}>{fullest.lot}</h2>
+      <p className={css.fullest}>
+        {`Máximo de ${numberText(fullest.taken_max)} de ${numberText(fullest.spaces)} vagas, ${periodText(fullest.period)}`}
+      </p>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {runs.map((run) => (
+          <g key={run[0]?.x}>
+            <path className={css.most} d={areaOf(run, ({ taken_max: most }) => yOf(most, spaces))} />
+            <path className={css.mean} d={lineOf(run, ({ taken_mean: mean }) => yOf(mean, spaces))} />
+          </g>
+        ))}
+      </svg>
+      <p className={css.axis} aria-hidden="true">
+        <span>{dayText(from)}</span>
+        <span>{dayText(until)}</span>
+      </p>
+      <details>
+        <summary>Números</summary>
+        <Numbers rows={rows} label={`Ocupação de ${fullest.lot}`} />
+      </details>
+    </section>
+  )
+}
+
+function Numbers({ rows, label }: { rows: readonly OccupancyRow[]; label: string }) {
+  return (
+    <Table
+      label={label}
+      rows={[...rows].reverse()}
+      keyOf={(row) => row.period}
+      columns={[
+        { title: 'Início', cell: (row) => periodText(row.period) },
+        { title: 'Ocupadas no início', numeric: true, cell: (row) => numberText(row.taken_start) },
+        { title: 'Máximo', numeric: true, cell: (row) => numberText(row.taken_max) },
+        { title: 'Média', numeric: true, cell: (row) => numberText(row.taken_mean, 1) },
+        { title: 'Entradas', numeric: true, cell: (row) => countText(row.entered) },
+        { title: 'Saídas', numeric: true, cell: (row) => countText(row.left) },
+        { title: 'Vagas', numeric: true, cell: (row) => numberText(row.spaces) },
+      ]}
+    />
+  )
+}
+
+function countText(count: number | null): string {
+  return count === null ? 'não contadas' : numberText(count)
+}
+
+/** '2026-03-05T14:00:00-03:00' -> '05/03/2026 14h', '2026-03-05' -> '05/03/2026'. */
+function periodText(period: string): string {
+  const hour = period.slice(11, 13)
+  return `${dayText(period.slice(0, 10))}${hour === '' ? '' : ` ${hour}h`}`
+}
+
+function yOf(taken: number, spaces: number): number {
+  return height - (taken / spaces) * height
+}
+
+/** A step for each period, so that a single one is seen too. */
+function lineOf(run: readonly Placed[], y: (row: OccupancyRow) => number): string {
+  return run.map(({ x, row }, i) => `${i === 0 ? 'M' : 'L'}${x} ${y(row)}H${x + 1}`).join('')
+}
+
+function areaOf(run: readonly Placed[], y: (row: OccupancyRow) => number): string {
+  const [first, last] = [run[0], run[run.length - 1]]
+  return first && last ? `${lineOf(run, y)}V${height}H${first.x}Z` : ''
+}

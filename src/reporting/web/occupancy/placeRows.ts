@@ -1,0 +1,28 @@
+import type { OccupancyRow } from '#parking/occupancy.ts'
+
+/** A row's place in a plot: periods since the beginning of the span. */
+export type Placed = { readonly x: number; readonly row: OccupancyRow }
+
+const dayMs = 86_400_000
+
+/** The wall clock as if it were UTC: a plot has no change of offset. */
+function wallMs(period: string): number {
+  return Date.parse(`${period.slice(0, 19).padEnd(19, 'T00:00:00'.slice(period.length - 10))}Z`)
+}
+
+/** Rows without a gap between them, each run by itself; `stepMs` is a period's length. */
+export function runsOf(
+  rows: readonly OccupancyRow[],
+  { from, by }: { from: string; by: 'hour' | 'day' },
+): Placed[][] {
+  const stepMs = by === 'day' ? dayMs : dayMs / 24
+  const start = Date.parse(`${from}T00:00:00Z`)
+  const runs: Placed[][] = []
+  for (const row of rows) {
+    const x = Math.round((wallMs(row.period) - start) / stepMs)
+    const run = runs[runs.length - 1]
+    if (run?.[run.length - 1]?.x === x - 1) run.push({ x, row })
+    else runs.push([{ x, row }])
+  }
+  return runs
+}

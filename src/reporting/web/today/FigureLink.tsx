@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import type { FigureList } from '../../today.ts'
+
+type Props = {
+  list: FigureList | null
+  /** What the number is, where its place alone says so. */
+  label?: string
+  children: ReactNode
+}
+
+/** A figure that opens the list with the same number. */
+export function FigureLink({ list, label, children }: Props) {
+  if (list === null) return children
+  const spoken = label === undefined ? {} : { 'aria-label': label }
+  if (list.name === 'tickets')
+    return (
+      <RouteLink to="staff.tickets" query={list.query} {...spoken}>
+        {children}
+      </RouteLink>
+    )
+  if (list.name === 'transactions')
+    return (
+      <RouteLink to="staff.transactions" query={list.query} {...spoken}>
+        {children}
+      </RouteLink>
+    )
+  return (
+    <RouteLink to="staff.closing" params={{ id: 'preview' }} query={list.query} {...spoken}>
+      {children}
+    </RouteLink>
+  )
+}
