@@ -38,6 +38,8 @@ const leftBehind: Readonly<Record<string, readonly object[]>> = {
   count_sales: [{ attemptId: 1 }],
   alert: [{ kind: 'unknown', hour: '2026-11-22T12' }],
   acquirer_doubt: [{ acquirer: 'cielo', why: 'w', hour: '2026-11-22T12' }],
+  dispute: [{ saleEventId: 1 }],
+  alert_mail: [{ kind: 'lot_full', lotId: 1, hour: '2026-11-22T12' }],
   closing_mail: [{ closingId: 1 }, { closingId: 1, request: '1795000000000' }],
   acquirer_unlisted: [{ acquirer: 'cielo', code: '99', hour: '2026-11-22T12' }],
   authentication_blocked: [{ acquirer: 'cielo', host: 'h', directive: 'd', hour: '2026-11-22T12' }],

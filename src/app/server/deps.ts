@@ -31,6 +31,8 @@ import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { people } from '#account/server/backoffice/people.ts'
 import { closingNumbers } from '#closing/server/closingNumbers.ts'
 import type { ClosingDeps } from '#closing/server/deps.ts'
+import type { AlertDeps } from '#alert/server/deps.ts'
+import type { DisputeDeps } from '#dispute/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
@@ -53,6 +55,7 @@ import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
+import { certificatesOf } from './pix/certificates.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
@@ -89,6 +92,8 @@ export type Deps = {
   reporting: ReportingDeps
   closing: ClosingDeps
   equipment: EquipmentDeps
+  dispute: DisputeDeps
+  alert: AlertDeps
   staff: StaffDeps
   site: SiteDeps
   jobs: JobRunner
@@ -130,7 +135,10 @@ export function buildDeps(parts: Parts): Deps {
   const { operator } = payment
   const closing: ClosingDeps = { db, clock, mailer, trailNames, publicUrl: parts.publicUrl, operator }
   const pollMs = parts.polls === false ? null : 1_000
-  const jobs = startJobs(db, allWorks({ account, card, closing, payment, reservation }), {
+  const { alertTo, publicUrl } = payment
+  const alert: AlertDeps = { db, clock, mailer, publicUrl, alertTo, certificates: certificatesOf(config) }
+  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, reservation })
+  const jobs = startJobs(db, works, {
     clock,
     pollMs,
     log,
@@ -160,6 +168,8 @@ export function buildDeps(parts: Parts): Deps {
     },
     closing,
     equipment,
+    dispute: payment,
+    alert,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, closingNumbers, exports, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,

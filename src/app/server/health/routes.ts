@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { alertGauge } from '#alert/server/store.ts'
 import type { Db } from '#db/schema.ts'
 import { countOldSeals } from '#card/server/flow/resealCards.ts'
 import { installMetrics } from '#kit/server/http/metrics.ts'
@@ -25,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
   // Built on demand, because it is slow.
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', async () => (document ??= openApiDocument(payment.publicUrl)))
-  installMetrics(app, async () => {
+  const waiting = async () => {
     const jobs = await countWaitingJobs(payment.db)
     const states = Object.entries(await countWaiting(payment.db))
     const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
@@ -33,5 +34,6 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
     const [card_old_key, card_lost_key] = [cards.old + secrets.old, cards.lost + secrets.lost]
     const review_case = await countOpenCases(payment.db)
     return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, card_lost_key, review_case, ...payments }
-  })
+  }
+  installMetrics(app, waiting, () => alertGauge(payment.db))
 }

@@ -6,6 +6,9 @@ import { withTimeout } from '../jobs/withTimeout.ts'
 /** Numbers of waiting things by name, read at each scrape. */
 export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
 
+/** Which alerts stand: 1 or 0 by kind and lot. */
+export type AlertValues = () => Promise<readonly { kind: string; lot: string; value: number }[]>
+
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
 
@@ -21,7 +24,7 @@ function ofProcess(): Registry {
 }
 
 /** Serves `/metrics`. When the counts fail, they are left out and `guiche_database_up` is 0. */
-export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Registry {
+export function installMetrics(app: FastifyInstance, waiting: WaitingCounts, alerts: AlertValues = async () => []): Registry {
   const own = ofProcess()
   const registry = new Registry()
   const times = new Histogram({
@@ -42,8 +45,20 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     labelNames: ['what'],
     registers: [registry],
   })
+  const stand = new Gauge({
+    name: 'guiche_alert',
+    help: 'Whether an alert stands, by kind and lot',
+    labelNames: ['kind', 'lot'],
+    registers: [registry],
+  })
   const count = async () => {
-    const counts = await withTimeout(patienceMs, 'counting', waiting()).catch(() => null)
+    const [counts, values] = await withTimeout(
+      patienceMs,
+      'counting',
+      Promise.all([waiting(), alerts()]),
+    ).catch(() => [null, []] as const)
+    stand.reset()
+    for (const { kind, lot, value } of values) stand.set({ kind, lot }, value)
     waits.reset()
     up.set(counts === null ? 0 : 1)
     for (const [what, n] of Object.entries(counts ?? {})) waits.set({ what }, n)
