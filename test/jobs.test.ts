@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { jobNames } from '#alert/jobNames.ts'
 import { jobKinds } from '#app/server/modules.ts'
 import { isTest, root, sourcesIn } from './tidy/sources.ts'
 
@@ -56,6 +57,7 @@ it('every job that is declared is done by somebody, under a name of its own', ()
   const names = jobKinds.map(({ name }) => name).toSorted()
   expect(declared.map(({ name }) => name).toSorted()).toEqual(names)
   expect(new Set(names).size).toBe(names.length)
+  expect(Object.keys(jobNames).toSorted()).toEqual(names)
 })
 
 it('whatever is written for later is a kind that is done, with the payload that is read then', () => {

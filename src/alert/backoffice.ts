@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, smallRowId } from '#kit/fields.ts'
 import { filter } from '#staff/fields.ts'
-import { numbered, whole } from '#staff/registerFields.ts'
+import { dated, numbered, whole } from '#staff/registerFields.ts'
 import { alertLimits } from './limits.ts'
 
 const alert = z.object({
@@ -45,14 +45,17 @@ const settings = z.extend(alertLimits, {
   /** The same of single acquirers; absent leaves them. */
   dispute_days_by_acquirer: z.optional(z.record(z.string().check(z.maxLength(40)), whole(1, 120))),
 })
-export type WireAlertSettings = z.output<typeof settings>
+export type SentAlertSettings = z.output<typeof settings>
+
+const shownSettings = z.extend(settings, dated)
+export type WireAlertSettings = z.output<typeof shownSettings>
 
 export const readAlertSettings = endpoint({
   method: 'GET',
   path: '/api/staff/alert_settings',
   access: 'manager',
   summary: 'From when on alerts are raised, and how many days a dispute has.',
-  reply: edited(settings),
+  reply: edited(shownSettings),
 })
 
 export const changeAlertSettings = endpoint({
@@ -61,5 +64,5 @@ export const changeAlertSettings = endpoint({
   access: 'manager',
   summary: 'Changes when alerts are raised, and how many days a dispute has.',
   body: settings,
-  reply: edited(settings),
+  reply: edited(shownSettings),
 })

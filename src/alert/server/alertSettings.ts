@@ -4,7 +4,7 @@ import { disputeKey, readDisputeSettings } from '#dispute/server/disputeSettings
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
-import type { WireAlertSettings } from '../backoffice.ts'
+import type { SentAlertSettings } from '../backoffice.ts'
 import { type AlertLimits, alertLimits, defaultLimits } from '../limits.ts'
 import type { AlertDeps } from './deps.ts'
 
@@ -15,7 +15,7 @@ export async function readLimits(db: Db): Promise<AlertLimits> {
   return row ? { ...defaultLimits, ...z.parse(z.partial(alertLimits), row.value) } : defaultLimits
 }
 
-export async function readSettings(db: Db): Promise<Required<WireAlertSettings>> {
+export async function readSettings(db: Db): Promise<Required<SentAlertSettings>> {
   const { days, acquirers } = await readDisputeSettings(db)
   return { ...(await readLimits(db)), dispute_days: days, dispute_days_by_acquirer: acquirers }
 }
@@ -23,7 +23,7 @@ export async function readSettings(db: Db): Promise<Required<WireAlertSettings>>
 /** Stores the limits, with an audit row. */
 export async function changeSettings(
   { db, clock }: Pick<AlertDeps, 'db' | 'clock'>,
-  entry: WireAlertSettings,
+  entry: SentAlertSettings,
   actor: string,
 ): Promise<void> {
   const { dispute_days: days, dispute_days_by_acquirer: byAcquirer, ...limits } = entry

@@ -7,6 +7,9 @@ import * as reservation from '#reservation/web/backoffice/screens.ts'
 import * as reporting from '#reporting/web/backoffice/screens.ts'
 import * as closing from '#closing/web/backoffice/screens.ts'
 import * as equipment from '#equipment/web/backoffice/screens.ts'
+import { AlertBanner } from '#alert/web/backoffice/AlertBanner.tsx'
+import * as alert from '#alert/web/backoffice/screens.ts'
+import * as dispute from '#dispute/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
 import { registerDesk } from '#staff/web/frame/backoffice.ts'
@@ -22,6 +25,8 @@ export const deskRoutes = {
   ...reporting.routes,
   ...closing.routes,
   ...equipment.routes,
+  ...dispute.routes,
+  ...alert.routes,
   ...site.routes,
 } as const
 
@@ -35,6 +40,8 @@ export const deskPages = {
   ...reporting.pages,
   ...closing.pages,
   ...equipment.pages,
+  ...dispute.pages,
+  ...alert.pages,
   ...site.pages,
 }
 
@@ -48,10 +55,12 @@ const shows = {
   ...reporting.shows,
   ...closing.shows,
   ...equipment.shows,
+  ...dispute.shows,
+  ...alert.shows,
   ...site.shows,
 }
 
 export function register(): void {
   registerRoutes(deskRoutes)
-  registerDesk({ pages: deskPages, shows })
+  registerDesk({ pages: deskPages, shows, Banner: AlertBanner })
 }
