@@ -1,3 +1,4 @@
+import type { Db } from '#db/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
@@ -132,17 +133,11 @@ export function buildDeps(parts: Parts): Deps {
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
-  const { operator } = payment
-  const closing: ClosingDeps = { db, clock, mailer, trailNames, publicUrl: parts.publicUrl, operator }
+  const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
-  const { alertTo, publicUrl } = payment
-  const alert: AlertDeps = { db, clock, mailer, publicUrl, alertTo, certificates: certificatesOf(config) }
+  const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
   const works = allWorks({ account, alert, card, closing, dispute: payment, payment, reservation })
-  const jobs = startJobs(db, works, {
-    clock,
-    pollMs,
-    log,
-  })
+  const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -159,13 +154,7 @@ export function buildDeps(parts: Parts): Deps {
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: {
-      db,
-      clock,
-      acquirers,
-      missing: stored.missing,
-      hasDevice: async () => (await unrevokedKeyHashes(db)).length > 0,
-    },
+    reporting: { db, clock, acquirers, missing: stored.missing, hasDevice },
     closing,
     equipment,
     dispute: payment,
@@ -177,6 +166,11 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+/** Whether a device may call. */
+async function hasDevice(db: Db): Promise<boolean> {
+  return (await unrevokedKeyHashes(db)).length > 0
 }
 
 const selling = { countReserved, lotsWithTariff }
@@ -194,7 +188,12 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
       recaptchaSiteKey: recaptcha.siteKey,
       isNamed: !config.production,
     })
-    return { ...page, reserveEnabled: page.reserveEnabled && canReserve(await methods()) }
+    const names = (await methods()).join(' ')
+    return {
+      ...page,
+      methods: names,
+      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
+    }
   }
   const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
   const assertConfigured = async () => {
