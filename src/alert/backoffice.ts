@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
-import { listQuery, smallRowId } from '#kit/fields.ts'
+import { listQuery, smallRowId, text } from '#kit/fields.ts'
 import { filter } from '#staff/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
 import { alertLimits } from './limits.ts'
@@ -43,7 +43,7 @@ const settings = z.extend(alertLimits, {
   /** Calendar days from the notice of a dispute to its deadline. */
   dispute_days: whole(1, 120),
   /** The same of single acquirers; absent leaves them. */
-  dispute_days_by_acquirer: z.optional(z.record(z.string().check(z.maxLength(40)), whole(1, 120))),
+  dispute_days_by_acquirer: z.optional(z.record(text().check(z.maxLength(40)), whole(1, 120))),
 })
 export type SentAlertSettings = z.output<typeof settings>
 

@@ -35,5 +35,5 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
     const review_case = await countOpenCases(payment.db)
     return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, card_lost_key, review_case, ...payments }
   }
-  installMetrics(app, waiting, () => alertGauge(payment.db))
+  installMetrics(app, waiting, [alertGauge(payment.db)])
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
@@ -27,7 +28,7 @@ async function openDispute({ db, clock }: DisputeDeps, saleEventId: number): Pro
   if (!told) return
   const settings = await readDisputeSettings(db)
   const { kind, acquirer } = told
-  const days = settings.acquirers[acquirer] ?? settings.days
+  const days = lookUp(settings.acquirers, acquirer) ?? settings.days
   const now = clock.now()
   await transaction(db, async (tx) => {
     const opened = await tx

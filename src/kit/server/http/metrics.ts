@@ -6,8 +6,13 @@ import { withTimeout } from '../jobs/withTimeout.ts'
 /** Numbers of waiting things by name, read at each scrape. */
 export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
 
-/** Which alerts stand: 1 or 0 by kind and lot. */
-export type AlertValues = () => Promise<readonly { kind: string; lot: string; value: number }[]>
+/** Another gauge, read at each scrape. */
+export type LabelledGauge = {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: readonly string[]
+  readonly read: () => Promise<readonly { labels: Readonly<Record<string, string>>; value: number }[]>
+}
 
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
@@ -24,7 +29,11 @@ function ofProcess(): Registry {
 }
 
 /** Serves `/metrics`. When the counts fail, they are left out and `guiche_database_up` is 0. */
-export function installMetrics(app: FastifyInstance, waiting: WaitingCounts, alerts: AlertValues = async () => []): Registry {
+export function installMetrics(
+  app: FastifyInstance,
+  waiting: WaitingCounts,
+  others: readonly LabelledGauge[] = [],
+): Registry {
   const own = ofProcess()
   const registry = new Registry()
   const times = new Histogram({
@@ -45,20 +54,17 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts, ale
     labelNames: ['what'],
     registers: [registry],
   })
-  const stand = new Gauge({
-    name: 'guiche_alert',
-    help: 'Whether an alert stands, by kind and lot',
-    labelNames: ['kind', 'lot'],
-    registers: [registry],
-  })
+  const more = others.map(({ read, labelNames, ...named }) => ({
+    read,
+    gauge: new Gauge({ ...named, labelNames: [...labelNames], registers: [registry] }),
+  }))
   const count = async () => {
-    const [counts, values] = await withTimeout(
-      patienceMs,
-      'counting',
-      Promise.all([waiting(), alerts()]),
-    ).catch(() => [null, []] as const)
-    stand.reset()
-    for (const { kind, lot, value } of values) stand.set({ kind, lot }, value)
+    const counts = await withTimeout(patienceMs, 'counting', waiting()).catch(() => null)
+    for (const { read, gauge } of more) {
+      const values = await withTimeout(patienceMs, 'reading a gauge', read()).catch(() => [])
+      gauge.reset()
+      for (const { labels, value } of values) gauge.set(labels, value)
+    }
     waits.reset()
     up.set(counts === null ? 0 : 1)
     for (const [what, n] of Object.entries(counts ?? {})) waits.set({ what }, n)

@@ -36,7 +36,6 @@ export async function disputed(token: string): Promise<void> {
 
 /** The dispute stands in its list, and is opened from there. */
 export async function openDispute(page: Page): Promise<void> {
-  const row = page.getByRole('link', { name: 'Contestação (chargeback)' })
   const again = async () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Contestações' }).waitFor()
@@ -44,7 +43,7 @@ export async function openDispute(page: Page): Promise<void> {
     return page.getByText('Contestação (chargeback)').count()
   }
   await expect.poll(again, { timeout: 20_000 }).toBeGreaterThan(0)
-  await ((await row.count()) > 0 ? row : page.getByText('Contestação (chargeback)')).first().click()
+  await page.getByRole('rowheader').getByRole('link').first().click()
 }
 
 async function taken(url: string, call: RequestInit): Promise<void> {
