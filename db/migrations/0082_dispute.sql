@@ -1,4 +1,4 @@
--- What a cardholder or a bank takes back of a sale, from the acquirer's word to its end (docs/back-office.md#contestacoes).
+-- What a cardholder or a bank takes back of a sale, from the acquirer's word to its end (docs/back-office.md#contestações).
 create table dispute (
   id bigint generated always as identity primary key,
   sale_event_id bigint not null unique references sale_event (id) on delete cascade,

@@ -5,7 +5,7 @@ type State = Named & {
   readonly next: readonly string[]
 }
 
-/** The states of a dispute (docs/back-office.md#contestacoes); the clock alone moves `open` to `lost`. */
+/** The states of a dispute (docs/back-office.md#contestações); the clock alone moves `open` to `lost`. */
 export const disputeStates = {
   open: { text: 'Aberta', tone: 'warn', next: ['sent', 'accepted'] },
   sent: { text: 'Defesa enviada', tone: 'sign', next: ['won', 'lost'] },

@@ -11,7 +11,7 @@ import { moveDispute } from './flow/moveDispute.ts'
 import { searchDisputes } from './store.ts'
 import { wireDispute, wireRow } from './view.ts'
 
-/** Disputes (docs/back-office.md#contestacoes). */
+/** Disputes (docs/back-office.md#contestações). */
 export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listDisputes, portal, async ({ query }) => {
     const request = requestedPage(query, perPage)
