@@ -59,17 +59,7 @@ function Paper({ dispute }: { dispute: WireDispute }) {
           ['Prazo', at(dispute.deadline_at)],
         ]}
       />
-      <Rows
-        title="Uso do estacionamento"
-        rows={[
-          ['Estacionamento', dispute.lot],
-          ['Ticket', groupCode(dispute.ticket)],
-          ['Placa', evidence.stay?.plate ?? null],
-          ['Entrada', evidence.stay && `${at(evidence.stay.entered_at)} (${evidence.stay.gate})`],
-          ['Saída', exitText(evidence.stay, at)],
-          ['Tarifa', evidence.stay?.tariff ?? null],
-        ]}
-      />
+      <Stay dispute={dispute} at={at} />
       {receipt !== null && (
         <Rows
           title="Recibo"
@@ -78,6 +68,22 @@ function Paper({ dispute }: { dispute: WireDispute }) {
             .concat([['Total', receipt.amount]])}
         />
       )}
+      <PayerAndSale dispute={dispute} at={at} />
+      <Rows title="Valores e e-mails" rows={movements(evidence, at)} />
+      <div className={css.actions}>
+        <Button look="plain" icon="receipt" onClick={() => print()}>
+          Imprimir ou salvar como PDF
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+/** Who paid, what was agreed to, and the sale at the acquirer. */
+function PayerAndSale({ dispute, at }: { dispute: WireDispute; at: At }) {
+  const { evidence } = dispute
+  return (
+    <>
       <Rows
         title="Quem pagou, como informado"
         rows={[
@@ -101,13 +107,24 @@ function Paper({ dispute }: { dispute: WireDispute }) {
           ['Quem responde', evidence.sale?.liability ?? null],
         ]}
       />
-      <Rows title="Valores e e-mails" rows={movements(evidence, at)} />
-      <div className={css.actions}>
-        <Button look="plain" icon="receipt" onClick={() => print()}>
-          Imprimir ou salvar como PDF
-        </Button>
-      </div>
-    </article>
+    </>
+  )
+}
+
+function Stay({ dispute, at }: { dispute: WireDispute; at: At }) {
+  const { evidence } = dispute
+  return (
+    <Rows
+      title="Uso do estacionamento"
+      rows={[
+        ['Estacionamento', dispute.lot],
+        ['Ticket', groupCode(dispute.ticket)],
+        ['Placa', evidence.stay?.plate ?? null],
+        ['Entrada', evidence.stay && `${at(evidence.stay.entered_at)} (${evidence.stay.gate})`],
+        ['Saída', exitText(evidence.stay, at)],
+        ['Tarifa', evidence.stay?.tariff ?? null],
+      ]}
+    />
   )
 }
 

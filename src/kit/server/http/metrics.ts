@@ -54,27 +54,17 @@ export function installMetrics(
     labelNames: ['what'],
     registers: [registry],
   })
-  const more = others.map(({ read, labelNames, ...named }) => ({
-    read,
-    gauge: new Gauge({ ...named, labelNames: [...labelNames], registers: [registry] }),
-  }))
+  const readOthers = openGauges(registry, others)
   const count = async () => {
     const counts = await withTimeout(patienceMs, 'counting', waiting()).catch(() => null)
-    for (const { read, gauge } of more) {
-      const values = await withTimeout(patienceMs, 'reading a gauge', read()).catch(() => [])
-      gauge.reset()
-      for (const { labels, value } of values) gauge.set(labels, value)
-    }
+    await readOthers()
     waits.reset()
     up.set(counts === null ? 0 : 1)
     for (const [what, n] of Object.entries(counts ?? {})) waits.set({ what }, n)
   }
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-    }
+    const { url: route = 'none' } = request.routeOptions
+    const labels = { method: request.method, route, status: reply.statusCode }
     times.observe(labels, reply.elapsedTime / 1000)
     done()
   })
@@ -87,4 +77,19 @@ export function installMetrics(
     return text()
   })
   return registry
+}
+
+/** Registers gauges; the returned function reads them, and leaves out one whose read fails. */
+function openGauges(registry: Registry, declared: readonly LabelledGauge[]): () => Promise<void> {
+  const gauges = declared.map(({ read, labelNames, ...named }) => ({
+    read,
+    gauge: new Gauge({ ...named, labelNames: [...labelNames], registers: [registry] }),
+  }))
+  return async () => {
+    for (const { read, gauge } of gauges) {
+      const values = await withTimeout(patienceMs, 'reading a gauge', read()).catch(() => [])
+      gauge.reset()
+      for (const { labels, value } of values) gauge.set(labels, value)
+    }
+  }
 }
