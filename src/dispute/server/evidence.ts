@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { consentsOf } from '#account/server/consentRows.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { formatTaxId, maskTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
@@ -42,10 +43,7 @@ export async function evidenceOf(
       email: payer.email,
       phone: payer.phone,
     },
-    terms:
-      payment.agreed_terms === null
-        ? null
-        : { version: payment.agreed_terms, agreed_at: payment.agreed_at && iso(payment.agreed_at) },
+    terms: await termsOf(deps.db, payment, iso),
     sale: sale ? saleOf(sale) : null,
     ledger: ledger.map(({ kind, amount_cents: cents, at }) => ({
       kind,
@@ -59,6 +57,18 @@ export async function evidenceOf(
     })),
     mails: await mailsOf(deps.db, file, iso),
   }
+}
+
+/** What the payer agreed to: with the payment, else with the account before it. */
+async function termsOf(
+  db: Db,
+  { agreed_terms: version, agreed_at: at, user_id: userId, created_at: paidFrom }: PaymentFile['payment'],
+  iso: (at: Date) => string,
+): Promise<WireEvidence['terms']> {
+  if (version !== null) return { version, agreed_at: at && iso(at) }
+  const given = userId === null ? [] : await consentsOf(db, userId)
+  const terms = given.find((consent) => consent.kind === 'terms' && consent.at <= paidFrom)
+  return terms ? { version: terms.terms_version, agreed_at: iso(terms.at) } : null
 }
 
 function saleOf(sale: Attempt): WireEvidence['sale'] {
