@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import type { LabelledGauge } from '#kit/server/http/metrics.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import { alertKindNames } from '../kinds.ts'
 
@@ -40,25 +39,17 @@ export async function markSeen(db: Db, id: number, userId: number): Promise<void
   if (seen.numUpdatedRows === 0n) throw fail('not_found')
 }
 
-/** The gauge of `/metrics`: 1 while an alert stands; 0 for every other kind, and for lots that had one. */
-export function alertGauge(db: Db): LabelledGauge {
-  return {
-    name: 'guiche_alert',
-    help: 'Whether an alert stands, by kind and lot',
-    labelNames: ['kind', 'lot'],
-    read: async () => {
-      const rows = await db
-        .selectFrom('alert')
-        .select(['kind', 'lot_id', sql<boolean>`bool_or(cleared_at is null)`.as('stands')])
-        .where('raised_at', 'is not', null)
-        .groupBy(['kind', 'lot_id'])
-        .execute()
-      const known = rows.map(({ kind, lot_id: lotId, stands }) => ({
-        labels: { kind, lot: lotId === null ? '' : String(lotId) },
-        value: stands ? 1 : 0,
-      }))
-      const silent = alertKindNames.filter((kind) => !rows.some((row) => row.kind === kind))
-      return [...known, ...silent.map((kind) => ({ labels: { kind, lot: '' }, value: 0 }))]
-    },
-  }
+/** 1 while an alert stands, by 'kind lot'; 0 for every other kind, and for lots that had one. */
+export async function standingAlerts(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('alert')
+    .select(['kind', 'lot_id', sql<boolean>`bool_or(cleared_at is null)`.as('stands')])
+    .where('raised_at', 'is not', null)
+    .groupBy(['kind', 'lot_id'])
+    .execute()
+  const silent = alertKindNames.filter((kind) => !rows.some((row) => row.kind === kind))
+  return Object.fromEntries([
+    ...rows.map(({ kind, lot_id: lotId, stands }) => [`${kind} ${lotId ?? ''}`, stands ? 1 : 0] as const),
+    ...silent.map((kind) => [`${kind} `, 0] as const),
+  ])
 }

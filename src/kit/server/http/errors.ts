@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonErrors, Fail, fail, type FailName } from '../../fail.ts'
 import type { Endpoint } from '../../endpoint.ts'
+import { isNavigation } from './isNavigation.ts'
 
 type Texts = Readonly<Record<FailName, string>>
 
@@ -29,16 +30,24 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })
 }
 
-/** Sends the error envelope for a malformed URL, which reaches no route. */
-export function refuseUnreadable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+/** Sends a person to the first screen, and calls the error envelope, for a malformed URL, which reaches no route. */
+export function refuseUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (isNavigation(request)) return void reply.redirect('/', 303)
   const message = 'Não foi possível ler os dados enviados.'
   reply.status(400).send({ message, code: 'invalid', status: 400 })
+}
+
+type Handling = {
+  texts: Texts
+  isDatabaseDown: (error: unknown) => boolean
+  /** Where a person whose address is no route is sent; null for calls, which are told 404. */
+  documentAt?: ((request: FastifyRequest) => string | null) | undefined
 }
 
 /** Maps every thrown error to the envelope of docs/spec.md#errors. */
 export function installErrorHandler(
   app: FastifyInstance,
-  { texts, isDatabaseDown }: { texts: Texts; isDatabaseDown: (error: unknown) => boolean },
+  { texts, isDatabaseDown, documentAt }: Handling,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, isDatabaseDown)
@@ -48,7 +57,11 @@ export function installErrorHandler(
     request.log.error({ err: error, route: request.routeOptions.url }, 'internal error')
     return sendInternal(request, reply)
   })
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found'), texts))
+  app.setNotFoundHandler((request, reply) => {
+    const document = documentAt?.(request) ?? null
+    if (document === null) return sendFailure(request, reply, fail('not_found'), texts)
+    return reply.header('cache-control', 'no-store').redirect(document, 303)
+  })
 }
 
 /** The refusal for an error; null for an unexpected one. */

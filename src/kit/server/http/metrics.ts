@@ -3,15 +3,14 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reuseAnswer } from './reuseAnswer.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
-/** Numbers of waiting things by name, read at each scrape. */
-export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
-
-/** Another gauge, read at each scrape. */
-export type LabelledGauge = {
+/** A gauge with one label or two, read from the database at each scrape: its values by that of the label. */
+export type DatabaseGauge<Deps> = {
   readonly name: string
   readonly help: string
-  readonly labelNames: readonly string[]
-  readonly read: () => Promise<readonly { labels: Readonly<Record<string, string>>; value: number }[]>
+  readonly label: string
+  /** Its value follows that of the first label and a blank: 'lot_full 3'. */
+  readonly secondLabel?: string
+  readonly read: (deps: Deps) => Promise<Readonly<Record<string, number>>>
 }
 
 /** Shorter than the scrape timeout of Prometheus. */
@@ -28,14 +27,27 @@ function ofProcess(): Registry {
   return known
 }
 
-/** Serves `/metrics`. When the counts fail, they are left out and `guiche_database_up` is 0. */
-export function installMetrics(
+/** Serves `/metrics`. When the database does not answer, its gauges are left out and `guiche_database_up` is 0. */
+export function installMetrics<Deps>(
   app: FastifyInstance,
-  waiting: WaitingCounts,
-  others: readonly LabelledGauge[] = [],
-): Registry {
+  deps: Deps,
+  gauges: readonly DatabaseGauge<Deps>[],
+): void {
   const own = ofProcess()
   const registry = new Registry()
+  measureRequests(app, registry)
+  const refresh = registerGauges(registry, deps, gauges)
+  const text = reuseAnswer(1_000, async () => {
+    await refresh()
+    return Registry.merge([own, registry]).metrics()
+  })
+  app.get('/metrics', async (_, reply) => {
+    reply.type(registry.contentType)
+    return text()
+  })
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
   const times = new Histogram({
     name: 'http_request_seconds',
     help: 'Request duration by route and status',
@@ -43,53 +55,52 @@ export function installMetrics(
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 30],
     registers: [registry],
   })
-  const up = new Gauge({
-    name: 'guiche_database_up',
-    help: 'Whether the database said what waits',
-    registers: [registry],
-  })
-  const waits = new Gauge({
-    name: 'guiche_waiting',
-    help: 'What waits, by what for',
-    labelNames: ['what'],
-    registers: [registry],
-  })
-  const readOthers = openGauges(registry, others)
-  const count = async () => {
-    const counts = await withTimeout(patienceMs, 'counting', waiting()).catch(() => null)
-    await readOthers()
-    waits.reset()
-    up.set(counts === null ? 0 : 1)
-    for (const [what, n] of Object.entries(counts ?? {})) waits.set({ what }, n)
-  }
   app.addHook('onResponse', (request, reply, done) => {
-    const { url: route = 'none' } = request.routeOptions
-    const labels = { method: request.method, route, status: reply.statusCode }
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    }
     times.observe(labels, reply.elapsedTime / 1000)
     done()
   })
-  const text = reuseAnswer(1_000, async () => {
-    await count()
-    return Registry.merge([own, registry]).metrics()
-  })
-  app.get('/metrics', async (_, reply) => {
-    reply.type(registry.contentType)
-    return text()
-  })
-  return registry
 }
 
-/** Registers gauges; the returned function reads them, and leaves out one whose read fails. */
-function openGauges(registry: Registry, declared: readonly LabelledGauge[]): () => Promise<void> {
-  const gauges = declared.map(({ read, labelNames, ...named }) => ({
+/** Returns a function that reads all gauges anew. */
+function registerGauges<Deps>(
+  registry: Registry,
+  deps: Deps,
+  gauges: readonly DatabaseGauge<Deps>[],
+): () => Promise<void> {
+  const registers = [registry]
+  const up = new Gauge({ name: 'guiche_database_up', help: 'Whether the database answers', registers })
+  const shown = gauges.map(({ name, help, label, secondLabel, read }) => ({
+    labels: secondLabel === undefined ? [label] : [label, secondLabel],
     read,
-    gauge: new Gauge({ ...named, labelNames: [...labelNames], registers: [registry] }),
+    gauge: new Gauge({
+      name,
+      help,
+      labelNames: secondLabel === undefined ? [label] : [label, secondLabel],
+      registers,
+    }),
   }))
+  const readAll = async () => {
+    const found = []
+    for (const { read } of shown) found.push(await read(deps))
+    return found
+  }
   return async () => {
-    for (const { read, gauge } of gauges) {
-      const values = await withTimeout(patienceMs, 'reading a gauge', read()).catch(() => [])
+    const values = await withTimeout(patienceMs, 'metrics', readAll()).catch(() => null)
+    up.set(values === null ? 0 : 1)
+    for (const [index, { gauge, labels }] of shown.entries()) {
       gauge.reset()
-      for (const { labels, value } of values) gauge.set(labels, value)
+      for (const [key, value] of Object.entries(values?.[index] ?? {}))
+        gauge.set(labelled(labels, key), value)
     }
   }
+}
+
+function labelled(labels: readonly string[], key: string): Record<string, string> {
+  const values = labels.length === 1 ? [key] : key.split(' ')
+  return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
 }
