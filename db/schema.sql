@@ -9,6 +9,22 @@ create table acquirer_event (
 );
 CREATE INDEX acquirer_event_received ON public.acquirer_event USING btree (received_at);
 
+create table alert (
+  id bigint not null generated always as identity,
+  kind text not null,
+  lot_id integer,
+  ref text not null,
+  text text not null,
+  since timestamp with time zone not null,
+  raised_at timestamp with time zone,
+  cleared_at timestamp with time zone,
+  seen_by integer[] not null default '{}'::integer[],
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id)
+);
+CREATE INDEX alert_since ON public.alert USING btree (since);
+CREATE UNIQUE INDEX alert_standing ON public.alert USING btree (kind, COALESCE(lot_id, 0), ref) WHERE (cleared_at IS NULL);
+
 create table attempt (
   id bigint not null generated always as identity,
   payment_id bigint not null,
@@ -226,6 +242,28 @@ create table device_token_spent (
 );
 CREATE INDEX device_token_spent_at ON public.device_token_spent USING btree (spent_at);
 CREATE INDEX device_token_spent_device ON public.device_token_spent USING btree (device_token_id);
+
+create table dispute (
+  id bigint not null generated always as identity,
+  sale_event_id bigint not null,
+  payment_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  state text not null default 'open'::text,
+  told_at timestamp with time zone not null,
+  deadline_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  reason text,
+  UNIQUE (sale_event_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE,
+  FOREIGN KEY (sale_event_id) REFERENCES sale_event(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['chargeback'::text, 'fraud_alert'::text, 'med'::text]))),
+  CHECK ((state = ANY (ARRAY['open'::text, 'sent'::text, 'accepted'::text, 'won'::text, 'lost'::text])))
+);
+CREATE INDEX dispute_open ON public.dispute USING btree (deadline_at) WHERE (state = 'open'::text);
+CREATE INDEX dispute_payment ON public.dispute USING btree (payment_id);
+CREATE INDEX dispute_told ON public.dispute USING btree (told_at);
 
 create table equipment_event (
   id bigint not null generated always as identity,

@@ -13,6 +13,18 @@ export type AcquirerEventTable = {
   acquirer: Generated<string>
 }
 
+export type AlertTable = {
+  id: Generated<number>
+  kind: string
+  lot_id: number | null
+  ref: string
+  text: string
+  since: Date
+  raised_at: Date | null
+  cleared_at: Date | null
+  seen_by: Generated<number[]>
+}
+
 export type AttemptTable = {
   id: Generated<number>
   payment_id: number
@@ -165,6 +177,19 @@ export type DeviceTokenSpentTable = {
   token_hash: string
   device_token_id: number
   spent_at: Date
+}
+
+export type DisputeTable = {
+  id: Generated<number>
+  sale_event_id: number
+  payment_id: number
+  kind: 'chargeback' | 'fraud_alert' | 'med'
+  amount_cents: number
+  state: Generated<'open' | 'sent' | 'accepted' | 'won' | 'lost'>
+  told_at: Date
+  deadline_at: Date | null
+  changed_at: Date
+  reason: string | null
 }
 
 export type EquipmentEventTable = {
@@ -586,6 +611,7 @@ export type VehicleTable = {
 
 export type Schema = {
   acquirer_event: AcquirerEventTable
+  alert: AlertTable
   attempt: AttemptTable
   audit: AuditTable
   car_movement: CarMovementTable
@@ -599,6 +625,7 @@ export type Schema = {
   device_answer: DeviceAnswerTable
   device_token: DeviceTokenTable
   device_token_spent: DeviceTokenSpentTable
+  dispute: DisputeTable
   equipment_event: EquipmentEventTable
   exit_refusal: ExitRefusalTable
   export_lease: ExportLeaseTable

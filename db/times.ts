@@ -31,11 +31,14 @@ export const times = {
   'ledger.at': { clock: 'instance' },
   'lot_hour.sampled_at': { clock: 'instance' },
   'lot.occupancy_at': { clock: 'instance' },
+  'alert.since': { clock: 'instance' },
+  'dispute.deadline_at': { clock: 'instance' },
 } as const satisfies Readonly<Record<string, { clock: 'database' | 'instance' }>>
 
 /** What is written down, shown and put in order; how long it is kept goes by the database's clock. By table. */
 export const written: Readonly<Record<string, string>> = {
   acquirer_event: 'received_at',
+  alert: 'raised_at cleared_at',
   attempt: 'started_at answered_at paid_behind_at',
   audit: 'at',
   car_movement: 'at',
@@ -45,6 +48,7 @@ export const written: Readonly<Record<string, string>> = {
   device: 'revoked_at key_at called_at',
   device_token: 'used_at revoked_at',
   device_token_spent: 'spent_at',
+  dispute: 'told_at changed_at',
   equipment_event: 'at deadline_at',
   exit_refusal: 'at',
   hour_sum: 'hour_at',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { jobNames } from '#alert/jobNames.ts'
 import { jobKinds } from '#app/server/modules.ts'
 import { isTest, root, sourcesIn } from './tidy/sources.ts'
 
@@ -38,6 +39,8 @@ const leftBehind: Readonly<Record<string, readonly object[]>> = {
   count_sales: [{ attemptId: 1 }],
   alert: [{ kind: 'unknown', hour: '2026-11-22T12' }],
   acquirer_doubt: [{ acquirer: 'cielo', why: 'w', hour: '2026-11-22T12' }],
+  dispute: [{ saleEventId: 1 }],
+  alert_mail: [{ kind: 'lot_full', lotId: 1, hour: '2026-11-22T12' }],
   closing_mail: [{ closingId: 1 }, { closingId: 1, request: '1795000000000' }],
   acquirer_unlisted: [{ acquirer: 'cielo', code: '99', hour: '2026-11-22T12' }],
   authentication_blocked: [{ acquirer: 'cielo', host: 'h', directive: 'd', hour: '2026-11-22T12' }],
@@ -54,6 +57,7 @@ it('every job that is declared is done by somebody, under a name of its own', ()
   const names = jobKinds.map(({ name }) => name).toSorted()
   expect(declared.map(({ name }) => name).toSorted()).toEqual(names)
   expect(new Set(names).size).toBe(names.length)
+  expect(Object.keys(jobNames).toSorted()).toEqual(names)
 })
 
 it('whatever is written for later is a kind that is done, with the payload that is read then', () => {

@@ -1,6 +1,7 @@
 import { accountFailures } from '#account/failures.ts'
 import { cardFailures } from '#card/failures.ts'
 import { closingFailures } from '#closing/failures.ts'
+import { disputeFailures } from '#dispute/failures.ts'
 import { equipmentFailures } from '#equipment/failures.ts'
 import type { FailName } from '#kit/fail.ts'
 import { commonTexts } from '#kit/failTexts.ts'
@@ -24,6 +25,7 @@ export const failTexts: Readonly<Record<FailName, string>> = {
   ...reservationFailures,
   ...closingFailures,
   ...equipmentFailures,
+  ...disputeFailures,
   ...staffFailures,
   ...siteFailures,
 }

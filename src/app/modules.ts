@@ -28,6 +28,8 @@ import * as closing from '#closing/backoffice.ts'
 import * as equipment from '#equipment/contract.ts'
 import * as equipmentDesk from '#equipment/backoffice.ts'
 import * as levels from '#staff/levels.ts'
+import * as dispute from '#dispute/backoffice.ts'
+import * as alert from '#alert/backoffice.ts'
 import * as site from '#site/contract.ts'
 import * as settings from '#site/settingsContract.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
@@ -48,6 +50,8 @@ export const nouns = {
   reporting: [dashboard, today, reconciliation],
   closing: [closing],
   equipment: [equipment, equipmentDesk],
+  dispute: [dispute],
+  alert: [alert],
   site: [site, settings],
 } as const
 

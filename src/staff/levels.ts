@@ -27,6 +27,15 @@ export const levelTexts: Readonly<Record<string, Readonly<Record<string, string>
     'POST /api/staff/closings/:id/mail': 'Enviar de novo por e-mail',
     'POST /api/staff/closings/adjustments': 'Corrigir um dia fechado',
   },
+  'Contestações e avisos': {
+    'GET /api/staff/disputes': 'Ver contestações',
+    'GET /api/staff/disputes/:id/edit': 'Abrir uma contestação',
+    'POST /api/staff/disputes/:id/state': 'Dizer o que foi feito dela',
+    'GET /api/staff/alerts': 'Ver avisos',
+    'POST /api/staff/alerts/:id/seen': 'Esconder um aviso',
+    'GET /api/staff/alert_settings': 'Ver quando há avisos',
+    'PUT /api/staff/alert_settings': 'Mudar quando há avisos',
+  },
   Tickets: {
     'GET /api/staff/tickets': 'Procurar',
     'GET /api/staff/tickets/:id/edit': 'Abrir um ticket',

@@ -32,6 +32,8 @@ import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { people } from '#account/server/backoffice/people.ts'
 import { closingNumbers } from '#closing/server/closingNumbers.ts'
 import type { ClosingDeps } from '#closing/server/deps.ts'
+import type { AlertDeps } from '#alert/server/deps.ts'
+import type { DisputeDeps } from '#dispute/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
@@ -56,6 +58,7 @@ import { contracts } from '../modules.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
+import { certificatesOf } from './pix/certificates.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
 
@@ -92,6 +95,8 @@ export type Deps = {
   reporting: ReportingDeps
   closing: ClosingDeps
   equipment: EquipmentDeps
+  dispute: DisputeDeps
+  alert: AlertDeps
   staff: StaffDeps
   site: SiteDeps
   jobs: JobRunner
@@ -132,7 +137,8 @@ export function buildDeps(parts: Parts): Deps {
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
   const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
-  const works = allWorks({ account, card, closing, payment, reservation })
+  const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
+  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, reservation })
   const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -153,6 +159,8 @@ export function buildDeps(parts: Parts): Deps {
     reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice },
     closing,
     equipment,
+    dispute: payment,
+    alert,
     staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { recordHours } from '#parking/server/occupancy/recordHours.ts'
@@ -22,6 +23,8 @@ type Scene = {
   reservation: string
   device: string
   closing: string
+  dispute: string
+  alert: string
 }
 
 type Row =
@@ -86,6 +89,16 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/staff/occupancy': {
     thing: ({ lot }) => `/api/staff/occupancy?lot_id=${lot}&from=2026-03-01&until=2026-03-02&by=day`,
   },
+  'GET /api/staff/disputes': { list: '/api/staff/disputes' },
+  'GET /api/staff/disputes/:id/edit': { thing: ({ dispute }) => `/api/staff/disputes/${dispute}/edit` },
+  'POST /api/staff/disputes/:id/state': {
+    thing: ({ dispute }) => `/api/staff/disputes/${dispute}/state`,
+    body: () => ({ state: 'sent', reason }),
+  },
+  'GET /api/staff/alerts': { list: '/api/staff/alerts' },
+  'POST /api/staff/alerts/:id/seen': { thing: ({ alert }) => `/api/staff/alerts/${alert}/seen` },
+  'GET /api/staff/alert_settings': allLots,
+  'PUT /api/staff/alert_settings': allLots,
   // Each export has a row of its own below.
   'GET /api/staff/exports/:list.:format': { list: '/api/staff/tickets' },
   'GET /api/staff/lots': { names: nameOf, path: lots },
@@ -182,6 +195,7 @@ const exportRows: Readonly<Record<string, 'lot_id' | 'all lots' | 'audit'>> = {
   closings: 'lot_id',
   closing_lines: 'lot_id',
   occupancy: 'lot_id',
+  disputes: 'lot_id',
   differences: 'all lots',
   audit: 'audit',
 }
@@ -218,7 +232,29 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
   const added = must(await owner.post(createDevice.path, entry))
   const closed = must(await owner.get(`${closings}?lot_id=${lot}`))
   const closing = String(at(closed.body, 'data.0.id'))
-  return { lot, ticket, payment, reservation: token, device: String(at(added.body, 'data.id')), closing }
+  const device = String(at(added.body, 'data.id'))
+  return { lot, ticket, payment, reservation: token, device, closing, ...(await raised(lot, payment)) }
+}
+
+/** A dispute of a payment and an alert of its lot, as their jobs write them. */
+async function raised(lot: number, token: string): Promise<Pick<Scene, 'dispute' | 'alert'>> {
+  const now = portal.clock.now()
+  const { rows } = await sql<{ dispute: string; alert: string }>`
+    with event as (
+      insert into sale_event (payment_id, attempt_id, kind, number, amount_cents, at)
+      select payment.id, attempt.id, 'chargeback', ${`D${lot}`}, 100, ${now}
+      from payment join attempt on attempt.payment_id = payment.id where token = ${token} returning id, payment_id
+    ), told as (
+      insert into dispute (sale_event_id, payment_id, kind, amount_cents, told_at, changed_at)
+      select id, payment_id, 'chargeback', 100, ${now}, ${now} from event returning id
+    ), warned as (
+      insert into alert (kind, lot_id, ref, text, since, raised_at)
+      values ('lot_full', ${lot}, '', 'Lotado', ${now}, ${now}) returning id
+    )
+    select told.id::text as dispute, warned.id::text as alert from told, warned`.execute(portal.db)
+  const [found] = rows
+  if (!found) throw new Error(`no payment ${token}`)
+  return found
 }
 
 beforeAll(async () => {

@@ -2,6 +2,8 @@ import { accountModule } from '#account/server/module.ts'
 import { reportingModule } from '#reporting/server/module.ts'
 import { closingModule } from '#closing/server/module.ts'
 import { cardModule } from '#card/server/module.ts'
+import { disputeModule } from '#dispute/server/module.ts'
+import { alertModule } from '#alert/server/module.ts'
 import { equipmentModule } from '#equipment/server/module.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
 import type { Work } from '#kit/server/jobs/job.ts'
@@ -41,6 +43,8 @@ export const serverModules = [
   reportingModule,
   closingModule,
   equipmentModule,
+  disputeModule,
+  alertModule,
   siteModule,
 ] as const satisfies readonly ServerModule<never, Guards>[]
 
@@ -68,6 +72,8 @@ export const trails: Trails = {
   ...reportingModule.trails,
   ...closingModule.trails,
   ...equipmentModule.trails,
+  ...disputeModule.trails,
+  ...alertModule.trails,
   ...siteModule.trails,
 }
 
@@ -80,6 +86,7 @@ export const trailNames: TrailNames = {
     ...ticketModule.lotsOf,
     ...reservationModule.lotsOf,
     ...closingModule.lotsOf,
+    ...disputeModule.lotsOf,
     ...equipmentModule.lotsOf,
   },
   subjects: {
@@ -92,6 +99,8 @@ export const trailNames: TrailNames = {
     ...reportingModule.names,
     ...closingModule.names,
     ...equipmentModule.names,
+    ...disputeModule.names,
+    ...alertModule.names,
     ...siteModule.names,
   },
 }
@@ -110,6 +119,8 @@ export const tablesByModule = {
   reporting: reportingModule.tables,
   closing: closingModule.tables,
   equipment: equipmentModule.tables,
+  dispute: disputeModule.tables,
+  alert: alertModule.tables,
 } as const
 
 /** Retention of all tables; a missing one does not compile. */
@@ -127,4 +138,6 @@ export const tables: RetentionTables = {
   ...tablesByModule.reporting,
   ...tablesByModule.closing,
   ...tablesByModule.equipment,
+  ...tablesByModule.dispute,
+  ...tablesByModule.alert,
 }

@@ -10,6 +10,8 @@ import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
 import { listenForChanges } from '#kit/server/db/otherInstances.ts'
 import { settingsTopic } from '#kit/server/settings.ts'
 import { logLines, logOptions, openLog } from '#kit/server/http/log.ts'
+import { lookForAlerts } from '#alert/server/flow/lookForAlerts.ts'
+import { loseOverdue } from '#dispute/server/flow/moveDispute.ts'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { runPeriodically } from '#kit/server/jobs/runPeriodically.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
@@ -40,6 +42,7 @@ export type Portal = { url: string; close(): Promise<void> }
 const upkeepIntervalMs = 30_000
 /** Delay until a device change affects its rate limit (docs/spec.md#r29). */
 const devicesIntervalMs = 30_000
+const alertsIntervalMs = 30_000
 const dropIntervalMs = 10 * minuteMs
 
 /** Time limit of the shutdown beside the acquirer's timeout. */
@@ -146,6 +149,15 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopDropping = runPeriodically(dropping, (stopping) => applyRetention(deps, { stopping }), deps.log)
   const closing = { name: 'the daily closings', everyMs: config.closingIntervalMs }
   const stopClosing = runPeriodically(closing, (stopping) => closeDays(deps.closing, stopping), deps.log)
+  const alerts = { name: 'the alerts', everyMs: alertsIntervalMs }
+  const stopAlerts = runPeriodically(
+    alerts,
+    async () => {
+      await loseOverdue(deps.dispute)
+      await lookForAlerts(deps.alert)
+    },
+    deps.log,
+  )
   const devices = { name: 'the device keys', everyMs: devicesIntervalMs }
   const stopDevices = runPeriodically(devices, () => deps.callers.refreshDevices(), deps.log)
   const stopListening = listenToInstances(config, deps.database)
@@ -155,6 +167,7 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
       stopKeeping(),
       stopDropping(),
       stopClosing(),
+      stopAlerts(),
       stopDevices(),
       stopListening(),
     ])

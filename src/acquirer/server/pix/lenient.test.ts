@@ -72,6 +72,17 @@ test.each([
   })
 })
 
+test.each([
+  ['MED_FRAUDE', 'DEVOLVIDO', [{ kind: 'chargeback', number: 'D1', amountCents: 200, text: 'MED_FRAUDE' }]],
+  ['MED_OPERACIONAL', 'EM_PROCESSAMENTO', [{ number: 'D1', text: 'MED_OPERACIONAL' }]],
+  ['MED_FRAUDE', 'NAO_REALIZADO', []],
+  ['ORIGINAL', 'DEVOLVIDO', []],
+  [7, 'DEVOLVIDO', []],
+])('a devolução of natureza %s, %s, is disputed or not', async (natureza, status, events) => {
+  answer({ status: 200, body: paidWith({ id: 'D1', valor: '2.00', status, natureza }) })
+  expect(await adapter().findByReference(txid)).toMatchObject({ outcome: 'approved', events })
+})
+
 test('a notification of a Pix without a charge, and of one with a charge', () => {
   const body = { pix: [{ txid: null }, { txid }, {}] }
   const secret = pixSettingsFor(bank.url).webhookSecret

@@ -1,3 +1,4 @@
+import { standingAlerts } from '#alert/server/store.ts'
 import type { Db } from '#db/schema.ts'
 import { countOldSeals } from '#card/server/flow/resealCards.ts'
 import { closingLag } from '#closing/server/closingLag.ts'
@@ -13,6 +14,13 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly cardKeys: CardKey
 
 /** What `/metrics` says of the database (docs/operating.md#metrics). */
 export const databaseGauges: readonly DatabaseGauge<Deps>[] = [
+  {
+    name: 'guiche_alert',
+    help: 'Whether an alert stands, by kind and lot',
+    label: 'kind',
+    secondLabel: 'lot',
+    read: ({ db }) => standingAlerts(db),
+  },
   { name: 'guiche_waiting', help: 'What waits, by what for', label: 'what', read: readWaiting },
   {
     name: 'guiche_closing_lag_days',

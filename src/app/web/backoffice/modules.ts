@@ -7,6 +7,9 @@ import * as reservation from '#reservation/web/backoffice/screens.ts'
 import * as reporting from '#reporting/web/backoffice/screens.ts'
 import * as closing from '#closing/web/backoffice/screens.ts'
 import * as equipment from '#equipment/web/backoffice/screens.ts'
+import { AlertBanner } from '#alert/web/backoffice/AlertBanner.tsx'
+import * as alert from '#alert/web/backoffice/screens.ts'
+import * as dispute from '#dispute/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
 import { call } from '#kit/web/call/call.ts'
 import { parkingStats } from '#parking/contract.ts'
@@ -24,6 +27,8 @@ export const deskRoutes = {
   ...reporting.routes,
   ...closing.routes,
   ...equipment.routes,
+  ...dispute.routes,
+  ...alert.routes,
   ...site.routes,
 } as const
 
@@ -37,6 +42,8 @@ export const deskPages = {
   ...reporting.pages,
   ...closing.pages,
   ...equipment.pages,
+  ...dispute.pages,
+  ...alert.pages,
   ...site.pages,
 }
 
@@ -50,6 +57,8 @@ const shows = {
   ...reporting.shows,
   ...closing.shows,
   ...equipment.shows,
+  ...dispute.shows,
+  ...alert.shows,
   ...site.shows,
 }
 
@@ -58,6 +67,7 @@ export function register(): void {
   registerDesk({
     pages: deskPages,
     shows,
+    Banner: AlertBanner,
     lots: async (signal) => (await call(parkingStats, { signal })).data,
   })
 }

@@ -36,7 +36,7 @@ export async function tallyDay(
   day: Day,
   fees: readonly FeeRow[],
 ): Promise<Pick<ClosingDocument, 'lines' | 'cars' | 'open'> & { feeEstimate: number | null }> {
-  const rows = await moneyRows(db, day)
+  const rows = [...(await moneyRows(db, day)), ...(await lostDisputes(db, day))]
   const own = rows.filter((row) => row.section === 'portal' && row.day === day.day)
   const lines = new Map<string, ClosingLine>()
   for (const row of rows) {
@@ -112,6 +112,21 @@ async function moneyRows(db: Db, { lotId, zone, day, after, upto }: Day): Promis
     from closing_adjustment
     where lot_id = ${lotId} and id > ${after.adjustment} and id <= ${upto.adjustment}
     group by of_day`.execute(db)
+  return found.rows
+}
+
+/** The disputes that were accepted or lost in the day; shown only, since the acquirer nets them in its payout. */
+async function lostDisputes(db: Db, { lotId, zone, day }: Day): Promise<Row[]> {
+  const found = await sql<Row>`
+    select 'dispute' as section, null as payment_type, null as word, null as brand, a.acquirer, ${day}::text as day,
+      0 as each, count(*)::int as count, sum(d.amount_cents)::bigint as cents
+    from dispute d
+      join payment p on p.id = d.payment_id
+      join sale_event e on e.id = d.sale_event_id
+      join attempt a on a.id = e.attempt_id
+    where p.lot_id = ${lotId} and d.state in ('accepted', 'lost')
+      and (d.changed_at at time zone ${zone})::date = ${day}::date
+    group by a.acquirer`.execute(db)
   return found.rows
 }
 

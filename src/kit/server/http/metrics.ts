@@ -3,11 +3,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reuseAnswer } from './reuseAnswer.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
-/** A gauge with one label, read from the database at each scrape: its values by that of the label. */
+/** A gauge with one label or two, read from the database at each scrape: its values by that of the label. */
 export type DatabaseGauge<Deps> = {
   readonly name: string
   readonly help: string
   readonly label: string
+  /** Its value follows that of the first label and a blank: 'lot_full 3'. */
+  readonly secondLabel?: string
   readonly read: (deps: Deps) => Promise<Readonly<Record<string, number>>>
 }
 
@@ -75,10 +77,15 @@ function registerGauges<Deps>(
 ): () => Promise<void> {
   const registers = [registry]
   const up = new Gauge({ name: 'guiche_database_up', help: 'Whether the database answers', registers })
-  const shown = gauges.map(({ name, help, label, read }) => ({
-    label,
+  const shown = gauges.map(({ name, help, label, secondLabel, read }) => ({
+    labels: secondLabel === undefined ? [label] : [label, secondLabel],
     read,
-    gauge: new Gauge({ name, help, labelNames: [label], registers }),
+    gauge: new Gauge({
+      name,
+      help,
+      labelNames: secondLabel === undefined ? [label] : [label, secondLabel],
+      registers,
+    }),
   }))
   const readAll = async () => {
     const found = []
@@ -88,9 +95,15 @@ function registerGauges<Deps>(
   return async () => {
     const values = await withTimeout(patienceMs, 'metrics', readAll()).catch(() => null)
     up.set(values === null ? 0 : 1)
-    for (const [index, { gauge, label }] of shown.entries()) {
+    for (const [index, { gauge, labels }] of shown.entries()) {
       gauge.reset()
-      for (const [key, value] of Object.entries(values?.[index] ?? {})) gauge.set({ [label]: key }, value)
+      for (const [key, value] of Object.entries(values?.[index] ?? {}))
+        gauge.set(labelled(labels, key), value)
     }
   }
+}
+
+function labelled(labels: readonly string[], key: string): Record<string, string> {
+  const values = labels.length === 1 ? [key] : key.split(' ')
+  return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
 }

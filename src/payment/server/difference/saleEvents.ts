@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import type { EventKind } from '../../caseKinds.ts'
 import { openCase, openEventCase } from '../ledger/cases.ts'
 import type { Attempt } from '../attempt/attempts.ts'
+import { enqueueDispute } from './disputeKind.ts'
 
 type Of = { attempt: Attempt; now: Date }
 
@@ -56,6 +57,7 @@ export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSa
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return
+  await enqueueDispute(db, { id: inserted.id, kind }, now)
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
   // It may be the open case's event.
   else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isFromWebhook(number) })

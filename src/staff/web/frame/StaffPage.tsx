@@ -9,7 +9,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
 import { useSecondFactor } from '../secondFactor.ts'
-import { mayOpen } from './backoffice.ts'
+import { deskBanner, mayOpen } from './backoffice.ts'
 import { Rail } from './Rail.tsx'
 import css from './Staff.module.css'
 
@@ -70,5 +70,12 @@ function Admitted({ children }: { children: ReactNode }) {
         reload={reload}
       />
     )
-  return view.state === 'ready' && view.value.passed && !short ? children : <Skeleton lines={5} />
+  if (view.state !== 'ready' || !view.value.passed || short) return <Skeleton lines={5} />
+  const Banner = deskBanner()
+  return (
+    <>
+      <Banner />
+      {children}
+    </>
+  )
 }

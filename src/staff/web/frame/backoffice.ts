@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { IconName } from '#kit/web/Icon.tsx'
@@ -27,6 +28,8 @@ type Desk = {
   readonly lots: (signal: AbortSignal) => Promise<readonly DeskLot[]>
   readonly pages: Readonly<Record<string, DeskPage>>
   readonly shows: Readonly<Record<AuditSubject, Shown>>
+  /** Above every screen, once the person is admitted. */
+  readonly Banner: ComponentType
 }
 
 let desk: Desk | null = null
@@ -38,6 +41,10 @@ export function registerDesk(set: Desk): void {
 function opened(): Desk {
   if (desk === null) throw new Error('the back office has not been opened')
   return desk
+}
+
+export function deskBanner(): ComponentType {
+  return opened().Banner
 }
 
 export function loadLots(signal: AbortSignal): Promise<readonly DeskLot[]> {

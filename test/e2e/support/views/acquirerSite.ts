@@ -21,6 +21,31 @@ export async function givenBackOutside(token: string): Promise<void> {
   })
 }
 
+/** The cardholder disputes a payment, and the acquirer tells of it. */
+export async function disputed(token: string): Promise<void> {
+  const { acquirer_url } = await printed()
+  const { sales } = z.parse(ledger, await (await fetch(`${acquirer_url}/_sim/ledger`)).json())
+  const payment_id = sales.find(({ order_id }) => order_id.startsWith(token))?.payment_id
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  await taken(`${acquirer_url}/_sim/dispute`, { ...json, body: JSON.stringify({ payment_id }) })
+  await taken(`${portalUrl()}/webhooks/acquirer`, {
+    ...json,
+    body: JSON.stringify({ PaymentId: payment_id, ChangeType: 7 }),
+  })
+}
+
+/** The dispute stands in its list, and is opened from there. */
+export async function openDispute(page: Page): Promise<void> {
+  const again = async () => {
+    await page.reload()
+    await page.getByRole('heading', { name: 'Contestações' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    return page.getByText('Contestação (chargeback)').count()
+  }
+  await expect.poll(again, { timeout: 20_000 }).toBeGreaterThan(0)
+  await page.getByRole('rowheader').getByRole('link').first().click()
+}
+
 async function taken(url: string, call: RequestInit): Promise<void> {
   const answer = await fetch(url, call)
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)

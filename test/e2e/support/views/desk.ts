@@ -1,4 +1,4 @@
-import { givenBackOutside, untilTold } from './acquirerSite.ts'
+import { disputed, givenBackOutside, openDispute, untilTold } from './acquirerSite.ts'
 import { newPhone } from '../browser.ts'
 import { paidTicket, signedInCustomer } from '../customer.ts'
 import { reservedSpace } from '../reservation/reservedSpace.ts'
@@ -13,6 +13,20 @@ const done = once(async ({ browser }: Scene) => {
   await phone.close()
   return { paid, reserved }
 })
+/** A payment of its own, which its cardholder disputes. */
+const disputedSale = once(async ({ browser }: Scene) => {
+  const phone = await newPhone(browser)
+  await signedInCustomer(phone)
+  await disputed((await paidTicket(phone)).token)
+  await phone.close()
+})
+const dispute = {
+  at: async (scene: Scene) => {
+    await disputedSale(scene)
+    return '#/staff/disputes'
+  },
+  from: 'Contestações',
+}
 const due = once(() => parkedCar(130))
 
 const refused = 'Você não tem permissão para esta ação.'
@@ -82,6 +96,30 @@ const money: View[] = [
       },
     },
   ),
+  ...statesOf({ screen: 'staff.disputes', at: '#/staff/disputes', title: 'Contestações' }),
+  {
+    ...dispute,
+    screen: 'staff.dispute',
+    state: 'open',
+    title: 'Contestação',
+    act: async ({ page }) => {
+      await openDispute(page)
+      return page.getByRole('link', { name: 'Abrir as provas' })
+    },
+  },
+  {
+    ...dispute,
+    screen: 'staff.disputeEvidence',
+    state: 'as it opens',
+    title: 'Provas da contestação',
+    act: async ({ page }) => {
+      await openDispute(page)
+      await page.getByRole('link', { name: 'Abrir as provas' }).click()
+      return button(page, 'Imprimir ou salvar como PDF')
+    },
+  },
+  ...statesOf({ screen: 'staff.alerts', at: '#/staff/alerts', title: 'Avisos' }),
+  ...statesOf({ screen: 'staff.alertSettings', at: '#/staff/alerts/limits', title: 'Quando avisar' }),
   ...statesOf({ screen: 'staff.review', at: '#/staff/review', title: 'Em análise' }),
   ...statesOf({ screen: 'staff.reconciliation', at: '#/staff/reconciliation', title: 'Conciliação' }),
   {

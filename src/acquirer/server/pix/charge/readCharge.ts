@@ -2,7 +2,7 @@ import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, FindOutcome, Refusal, Unknown } from '../../../acquirer.ts'
 import { chargeCode, isChargeCode } from '../../../brCode.ts'
 import type { PixSettings } from '../bank/settings.ts'
-import type { Charge, Payment } from './wire.ts'
+import type { Charge, Payment, Returned } from './wire.ts'
 
 /** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
@@ -50,7 +50,18 @@ export function approval(charge: Charge): Approval {
     brand: null,
     lastDigits: null,
     cardToken: null,
+    events: back.filter(isDisputed).map(({ id, valor, natureza }) => ({
+      kind: 'chargeback',
+      number: id ?? '',
+      amountCents: valor,
+      text: natureza ?? null,
+    })),
   }
+}
+
+/** A return by the banks' special mechanism (MED), which the portal did not ask for. */
+function isDisputed({ natureza, status }: Returned): boolean {
+  return (natureza?.startsWith('MED_') ?? false) && status !== 'NAO_REALIZADO'
 }
 
 export function sum(parts: readonly { readonly valor: number }[]): number {

@@ -1,0 +1,20 @@
+import type { TrailTexts } from '#kit/auditTerms.ts'
+import type { AlertLimits } from './limits.ts'
+
+declare module '#kit/auditTerms.ts' {
+  interface AuditSubjects {
+    alert_setting: typeof alertSettingTrail
+  }
+}
+
+export const alertSettingTrail = {
+  name: 'Limites dos avisos',
+  actions: {},
+  fields: {
+    device_silent_minutes: 'Silêncio de um equipamento (min)',
+    case_old_minutes: 'Pagamento em análise (min)',
+    lot_full_percent: 'Ocupação (%)',
+    refusals_percent: 'Recusas (%)',
+    dispute_days: 'Prazo de contestação (dias)',
+  } satisfies Readonly<Record<keyof AlertLimits | 'dispute_days', string>>,
+} as const satisfies TrailTexts

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { data, edited, endpoint, page } from '#kit/endpoint.ts'
+import { listQuery, smallRowId, text } from '#kit/fields.ts'
+import { filter } from '#staff/fields.ts'
+import { dated, numbered, whole } from '#staff/registerFields.ts'
+import { alertLimits } from './limits.ts'
+
+const alert = z.object({
+  id: z.number(),
+  /** Of `alertKinds`, or a newer release's. */
+  kind: z.string(),
+  name: z.string(),
+  lot: z.nullable(z.string()),
+  text: z.string(),
+  since: z.string(),
+  cleared_at: z.nullable(z.string()),
+  /** Whether the caller has hidden the banner. */
+  seen: z.boolean(),
+})
+export type WireAlert = z.output<typeof alert>
+
+const base = '/api/staff/alerts'
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'supervisor',
+  summary: 'Alerts, the open ones first, then the newest.',
+  query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['open', 'cleared'])) }),
+  reply: page(alert),
+})
+
+export const seeAlert = endpoint({
+  method: 'POST',
+  path: `${base}/:id/seen`,
+  access: 'supervisor',
+  summary: 'Hides the banner of an alert for the caller.',
+  params: numbered,
+  reply: data(z.object({ seen: z.literal(true) })),
+})
+
+const settings = z.extend(alertLimits, {
+  /** Calendar days from the notice of a dispute to its deadline. */
+  dispute_days: whole(1, 120),
+  /** The same of single acquirers; absent leaves them. */
+  dispute_days_by_acquirer: z.optional(z.record(text().check(z.maxLength(40)), whole(1, 120))),
+})
+export type SentAlertSettings = z.output<typeof settings>
+
+const shownSettings = z.extend(settings, dated)
+export type WireAlertSettings = z.output<typeof shownSettings>
+
+export const readAlertSettings = endpoint({
+  method: 'GET',
+  path: '/api/staff/alert_settings',
+  access: 'manager',
+  allLots: true,
+  summary: 'From when on alerts are raised, and how many days a dispute has.',
+  reply: edited(shownSettings),
+})
+
+export const changeAlertSettings = endpoint({
+  method: 'PUT',
+  path: '/api/staff/alert_settings',
+  access: 'manager',
+  allLots: true,
+  summary: 'Changes when alerts are raised, and how many days a dispute has.',
+  body: settings,
+  reply: edited(shownSettings),
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { disputeKey, readDisputeSettings } from '#dispute/server/disputeSettings.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
+import type { SentAlertSettings } from '../backoffice.ts'
+import { type AlertLimits, alertLimits, defaultLimits } from '../limits.ts'
+import type { AlertDeps } from './deps.ts'
+
+const limitsKey = 'alert_limits'
+
+export async function readLimits(db: Db): Promise<AlertLimits> {
+  const row = await readSetting(db, limitsKey)
+  return row ? { ...defaultLimits, ...z.parse(z.partial(alertLimits), row.value) } : defaultLimits
+}
+
+export async function readSettings(db: Db): Promise<Required<SentAlertSettings>> {
+  const { days, acquirers } = await readDisputeSettings(db)
+  return { ...(await readLimits(db)), dispute_days: days, dispute_days_by_acquirer: acquirers }
+}
+
+/** Stores the limits, with an audit row. */
+export async function changeSettings(
+  { db, clock }: Pick<AlertDeps, 'db' | 'clock'>,
+  entry: SentAlertSettings,
+  actor: string,
+): Promise<void> {
+  const { dispute_days: days, dispute_days_by_acquirer: byAcquirer, ...limits } = entry
+  await transaction(db, async (tx) => {
+    await lockSettings(tx, [limitsKey, disputeKey])
+    const { dispute_days_by_acquirer: acquirers, ...before } = await readSettings(tx)
+    const now = clock.now()
+    await writeSetting(tx, limitsKey, limits, now)
+    await writeSetting(tx, disputeKey, { days, acquirers: byAcquirer ?? acquirers }, now)
+    await audit(tx, {
+      at: now,
+      actor,
+      subject: 'alert_setting',
+      subjectId: limitsKey,
+      action: 'changed',
+      before,
+      after: { ...limits, dispute_days: days },
+    })
+  })
+}

@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDays } from '#closing/server/flow/closeDays.ts'
+import { dayMs, minuteMs, plus } from '#kit/clock.ts'
+import { recordSaleEvent } from '#payment/server/difference/saleEvents.ts'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { bookMoney } from '#test/support/reporting/money.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { lookForAlerts } from './flow/lookForAlerts.ts'
+import type { Certificate } from './deps.ts'
+
+let portal: TestPortal
+let certificates: Certificate[] = []
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  certificates = []
+  await sql`truncate alert`.execute(portal.db)
+})
+afterAll(() => portal.close())
+
+const zone = 'America/Sao_Paulo'
+const now = () => portal.clock.now()
+const look = () => lookForAlerts({ ...portal.deps.alert, certificates })
+async function lookAfter(minutes: number): Promise<void> {
+  portal.clock.forward(minutes)
+  await look()
+}
+const standing = (kind: string) =>
+  portal.db
+    .selectFrom('alert')
+    .select(['text', 'lot_id'])
+    .where('kind', '=', kind)
+    .where('raised_at', 'is not', null)
+    .where('cleared_at', 'is', null)
+    .execute()
+const texts = async (kind: string) => (await standing(kind)).map(({ text }) => text)
+
+async function attemptOf(ledgerId: number) {
+  return portal.db
+    .selectFrom('attempt')
+    .innerJoin('ledger', 'ledger.attempt_id', 'attempt.id')
+    .selectAll('attempt')
+    .where('ledger.id', '=', ledgerId)
+    .executeTakeFirstOrThrow()
+}
+const booked = () => bookMoney(portal.db, { lot: 1, zone, at: now(), cents: 700 })
+
+describe('each kind is raised and cleared by the clock', () => {
+  it('device_silent: 15 min without a call', async () => {
+    const device = sql`update device set name = 'Cancela E1', called_at = ${now()}, lot_ids = '{1}'`
+    await device.execute(portal.db)
+    await lookAfter(14)
+    expect(await standing('device_silent')).toEqual([])
+    await lookAfter(1)
+    expect(await standing('device_silent')).toEqual([
+      { text: 'Cancela E1 está em silêncio há 15 min', lot_id: 1 },
+    ])
+    await sql`update device set called_at = ${now()}`.execute(portal.db)
+    await look()
+    expect(await standing('device_silent')).toEqual([])
+    await sql`update device set called_at = null`.execute(portal.db)
+  })
+
+  it('case_old: 2 payments for an hour', async () => {
+    for (const id of [await booked(), await booked()]) {
+      const { payment_id } = await attemptOf(id)
+      await sql`insert into review_case (payment_id, kind, amount_cents, opened_at)
+        values (${payment_id}, 'late_answer', 700, ${now()})`.execute(portal.db)
+    }
+    await lookAfter(59)
+    expect(await standing('case_old')).toEqual([])
+    await lookAfter(1)
+    expect(await texts('case_old')).toEqual(['2 pagamentos em análise há mais de 1 h'])
+    await sql`update review_case set closed_at = ${now()}`.execute(portal.db)
+    await look()
+    expect(await standing('case_old')).toEqual([])
+  })
+
+  it('lot_full: after 5 min at the limit, cleared 3 points lower', async () => {
+    const take = (normal: number) =>
+      sql`update lot set name = 'Garagem Centro', total_normal = 100, occupied_normal = ${normal},
+        total_pregnant = 0, total_disabilities = 0, total_elderly = 0, total_reserves = 0,
+        occupied_pregnant = 0, occupied_disabilities = 0, occupied_elderly = 0, occupied_reserves = 0
+        where id = 1`.execute(portal.db)
+    await take(100)
+    await look()
+    await lookAfter(4.5)
+    expect(await standing('lot_full')).toEqual([])
+    await lookAfter(0.5)
+    expect(await texts('lot_full')).toContain('Garagem Centro está lotada')
+    await take(98)
+    await look()
+    expect(await texts('lot_full')).toContain('Garagem Centro está lotada')
+    await take(97)
+    await look()
+    expect(await texts('lot_full')).not.toContain('Garagem Centro está lotada')
+    // A cause that ends before its time raises nothing and leaves no row.
+    await take(100)
+    await look()
+    await take(99)
+    await lookAfter(4)
+    const rows = await sql`select from alert where lot_id = 1 and cleared_at is null`.execute(portal.db)
+    expect(rows.rows).toHaveLength(0)
+  })
+
+  it('refusals: 14 of 20 card tries in 15 min', async () => {
+    portal.clock.forward(16)
+    const ids = []
+    for (let n = 0; n < 20; n += 1) ids.push(await booked())
+    for (const id of ids.slice(0, 14)) {
+      const attempt = await attemptOf(id)
+      await sql`update attempt set state = 'refused' where id = ${attempt.id}`.execute(portal.db)
+    }
+    await look()
+    expect(await texts('refusals')).toEqual(['Recusas: 14 de 20 nos últimos 15 min'])
+    await lookAfter(15)
+    expect(await standing('refusals')).toEqual([])
+  })
+
+  it('dead_job: named in Portuguese', async () => {
+    await sql`insert into job (kind, unique_key, payload, run_at, created_at, dead_at)
+      values ('receipt', 'dead-one', '{}', ${now()}, ${now()}, ${now()})`.execute(portal.db)
+    await look()
+    expect(await texts('dead_job')).toEqual(['Uma tarefa parou: recibo'])
+    await sql`delete from job where unique_key = 'dead-one'`.execute(portal.db)
+    await look()
+    expect(await standing('dead_job')).toEqual([])
+  })
+
+  it('closing_late: two hours after the day should be closed', async () => {
+    await closeDays(portal.deps.closing)
+    await lookAfter(24 * 60 + 3 * 60)
+    expect((await texts('closing_late')).length).toBeGreaterThan(0)
+    await closeDays(portal.deps.closing)
+    await look()
+    expect(await standing('closing_late')).toEqual([])
+  })
+
+  it('dispute_due: 5 days before the deadline, and again 2 days before', async () => {
+    const attempt = await attemptOf(await booked())
+    await recordSaleEvent(
+      portal.db,
+      { attempt, now: now() },
+      { kind: 'chargeback', number: 'C1', amountCents: 700 },
+    )
+    await portal.runJobs()
+    await lookAfter(4.9 * 24 * 60)
+    expect(await standing('dispute_due')).toEqual([])
+    await lookAfter(0.1 * 24 * 60)
+    const five = await texts('dispute_due')
+    expect(five).toEqual([expect.stringContaining('faltam 5 dias')])
+    await lookAfter(3 * 24 * 60)
+    expect(await texts('dispute_due')).toEqual([expect.stringContaining('faltam 2 dias')])
+    const raised = await sql`select from alert where kind = 'dispute_due'`.execute(portal.db)
+    expect(raised.rows).toHaveLength(2)
+    await sql`update dispute set state = 'sent'`.execute(portal.db)
+    await look()
+    expect(await standing('dispute_due')).toEqual([])
+  })
+
+  it('certificate: 30, 7 and 1 days before its end', async () => {
+    certificates = [{ name: 'do Pix', until: plus(now(), 31 * dayMs) }]
+    await look()
+    expect(await standing('certificate')).toEqual([])
+    for (const [days, text] of [
+      [30, 'faltam 30 dias'],
+      [7, 'faltam 7 dias'],
+      [1, 'falta 1 dia'],
+    ] as const) {
+      const until = certificates[0]?.until ?? now()
+      await lookAfter((until.getTime() - days * dayMs - now().getTime()) / minuteMs)
+      expect(await texts('certificate')).toEqual([`Certificado do Pix: ${text}`])
+    }
+    certificates = []
+    await look()
+    expect(await standing('certificate')).toEqual([])
+  })
+})
+
+describe('what staff see', () => {
+  let supervisor: PortalClient
+  const dead = (key: string) =>
+    sql`insert into job (kind, unique_key, payload, run_at, created_at, dead_at)
+      values (${key}, ${key}, '{}', ${now()}, ${now()}, ${now()})`.execute(portal.db)
+  const mails = async () =>
+    (
+      await portal.db
+        .selectFrom('mail')
+        .select('subject')
+        .where('unique_key', 'like', 'alert_mail-dead_job-%')
+        .execute()
+    ).length
+
+  it('one mail a kind, lot and hour; hidden for one person; 1 in the gauge until cleared', async () => {
+    await closeDays(portal.deps.closing)
+    await sql`update review_case set closed_at = ${now()} where closed_at is null`.execute(portal.db)
+    await dead('refund')
+    await look()
+    await portal.runJobs()
+    const once = await mails()
+    expect(once).toBeGreaterThan(0)
+    await dead('receipt')
+    await look()
+    await portal.runJobs()
+    expect(await mails()).toBe(once)
+
+    supervisor = await staffMember(portal, 10)
+    const manager = await staffMember(portal, 2)
+    const list = async (by: PortalClient) =>
+      at(must(await by.get('/api/staff/alerts?state=open')).body, 'data')
+    const [first] = (await list(supervisor)) as { id: number }[]
+    expect(await list(supervisor)).toMatchObject([{ seen: false }, { seen: false, kind: 'dead_job' }])
+    must(await supervisor.post(`/api/staff/alerts/${first?.id}/seen`, {}))
+    must(await supervisor.post(`/api/staff/alerts/${first?.id}/seen`, {}))
+    expect(await list(supervisor)).toMatchObject([{ id: first?.id, seen: true }, { seen: false }])
+    expect(await list(manager)).toMatchObject([{ id: first?.id, seen: false }, { seen: false }])
+    expect(await supervisor.post('/api/staff/alerts/999999/seen', {})).toMatchObject({ status: 404 })
+
+    const metrics = async () => (await fetch(`${portal.url}/metrics`)).text()
+    expect(await metrics()).toContain('guiche_alert{kind="dead_job",lot=""} 1')
+    await sql`delete from job where dead_at is not null`.execute(portal.db)
+    await look()
+    await expect.poll(metrics, { timeout: 5_000 }).toContain('guiche_alert{kind="dead_job",lot=""} 0')
+  })
+
+  it('limits are read, changed and refused', async () => {
+    const manager = await staffMember(portal, 2)
+    const path = '/api/staff/alert_settings'
+    const before = at(must(await manager.get(path)).body, 'data')
+    expect(before).toMatchObject({ device_silent_minutes: 15, refusals_percent: 50, dispute_days: 10 })
+    const body = { ...(before as object), device_silent_minutes: 0, dispute_days: 7 }
+    expect(at(must(await manager.change('PUT', path, body)).body, 'data')).toEqual(body)
+    expect(await manager.change('PUT', path, { ...body, refusals_percent: 101 })).toMatchObject({
+      status: 422,
+    })
+    await sql`update device set called_at = ${plus(now(), -dayMs)}`.execute(portal.db)
+    await look()
+    expect(await standing('device_silent')).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { closingStart } from '#closing/server/starts.ts'
+import { lastClosing } from '#closing/server/store.ts'
+import { nextDay } from '#kit/calendar.ts'
+import { hourMs, minuteMs, plus, startOfDay } from '#kit/clock.ts'
+import { closingLots } from '#parking/server/closingLots.ts'
+import { allLots } from '#parking/server/store.ts'
+import { alertTexts } from '../../texts.ts'
+import type { Cause, Check } from './check.ts'
+
+/** Devices in use that have called before, and not for a while: one cause in each of their lots. */
+export const findSilentDevices: Check = async ({ db, now, limits }) => {
+  const { device_silent_minutes: minutes } = limits
+  if (minutes === 0) return []
+  const devices = await db
+    .selectFrom('device')
+    .select(['id', 'name', 'lot_ids', 'called_at'])
+    .where('revoked_at', 'is', null)
+    .where('called_at', '<=', plus(now, -minutes * minuteMs))
+    .execute()
+  return devices.flatMap(({ id, name, lot_ids: lotIds, called_at: calledAt }) => {
+    const silent = Math.floor((now.getTime() - (calledAt ?? now).getTime()) / minuteMs)
+    const text = alertTexts.device_silent(name, silent)
+    return lotIds.map((lotId): Cause => ({ lotId, ref: String(id), text }))
+  })
+}
+
+/** Points that a raised alert must fall below its limit. */
+const clearsLower = 3
+
+export const findFullLots: Check = async ({ db, limits, isRaised }) => {
+  const lots = (await allLots(db)).map((lot) => ({
+    id: lot.id,
+    name: lot.name,
+    taken:
+      lot.occupied_normal +
+      lot.occupied_pregnant +
+      lot.occupied_disabilities +
+      lot.occupied_elderly +
+      lot.occupied_reserves,
+    spaces:
+      lot.total_normal + lot.total_pregnant + lot.total_disabilities + lot.total_elderly + lot.total_reserves,
+  }))
+  return lots.flatMap(({ id, name, taken, spaces }) => {
+    const limit = limits.lot_full_percent - (isRaised(id, '') ? clearsLower : 0)
+    const isFull = isRaised(id, '') ? taken * 100 > spaces * limit : taken * 100 >= spaces * limit
+    return spaces > 0 && isFull ? [{ lotId: id, ref: '', text: alertTexts.lot_full(name) }] : []
+  })
+}
+
+const closingGraceMs = 2 * hourMs
+
+/** Lots whose next day should have been closed two hours ago. */
+export const findLateClosings: Check = async ({ db, now }) => {
+  const causes: Cause[] = []
+  for (const lot of await closingLots(db)) {
+    const last = await lastClosing(db, lot.id)
+    const day = last ? nextDay(last.day) : (await closingStart(db, lot.id))?.day
+    if (day === undefined) continue
+    const due = plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs + closingGraceMs)
+    if (now >= due) causes.push({ lotId: lot.id, ref: '', text: alertTexts.closing_late(lot.name, day) })
+  }
+  return causes
+}

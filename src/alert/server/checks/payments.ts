@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { methods } from '#payment/method/method.ts'
+import { alertTexts } from '../../texts.ts'
+import type { Check } from './check.ts'
+
+/** Payments with an open review case, or without an outcome, for longer than the limit; counted by lot. */
+export const findOldCases: Check = async ({ db, now, limits }) => {
+  const { case_old_minutes: minutes } = limits
+  const before = plus(now, -minutes * minuteMs)
+  const { rows } = await sql<{ lot_id: number | null; count: number }>`
+    select lot_id, count(*)::int as count from payment
+    where (state in ('unknown', 'review') and updated_at <= ${before})
+      or id in (select payment_id from review_case where closed_at is null and opened_at <= ${before})
+    group by lot_id`.execute(db)
+  return rows.map(({ lot_id: lotId, count }) => ({
+    lotId,
+    ref: '',
+    text: alertTexts.case_old(count, minutes),
+  }))
+}
+
+const triesMs = 15 * minuteMs
+const fewestTries = 20
+
+/** Card tries of the last 15 minutes that were refused, over all car parks. */
+export const findRefusals: Check = async ({ db, now, limits }) => {
+  const { tries, refused } = await db
+    .selectFrom('attempt')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('tries'),
+      eb.fn.countAll<number>().filterWhere('state', '=', 'refused').as('refused'),
+    ])
+    .where('started_at', '>', plus(now, -triesMs))
+    .where('payment_type', '!=', methods.pix.wire)
+    .executeTakeFirstOrThrow()
+  if (tries < fewestTries || refused * 100 < tries * limits.refusals_percent) return []
+  return [{ lotId: null, ref: '', text: alertTexts.refusals(refused, tries) }]
+}
+
+export const findDeadJobs: Check = async ({ db }) => {
+  const jobs = await db
+    .selectFrom('job')
+    .select('kind')
+    .distinct()
+    .where('dead_at', 'is not', null)
+    .where('done_at', 'is', null)
+    .execute()
+  return jobs.map(({ kind }) => ({ lotId: null, ref: kind, text: alertTexts.dead_job(kind) }))
+}

@@ -1,0 +1,103 @@
+import { sql, type Selectable } from 'kysely'
+import type { AlertTable, Tx } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { type AlertKind, alertKindNames, alertKinds } from '../../kinds.ts'
+import { readLimits } from '../alertSettings.ts'
+import type { Cause } from '../checks/check.ts'
+import { checks } from '../checks/checks.ts'
+import type { AlertDeps } from '../deps.ts'
+import { alertMailKind } from './mailKind.ts'
+
+type Standing = Selectable<AlertTable>
+
+/** Raises and clears alerts of every kind; a check that fails does not stop the others. */
+export async function lookForAlerts(deps: AlertDeps): Promise<void> {
+  const limits = await readLimits(deps.db)
+  const failures: unknown[] = []
+  for (const kind of alertKindNames)
+    await lookFor(deps, kind, limits).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'the alerts')
+}
+
+async function lookFor(
+  { db, clock, certificates }: AlertDeps,
+  kind: AlertKind,
+  limits: Awaited<ReturnType<typeof readLimits>>,
+): Promise<void> {
+  const now = clock.now()
+  const standing = await db
+    .selectFrom('alert')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('cleared_at', 'is', null)
+    .execute()
+  const known = new Map(standing.map((row) => [keyOf(row.lot_id, row.ref), row]))
+  const isRaised = (lotId: number | null, ref: string) =>
+    (known.get(keyOf(lotId, ref))?.raised_at ?? null) !== null
+  const causes = await checks[kind]({ db, now, limits, certificates, isRaised })
+  const lasting = new Set(causes.map(({ lotId, ref }) => keyOf(lotId, ref)))
+  const over = standing.filter((row) => !lasting.has(keyOf(row.lot_id, row.ref)))
+  if (causes.length === 0 && over.length === 0) return
+  await transaction(db, async (tx) => {
+    await clear(tx, over, now)
+    for (const cause of causes) await keep(tx, kind, cause, now)
+    await raise(tx, kind, now)
+  })
+}
+
+function keyOf(lotId: number | null, ref: string): string {
+  return `${lotId ?? ''} ${ref}`
+}
+
+/** A cause that ended before it was raised leaves no row. */
+async function clear(tx: Tx, over: readonly Standing[], now: Date): Promise<void> {
+  const ids = over.map(({ id }) => id)
+  const those = sql<boolean>`id = any(${ids}::bigint[])`
+  await tx.deleteFrom('alert').where(those).where('raised_at', 'is', null).execute()
+  await tx
+    .updateTable('alert')
+    .set({ cleared_at: now })
+    .where(those)
+    .where('cleared_at', 'is', null)
+    .execute()
+}
+
+async function keep(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, now: Date): Promise<void> {
+  const written = await tx
+    .updateTable('alert')
+    .set({ text })
+    .where('kind', '=', kind)
+    .where(sql<boolean>`coalesce(lot_id, 0) = ${lotId ?? 0}`)
+    .where('ref', '=', ref)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst()
+  if (written.numUpdatedRows > 0n) return
+  await tx
+    .insertInto('alert')
+    .values({ kind, lot_id: lotId, ref, text, since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Raises what has lasted long enough, with one mail a kind, lot and hour. */
+async function raise(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
+  const raised = await tx
+    .updateTable('alert')
+    .set({ raised_at: now })
+    .where('kind', '=', kind)
+    .where('raised_at', 'is', null)
+    .where('cleared_at', 'is', null)
+    .where('since', '<=', plus(now, -alertKinds[kind].holdMs))
+    .returning('lot_id')
+    .execute()
+  const hour = now.toISOString().slice(0, 13)
+  for (const lotId of new Set(raised.map(({ lot_id }) => lot_id)))
+    await enqueue(
+      tx,
+      alertMailKind,
+      { kind, lotId, hour },
+      { key: `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`, now },
+    )
+}

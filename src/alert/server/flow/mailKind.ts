@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+/** Mails the standing alerts of one kind and car park. */
+export const alertMailKind = {
+  name: 'alert_mail',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ kind: z.string(), lotId: z.nullable(z.number()), hour: z.string() }),
+} as const

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { isoIn } from '#kit/clock.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { pagedList, requestedPage } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { perPage, registerZone } from '#staff/server/lists.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import * as contract from '../backoffice.ts'
+import { alertKinds } from '../kinds.ts'
+import { changeSettings, readSettings } from './alertSettings.ts'
+import type { AlertDeps } from './deps.ts'
+import { markSeen, searchAlerts } from './store.ts'
+
+/** Alerts (docs/back-office.md#avisos). */
+export function alertRoutes(app: FastifyInstance, deps: AlertDeps, portal: Guard<PortalCaller>): void {
+  const { db } = deps
+  mount(app, contract.listAlerts, portal, async ({ query }, caller) => {
+    const request = requestedPage(query, perPage)
+    const { lot_id: lotId, state } = query
+    const list = await searchAlerts(db, { ...request, lots: lotsWanted(memberOf(caller), lotId), state })
+    const rows = list.rows.map((row) => wireAlert(row, memberOf(caller).id))
+    const kept = { lot_id: lotId === null ? undefined : String(lotId), state: state ?? undefined }
+    return pagedList({ ...list, rows }, request, contract.listAlerts.path, kept)
+  })
+  mount(app, contract.seeAlert, portal, async ({ params }, caller) => {
+    await markSeen(db, params.id, memberOf(caller))
+    return { data: { seen: true as const } }
+  })
+  const settings = async () => {
+    const entity = await readSettings(db)
+    return { entity, data: entity }
+  }
+  mount(app, contract.readAlertSettings, portal, settings)
+  mount(app, contract.changeAlertSettings, portal, async ({ body }, caller) => {
+    await changeSettings(deps, body, memberOf(caller).actor)
+    return settings()
+  })
+}
+
+type Row = Awaited<ReturnType<typeof searchAlerts>>['rows'][number]
+
+function wireAlert(row: Row, userId: number): contract.WireAlert {
+  const iso = (at: Date) => isoIn(row.time_zone ?? registerZone, at)
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: lookUp(alertKinds, row.kind)?.name ?? row.kind,
+    lot: row.lot,
+    text: row.text,
+    since: iso(row.since),
+    cleared_at: row.cleared_at && iso(row.cleared_at),
+    seen: row.seen_by.includes(userId),
+  }
+}

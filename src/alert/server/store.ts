@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
+import type { Lots, Member } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
+import { alertKindNames } from '../kinds.ts'
+
+type AlertSearch = PageRequest & {
+  readonly lots: Lots
+  readonly state: 'open' | 'cleared' | null
+}
+
+/** Raised alerts with their lots, the open ones first, then the newest. */
+export function searchAlerts(db: Db, { lots, state, ...request }: AlertSearch) {
+  let list = db
+    .selectFrom('alert')
+    .leftJoin('lot', 'lot.id', 'alert.lot_id')
+    .selectAll('alert')
+    .select(['lot.name as lot', 'lot.time_zone'])
+    .where('alert.raised_at', 'is not', null)
+  list = list.where(withinLots(lots, sql.ref('alert.lot_id')))
+  if (state !== null) list = list.where('alert.cleared_at', state === 'open' ? 'is' : 'is not', null)
+  return onePage(db, list, request, (sorted) =>
+    sorted
+      .orderBy(sql`alert.cleared_at is not null`)
+      .orderBy('alert.since', 'desc')
+      .orderBy('alert.id', 'desc'),
+  )
+}
+
+/** Notes that a person has hidden an alert. Throws `not_found`. */
+export async function markSeen(
+  db: Db,
+  id: number,
+  { id: userId, lots }: Pick<Member, 'id' | 'lots'>,
+): Promise<void> {
+  const seen = await db
+    .updateTable('alert')
+    .set({ seen_by: sql`array_append(array_remove(seen_by, ${userId}::integer), ${userId}::integer)` })
+    .where('id', '=', id)
+    .where('raised_at', 'is not', null)
+    .where(withinLots(lots, sql.ref('lot_id')))
+    .executeTakeFirst()
+  if (seen.numUpdatedRows === 0n) throw fail('not_found')
+}
+
+/** 1 while an alert stands, by 'kind lot'; 0 for every other kind, and for lots that had one. */
+export async function standingAlerts(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('alert')
+    .select(['kind', 'lot_id', sql<boolean>`bool_or(cleared_at is null)`.as('stands')])
+    .where('raised_at', 'is not', null)
+    .groupBy(['kind', 'lot_id'])
+    .execute()
+  const silent = alertKindNames.filter((kind) => !rows.some((row) => row.kind === kind))
+  return Object.fromEntries([
+    ...rows.map(({ kind, lot_id: lotId, stands }) => [`${kind} ${lotId ?? ''}`, stands ? 1 : 0] as const),
+    ...silent.map((kind) => [`${kind} `, 0] as const),
+  ])
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { Icon } from '#kit/web/Icon.tsx'
+import { hrefTo } from '#kit/web/route/routes.ts'
+import { listAlerts, seeAlert, type WireAlert } from '../../backoffice.ts'
+import css from './AlertBanner.module.css'
+
+const everyMs = 60_000
+const mostShown = 3
+
+/** Open alerts that the person has not hidden, above every screen of the back office. */
+export function AlertBanner() {
+  const { view, reload } = useLoad(
+    useCallback((signal: AbortSignal) => call(listAlerts, { query: { state: 'open' }, signal }), []),
+  )
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) reload()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [reload])
+  // The screen itself tells of a lost connection.
+  if (view.state !== 'ready') return null
+  const unseen = view.value.data.filter(({ seen }) => !seen)
+  if (unseen.length === 0) return null
+  return (
+    <section className={css.banner} aria-label="Avisos em aberto">
+      <ul>
+        {unseen.slice(0, mostShown).map((alert) => (
+          <Line key={alert.id} alert={alert} reload={reload} />
+        ))}
+      </ul>
+      <a href={hrefTo('staff.alerts', {})}>
+        {unseen.length > mostShown ? `Ver os ${unseen.length} avisos` : 'Ver avisos'}
+      </a>
+    </section>
+  )
+}
+
+function Line({ alert, reload }: { alert: WireAlert; reload: () => void }) {
+  const hide = useOneAtATime(async () => {
+    await call(seeAlert, { params: { id: String(alert.id) } })
+    reload()
+  })
+  const isNamed = alert.lot === null || alert.text.includes(alert.lot)
+  return (
+    <li>
+      <Icon name="warning" size={20} />
+      <span>{isNamed ? alert.text : `${alert.lot}: ${alert.text}`}</span>
+      <Button look="quiet" onClick={() => void hide()} aria-label={`Ocultar aviso: ${alert.text}`}>
+        Ocultar
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { RouteRow } from '#kit/web/route/routes.ts'
+import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import { alertSettingTrail } from '../../auditTerms.ts'
+
+export const routes = {
+  'staff.alerts': { path: '/staff/alerts', keyedBy: [] },
+  'staff.alertSettings': { path: '/staff/alerts/limits', keyedBy: [] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+export const pages: DeskPages<typeof routes> = {
+  'staff.alerts': {
+    load: () => import('./AlertsPage.tsx'),
+    for: 'supervisor',
+    rail: { at: 5.7, title: 'Avisos', icon: 'warning' },
+  },
+  'staff.alertSettings': {
+    load: () => import('./AlertSettingsPage.tsx'),
+    for: 'manager',
+    area: 'staff.alerts',
+  },
+}
+
+/** Screens that show the subjects of the audit trail. */
+export const shows = {
+  alert_setting: { name: alertSettingTrail.name, to: 'staff.alertSettings', by: null },
+} as const satisfies DeskShows

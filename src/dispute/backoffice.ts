@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'
+import { numbered } from '#staff/registerFields.ts'
+import { receipt } from '#receipt/contract.ts'
+import { disputeKindNames, disputeStateNames, movedStates } from './states.ts'
+
+const row = {
+  id: z.number(),
+  /** The payment's token. */
+  payment: z.string(),
+  protocol: z.string(),
+  ticket: z.string(),
+  lot: z.nullable(z.string()),
+  kind: z.enum(disputeKindNames),
+  state: z.enum(disputeStateNames),
+  amount: money,
+  told_at: z.string(),
+  /** Null where none is known, as for Pix. */
+  deadline_at: z.nullable(z.string()),
+  time_zone: z.string(),
+}
+const disputeRow = z.object(row)
+export type WireDisputeRow = z.output<typeof disputeRow>
+
+/** What the acquirer is shown; never a card number or an address. */
+const evidence = z.object({
+  /** At most 100 characters, to copy. */
+  text: z.string(),
+  receipt: z.nullable(receipt),
+  stay: z.nullable(
+    z.object({
+      entered_at: z.string(),
+      gate: z.string(),
+      exited_at: z.nullable(z.string()),
+      exit_gate: z.nullable(z.string()),
+      plate: z.nullable(z.string()),
+      tariff: z.string(),
+    }),
+  ),
+  /** As given when it was paid; the CPF is masked below manager. */
+  payer: z.nullable(
+    z.object({
+      name: z.string(),
+      tax_id: z.string(),
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+    }),
+  ),
+  terms: z.nullable(z.object({ version: z.string(), agreed_at: z.nullable(z.string()) })),
+  sale: z.nullable(
+    z.object({
+      card: z.nullable(z.string()),
+      nsu: z.nullable(z.string()),
+      authorisation_code: z.nullable(z.string()),
+      end_to_end_id: z.nullable(z.string()),
+      authentication: z.nullable(z.string()),
+      liability: z.nullable(z.string()),
+    }),
+  ),
+  ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
+  refunds: z.array(z.object({ amount: money, reason: z.string(), at: z.string() })),
+  mails: z.array(z.object({ subject: z.string(), at: z.string() })),
+})
+export type WireEvidence = z.output<typeof evidence>
+
+const dispute = z.object({
+  ...row,
+  /** The acquirer's number and words. */
+  number: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  eci: z.nullable(z.string()),
+  acquirer: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  evidence,
+  history: z.array(historyEntry),
+  /** The states that the caller may move it to. */
+  can: z.array(z.enum(movedStates)),
+})
+export type WireDispute = z.output<typeof dispute>
+
+const base = '/api/staff/disputes'
+
+export const listDisputes = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'supervisor',
+  summary: 'Disputes, by ticket, protocol or number at the acquirer; the newest first.',
+  query: searchQuery(disputeStateNames),
+  reply: page(disputeRow),
+})
+
+export const openDispute = endpoint({
+  method: 'GET',
+  path: `${base}/:id/edit`,
+  access: 'supervisor',
+  summary: 'A dispute with the evidence that the portal has.',
+  params: numbered,
+  reply: edited(dispute),
+})
+
+export const moveDispute = endpoint({
+  method: 'POST',
+  path: `${base}/:id/state`,
+  access: 'manager',
+  summary: 'Says what became of a dispute; its review case closes when it ends.',
+  params: numbered,
+  body: z.object({ state: z.enum(movedStates, { error: 'Escolha uma situação.' }), reason }),
+  reply: edited(dispute),
+  errors: { dispute_state: 409 },
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { protocolOf } from '#payment/texts.ts'
+import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { listDisputes } from '../../backoffice.ts'
+import { disputeKinds, disputeStates } from '../../states.ts'
+import { disputes, narrowDisputes } from '../store.ts'
+
+/** Disputes as a file. */
+export const disputesExport = exportOf({
+  list: 'disputes',
+  file: 'contestacoes',
+  title: 'Contestações',
+  screen: '/staff/disputes',
+  level: 'supervisor',
+  needsPeriod: false,
+  filters: listDisputes.query,
+  keys: async ({ db }, { query, lots, q, period }) => [
+    narrowDisputes(db, { q, lots, state: query.state, ...period })
+      .clearSelect()
+      .select(['dispute.id', 'dispute.told_at as at']),
+  ],
+  rows: async ({ db }, ids) => {
+    const rows = await disputes(db)
+      .where(sql<boolean>`dispute.id = any(${[...ids]}::bigint[])`)
+      .execute()
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+  zone: (row) => row.time_zone,
+  columns: [
+    { title: 'Avisada', kind: 'dateTime', value: (row) => row.told_at },
+    { title: 'Prazo', kind: 'dateTime', value: (row) => row.deadline_at },
+    { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
+    { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
+    { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
+    { title: 'Tipo', kind: 'text', value: (row) => disputeKinds[row.kind] },
+    { title: 'Situação', kind: 'text', value: (row) => disputeStates[row.state].text },
+    { title: 'Valor', kind: 'money', value: (row) => row.amount_cents },
+    { title: 'ECI', kind: 'text', value: (row) => row.eci },
+    { title: 'Motivo', kind: 'text', value: (row) => row.text },
+  ],
+})

@@ -1,0 +1,85 @@
+import type { Tx } from '#db/schema.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { closeCase } from '#payment/server/ledger/cases.ts'
+import { lockPayment } from '#payment/server/store.ts'
+import type { Member } from '#session/server/caller.ts'
+import { isEnded, mayMove, type MovedState } from '../../states.ts'
+import type { DisputeDeps } from '../deps.ts'
+import { disputeById, lockDispute } from '../store.ts'
+
+type Move = { id: number; to: MovedState; reason: string; actor: string }
+type AskedMove = Omit<Move, 'actor'> & { member: Pick<Member, 'actor' | 'lots'> }
+
+/** A manager says what became of a dispute. Throws `not_found`, `dispute_state`. */
+export async function moveDispute(deps: Pick<DisputeDeps, 'db' | 'clock'>, asked: AskedMove): Promise<void> {
+  const { member, ...rest } = asked
+  const move: Move = { ...rest, actor: member.actor }
+  const { payment_id: paymentId } = await disputeById(deps.db, move.id, member)
+  await transaction(deps.db, async (tx) => {
+    await lockPayment(tx, paymentId)
+    const { state } = await lockDispute(tx, move.id)
+    if (!mayMove(state, move.to)) throw fail('dispute_state')
+    await setState(tx, move, deps.clock.now())
+  })
+}
+
+const lostReason = 'Prazo encerrado sem defesa'
+
+/** Marks open disputes as lost a day after their deadline: the acquirer takes silence for acceptance. */
+export async function loseOverdue(deps: Pick<DisputeDeps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now()
+  const overdue = await deps.db
+    .selectFrom('dispute')
+    .select(['id', 'payment_id'])
+    .where('state', '=', 'open')
+    .where('deadline_at', '<=', plus(now, -dayMs))
+    .orderBy('id')
+    .execute()
+  for (const { id, payment_id: paymentId } of overdue)
+    await transaction(deps.db, async (tx) => {
+      await lockPayment(tx, paymentId)
+      const { state } = await lockDispute(tx, id)
+      if (state !== 'open') return
+      await setState(tx, { id, to: 'lost', reason: lostReason, actor: 'janitor' }, now)
+    })
+}
+
+async function setState(tx: Tx, { id, to, reason, actor }: Move, now: Date): Promise<void> {
+  const before = await lockDispute(tx, id)
+  await tx.updateTable('dispute').set({ state: to, changed_at: now, reason }).where('id', '=', id).execute()
+  await audit(tx, {
+    at: now,
+    actor,
+    subject: 'dispute',
+    subjectId: String(id),
+    action: to,
+    before: { state: before.state },
+    after: { state: to, reason },
+  })
+  if (isEnded(to)) await closeItsCase(tx, before.sale_event_id, now)
+}
+
+/** Closes the review case of a dispute, unless another dispute of its kind is under way. */
+async function closeItsCase(tx: Tx, saleEventId: number, now: Date): Promise<void> {
+  const { payment_id: paymentId, kind } = await tx
+    .selectFrom('sale_event')
+    .select(['payment_id', 'kind'])
+    .where('id', '=', saleEventId)
+    .executeTakeFirstOrThrow()
+  const other = await tx
+    .selectFrom('sale_event')
+    .leftJoin('dispute', 'dispute.sale_event_id', 'sale_event.id')
+    .select('sale_event.id')
+    .where('sale_event.payment_id', '=', paymentId)
+    .where('sale_event.kind', '=', kind)
+    .where((is) =>
+      // A dispute that is not opened yet counts, too.
+      is.or([is('dispute.state', 'in', ['open', 'sent']), is('dispute.id', 'is', null)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) await closeCase(tx, paymentId, kind, now)
+}

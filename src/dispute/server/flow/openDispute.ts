@@ -1,0 +1,91 @@
+import type { Db } from '#db/schema.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { audit } from '#kit/server/audit.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import { methodRow, methods } from '#payment/method/method.ts'
+import { disputeKind } from '#payment/server/difference/disputeKind.ts'
+import type { DisputeKind } from '../../states.ts'
+import { disputeMail } from '../../disputeMail.ts'
+import type { DisputeDeps } from '../deps.ts'
+import { readDisputeSettings } from '../disputeSettings.ts'
+import { disputes, type FoundDispute } from '../store.ts'
+
+/** Job: opens the dispute of a sale event, once, and mails staff. */
+export const disputeJob = job({
+  ...disputeKind,
+  run: async (deps: DisputeDeps, { saleEventId }) => {
+    await openDispute(deps, saleEventId)
+    const row = await disputes(deps.db).where('sale_event_id', '=', saleEventId).executeTakeFirst()
+    if (row) await mailDispute(deps, row)
+  },
+})
+
+async function openDispute({ db, clock }: DisputeDeps, saleEventId: number): Promise<void> {
+  const told = await toldOf(db, saleEventId)
+  // The payment is past its retention.
+  if (!told) return
+  const settings = await readDisputeSettings(db)
+  const { kind, acquirer } = told
+  const days = lookUp(settings.acquirers, acquirer) ?? settings.days
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    const opened = await tx
+      .insertInto('dispute')
+      .values({
+        sale_event_id: saleEventId,
+        payment_id: told.payment_id,
+        kind,
+        amount_cents: told.amount_cents,
+        told_at: told.at,
+        // No deadline is known for the special return of Pix.
+        deadline_at: kind === 'med' ? null : plus(told.at, days * dayMs),
+        changed_at: now,
+      })
+      .onConflict((conflict) => conflict.column('sale_event_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!opened) return
+    await audit(tx, {
+      at: now,
+      actor: 'acquirer',
+      subject: 'dispute',
+      subjectId: String(opened.id),
+      action: 'open',
+      before: null,
+      after: { amount_cents: told.amount_cents },
+    })
+  })
+}
+
+async function toldOf(db: Db, saleEventId: number) {
+  const row = await db
+    .selectFrom('sale_event')
+    .innerJoin('attempt', 'attempt.id', 'sale_event.attempt_id')
+    .select(['sale_event.payment_id', 'sale_event.kind', 'sale_event.amount_cents', 'sale_event.at'])
+    .select(['attempt.acquirer', 'attempt.payment_type'])
+    .where('sale_event.id', '=', saleEventId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const kind: DisputeKind =
+    methodRow(row.payment_type) === methods.pix
+      ? 'med'
+      : row.kind === 'fraud_alert'
+        ? 'fraud_alert'
+        : 'chargeback'
+  return { ...row, kind }
+}
+
+async function mailDispute({ mailer, alertTo, publicUrl }: DisputeDeps, row: FoundDispute): Promise<void> {
+  const mail = disputeMail({
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    ticketCode: row.ticket_code,
+    lot: row.lot,
+    deadlineAt: row.deadline_at,
+    timeZone: row.time_zone,
+    url: `${publicUrl}/#/staff/disputes/${row.id}`,
+  })
+  for (const to of await alertTo()) await mailer.send(`dispute-${row.id}-${to}`, { to, ...mail })
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { byNumber } from '#kit/server/auditNames.ts'
+import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Guards } from '#session/server/guards.ts'
+import { disputeTrail } from '../auditTerms.ts'
+import type { DisputeDeps } from './deps.ts'
+import { disputesExport } from './exports/exportDisputes.ts'
+import { disputeJob } from './flow/openDispute.ts'
+import { disputeTables } from './retention/tables.ts'
+import { disputeRoutes } from './routes.ts'
+import { disputeNames } from './store.ts'
+
+const disputeJobs: readonly JobKind<DisputeDeps>[] = [disputeJob]
+
+/** Disputes of sales: deadline, evidence, outcome. */
+export const disputeModule = {
+  routes: (app, { dispute }, { portal }) => disputeRoutes(app, dispute, portal),
+  jobs: disputeJobs,
+  works: ({ dispute }) => worksOf(disputeJobs, dispute),
+  trails: { dispute: disputeTrail },
+  names: { dispute: byNumber(disputeNames) },
+  lotsOf: {
+    dispute: sql`(select array[lot_id] from payment join dispute on dispute.payment_id = payment.id where dispute.id = subject_id::bigint)`,
+  },
+  exports: [disputesExport],
+  tables: disputeTables,
+} satisfies ServerModule<{ dispute: DisputeDeps }, Guards>

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { pagedList, requestedPage } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import * as contract from '../backoffice.ts'
+import type { DisputeDeps } from './deps.ts'
+import { moveDispute } from './flow/moveDispute.ts'
+import { searchDisputes } from './store.ts'
+import { wireDispute, wireRow } from './view.ts'
+
+/** Disputes (docs/back-office.md#contestações). */
+export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
+  mount(app, contract.listDisputes, portal, async ({ query }, caller) => {
+    const request = requestedPage(query, perPage)
+    const { state } = query
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const list = await searchDisputes(deps.db, { ...request, ...localPeriodOf(query), state, lots })
+    const rows = list.rows.map(wireRow)
+    return pagedList({ ...list, rows }, request, contract.listDisputes.path, linkFilters(query))
+  })
+  mount(app, contract.openDispute, portal, async ({ params }, caller) => {
+    const entity = await wireDispute(deps, params.id, memberOf(caller))
+    return { entity, data: entity }
+  })
+  mount(app, contract.moveDispute, portal, async ({ params, body }, caller) => {
+    const member = memberOf(caller)
+    const { state: to, reason } = body
+    await moveDispute(deps, { id: params.id, to, reason, member })
+    const entity = await wireDispute(deps, params.id, member)
+    return { entity, data: entity }
+  })
+}

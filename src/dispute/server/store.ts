@@ -1,0 +1,81 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, DisputeTable, Tx } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { readProtocol } from '#payment/texts.ts'
+import type { Lots, Member } from '#session/server/caller.ts'
+import { assertLot, withinLots } from '#staff/server/member.ts'
+import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import type { DisputeState } from '../states.ts'
+
+export type DisputeRow = Selectable<DisputeTable>
+
+/** Disputes with the payment, the lot and the sale that each is about. */
+export function disputes(db: Db) {
+  return db
+    .selectFrom('dispute')
+    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
+    .innerJoin('sale_event', 'sale_event.id', 'dispute.sale_event_id')
+    .innerJoin('attempt', 'attempt.id', 'sale_event.attempt_id')
+    .leftJoin('lot', 'lot.id', 'payment.lot_id')
+    .selectAll('dispute')
+    .select(['payment.token', 'payment.ticket_code', 'payment.time_zone', 'payment.lot_id'])
+    .select(['payment.payment_type', 'payment.created_at', 'sale_event.number', 'sale_event.text'])
+    .select('sale_event.attempt_id')
+    .select(['attempt.eci', 'attempt.acquirer', 'lot.name as lot'])
+}
+
+export type FoundDispute = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
+
+export type DisputeFilters = LocalPeriod & {
+  readonly q: string
+  readonly lots: Lots
+  readonly state: DisputeState | null
+}
+
+/** Disputes of a list; the period is that of the notice. */
+export function narrowDisputes(db: Db, search: DisputeFilters) {
+  const { q, lots, state } = search
+  let list = disputes(db)
+    .where(inPeriod(search, sql.ref('dispute.told_at'), sql.ref('payment.time_zone')))
+    .where(withinLots(lots, sql.ref('payment.lot_id')))
+  if (state !== null) list = list.where('dispute.state', '=', state)
+  if (q === '') return list
+  const id = readProtocol(q)
+  return list.where((is) =>
+    is.or([
+      is('payment.ticket_code', '=', q.replace(/\s/g, '')),
+      is('sale_event.number', '=', q),
+      ...(id === null ? [] : [is('payment.id', '=', id)]),
+    ]),
+  )
+}
+
+/** A page of disputes, the newest first. */
+export function searchDisputes(db: Db, search: DisputeFilters & PageRequest) {
+  return onePage(db, narrowDisputes(db, search), search, (list) =>
+    list.orderBy('dispute.told_at', 'desc').orderBy('dispute.id', 'desc'),
+  )
+}
+
+/** Throws `not_found`, for one of another lot too. */
+export async function disputeById(db: Db, id: number, member: Pick<Member, 'lots'>): Promise<FoundDispute> {
+  const row = await disputes(db).where('dispute.id', '=', id).executeTakeFirst()
+  if (!row) throw fail('not_found')
+  assertLot(member, row.lot_id)
+  return row
+}
+
+/** Locks a dispute whose payment is locked. */
+export async function lockDispute(tx: Tx, id: number): Promise<DisputeRow> {
+  return tx.selectFrom('dispute').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** 'Ticket 0000000000001' by the id of a dispute, for the audit trail. */
+export async function disputeNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await disputes(db)
+    .where(sql<boolean>`dispute.id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))
+}

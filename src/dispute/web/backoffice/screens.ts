@@ -1,0 +1,28 @@
+import type { RouteRow } from '#kit/web/route/routes.ts'
+import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import { disputeTrail } from '../../auditTerms.ts'
+
+export const routes = {
+  'staff.disputes': { path: '/staff/disputes', keyedBy: [] },
+  'staff.disputeEvidence': { path: '/staff/disputes/{id}/print', keyedBy: [] },
+  'staff.dispute': { path: '/staff/disputes/{id}', keyedBy: [] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+export const pages: DeskPages<typeof routes> = {
+  'staff.disputes': {
+    load: () => import('./DisputesPage.tsx'),
+    for: 'supervisor',
+    rail: { at: 5.5, title: 'Contestações', icon: 'shield' },
+  },
+  'staff.disputeEvidence': {
+    load: () => import('./EvidencePage.tsx'),
+    for: 'supervisor',
+    area: 'staff.disputes',
+  },
+  'staff.dispute': { load: () => import('./DisputePage.tsx'), for: 'supervisor', area: 'staff.disputes' },
+}
+
+/** Screens that show the subjects of the audit trail. */
+export const shows = {
+  dispute: { name: disputeTrail.name, to: 'staff.dispute', by: 'id' },
+} as const satisfies DeskShows
