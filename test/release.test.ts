@@ -54,7 +54,7 @@ describe('what the release before had is still there', () => {
       CIELO_MERCHANT_KEY: 'K'.repeat(40),
       CIELO_SOFT_DESCRIPTOR: 'GARAGEM',
       CIELO_NOTIFICATION_SECRET: 's',
-      SMTP_URL: 'smtp://mail.example',
+      SMTP_URL: 'smtps://mail.example',
       CAPTCHA: 'recaptcha',
       RECAPTCHA_SITE_KEY: 'k',
       RECAPTCHA_SECRET: 's',
