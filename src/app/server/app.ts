@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, plus } from '#kit/clock.ts'
-import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
+import { installErrorHandler } from '#kit/server/http/errors.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -22,6 +22,7 @@ import { serverModules } from './modules.ts'
 import { portalGuard } from './portalGuard.ts'
 import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
+import { refuseRaw, refuseUrl } from './http/refuseRaw.ts'
 import { callerOf, rememberPayments } from './requests/callerOf.ts'
 
 type Extra = {
@@ -42,17 +43,6 @@ export async function buildApp(
   const readsOldName = await acceptsFormerCookie(db, deps.clock)
   const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
-  const app = Fastify({
-    logger,
-    logController: new RequestLog(),
-    genReqId: createRequestIds(randomToken()),
-    bodyLimit: 64 * 1024,
-    ...slowBodies,
-    trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
-    frameworkErrors: refuseUnreadable,
-    forceCloseConnections: 'idle',
-  })
-  installErrorHandler(app, { texts: failTexts, isDatabaseDown })
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
   const recaptcha = deps.human.provider === 'recaptcha'
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
@@ -61,6 +51,18 @@ export async function buildApp(
       apart ? { recaptcha: false, analyticsOrigin: null } : { recaptcha, analyticsOrigin },
     )
   const headers = securityHeaders(csp({ analyticsOrigin: null, apart: false }), https)
+  const app = Fastify({
+    logger,
+    logController: new RequestLog(),
+    genReqId: createRequestIds(randomToken()),
+    bodyLimit: 64 * 1024,
+    ...slowBodies,
+    trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
+    frameworkErrors: refuseUrl(headers),
+    clientErrorHandler: refuseRaw(headers),
+    forceCloseConnections: 'idle',
+  })
+  installErrorHandler(app, { texts: failTexts, isDatabaseDown })
   limitConcurrentCalls(app, deps.config.callsAtOnce, headers)
   installHeaders(app, headers)
   closeConnectionsAtShutdown(app, leaving)
@@ -97,9 +99,11 @@ async function installRateLimits(
 
 /** A bank returns the browser with a form post, whose fields are not used. */
 function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
-    payload.resume().on('end', () => done(null, {}))
-  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, _body, done) => done(null, {}),
+  )
 }
 
 /** An empty body with a JSON content type counts as {} (docs/calls.md). */

@@ -29,12 +29,6 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })
 }
 
-/** Sends the error envelope for a malformed URL, which reaches no route. */
-export function refuseUnreadable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const message = 'Não foi possível ler os dados enviados.'
-  reply.status(400).send({ message, code: 'invalid', status: 400 })
-}
-
 /** Maps every thrown error to the envelope of docs/spec.md#errors. */
 export function installErrorHandler(
   app: FastifyInstance,
