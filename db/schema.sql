@@ -799,6 +799,7 @@ create table user_account (
   updated_at timestamp with time zone not null,
   email_proved boolean not null default false,
   short_password boolean not null default false,
+  password_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (city_id) REFERENCES city(id),
   CHECK ((email = lower(email))),
