@@ -1,4 +1,5 @@
 import { type City, findCity } from '#account/server/city/cities.ts'
+import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
@@ -24,7 +25,7 @@ export async function searchLots(
   { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: DeskLot[]; total: number; more: boolean }> {
   let list = db.selectFrom('lot').selectAll()
-  if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  if (q !== '') list = list.where(contains('name', q))
   const { rows, ...total } = await onePage(db, list, request, (lots) => lots.orderBy('name').orderBy('id'))
   return { rows: rows.map(deskLot), ...total }
 }
