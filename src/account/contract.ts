@@ -5,16 +5,14 @@ import {
   cep,
   cpf,
   email,
-  fieldTexts,
   listQuery,
   newPassword,
   optionalText,
   phone,
   requiredText,
   secretText,
-  text,
 } from '#kit/fields.ts'
-import { recaptcha, sessionUser } from '#session/contract.ts'
+import { sessionUser } from '#session/contract.ts'
 import { pixPayer } from './pix/contract.ts'
 
 /** Personal data of the payer (docs/spec.md#payer). `cpfcnpj` and `phone` answer digits only. */
@@ -150,32 +148,4 @@ export const createAndLogin = endpoint({
   body: z.object(ofTicket),
   reply: data(z.object({ logged: z.boolean(), user: sessionUser })),
   errors: { duplicate_account: 409, account_incomplete: 422 },
-})
-
-const messageReply = data(z.object({ message: z.string() }))
-
-/** Answers the same for unknown e-mails. */
-export const recoverEmail = endpoint({
-  method: 'POST',
-  path: '/api/access/recover_email',
-  access: 'human',
-  summary: 'Mails a link to set a new password, valid once and for 60 minutes.',
-  body: z.object({ email, recaptcha }),
-  reply: messageReply,
-})
-
-const chosenPassword = secretText(fieldTexts.required).check(
-  z.minLength(1, { error: fieldTexts.required, abort: true }),
-  z.minLength(6, fieldTexts.recoveryPassword),
-  z.maxLength(32, fieldTexts.recoveryPassword),
-)
-
-export const recoverToken = endpoint({
-  method: 'POST',
-  path: '/api/access/recover_token',
-  access: 'anyone',
-  summary: 'Sets the password with a mailed token; every session and device of the person ends.',
-  body: z.object({ password: chosenPassword, token: text().check(z.minLength(1), z.maxLength(128)) }),
-  reply: messageReply,
-  errors: { recovery_token: 422 },
 })

@@ -3,6 +3,7 @@ import * as staff from '#staff/contract.ts'
 import * as audit from '#staff/audit.ts'
 import * as exports from '#staff/export.ts'
 import * as account from '#account/contract.ts'
+import * as recovery from '#account/recovery.ts'
 import * as accountMe from '#account/me/contract.ts'
 import * as accountDesk from '#account/backoffice.ts'
 import * as vehicle from '#vehicle/contract.ts'
@@ -32,7 +33,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 export const nouns = {
   session: [session],
   staff: [staff, audit, exports],
-  account: [account, accountMe, accountDesk],
+  account: [account, recovery, accountMe, accountDesk],
   vehicle: [vehicle],
   parking: [parking, parkingDesk],
   card: [card],

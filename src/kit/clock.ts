@@ -71,9 +71,13 @@ function readOffset(timeZone: string, at: Date): Offset {
   return { minutes, text }
 }
 
-/** 185 minutes -> '3h05min', 45 -> '45min'. */
+/** 185 minutes -> '3h05min', 45 -> '45min', 43,200 -> '30 dias', 1,505 -> '1 dia, 1h05min'. */
 export function humanMinutes(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(minutes / 1440)
+  const hours = Math.floor((minutes % 1440) / 60)
   const rest = minutes % 60
-  return hours === 0 ? `${rest}min` : `${hours}h${String(rest).padStart(2, '0')}min`
+  const ofDay = hours === 0 ? `${rest}min` : `${hours}h${String(rest).padStart(2, '0')}min`
+  if (days === 0) return ofDay
+  const inDays = days === 1 ? '1 dia' : `${days} dias`
+  return minutes % 1440 === 0 ? inDays : `${inDays}, ${ofDay}`
 }

@@ -68,6 +68,8 @@ const own = z.object({
   card_brand: z.nullable(z.string()),
   card_last_digits: z.nullable(z.string()),
   protocol: z.nullable(z.string()),
+  /** The masked e-mail address of the receipt, 'm***@exemplo.com.br'; null without one. */
+  receipt_to: z.optional(z.nullable(z.string())),
   time_zone: z.string(),
   server_now: z.string(),
 })

@@ -27,6 +27,7 @@ export const settingTrail = {
     payMachine: 'Máquina de pagamento',
     payCashier: 'Caixa',
     ...bySetting(({ inSentence }) => `Pagamento por ${inSentence}`),
+    pixFirst: 'Pix em primeiro lugar',
     acceptsAttempted: 'Débito com autenticação só tentada',
     creditAuthentication: { name: 'Autenticação do crédito', words: creditAuthenticationTexts },
     creditAuthenticationFrom: 'Autenticação do crédito a partir de (R$)',

@@ -9,6 +9,8 @@ export const pageSettings = z.object({
   developerName: z.string(),
   developerUrl: z.string(),
   reserveEnabled: z.boolean(),
+  /** Names of the offered payment methods, separated by blanks (docs/spec.md#r23); never stored. */
+  methods: z.string(),
   captcha: z.enum(['altcha', 'recaptcha', 'off']),
   /** reCAPTCHA's public key; null unless `captcha` is 'recaptcha'. */
   recaptchaSiteKey: z.nullable(z.string()),
@@ -55,6 +57,7 @@ export const defaultPageSettings: PageSettings = {
   developerName: 'Guichê',
   developerUrl: 'https://guiche.example',
   reserveEnabled: false,
+  methods: '',
   captcha: 'altcha',
   recaptchaSiteKey: null,
   analyticsEnabled: false,

@@ -16,6 +16,7 @@ const from = z
 /** Payment settings (docs/back-office.md#settings). Absent fields, from an older page, stay unchanged. */
 export const payingEntry = {
   ...bySetting(() => z.optional(z.boolean())),
+  pixFirst: z.optional(z.boolean()),
   acceptsAttempted: z.optional(z.boolean()),
   creditAuthentication: z.optional(creditAuthentication),
   creditAuthenticationFrom: z.optional(from),
@@ -23,6 +24,7 @@ export const payingEntry = {
 
 export const paying = {
   ...bySetting(() => z.boolean()),
+  pixFirst: z.boolean(),
   acceptsAttempted: z.boolean(),
   creditAuthentication,
   creditAuthenticationFrom: z.number(),

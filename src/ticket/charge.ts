@@ -70,12 +70,14 @@ function dayLines(days: number, dayCents: number): Line[] {
   return [{ text: days === 1 ? 'Diária (24 h)' : `${days} diárias (24 h)`, amountCents: days * dayCents }]
 }
 
-function firstText(minutes: number): string {
+/** `firstText(120)` -> 'Primeiras 2 h'. */
+export function firstText(minutes: number): string {
   if (minutes === 60) return 'Primeira hora'
   return `${minutes < 60 ? 'Primeiros' : 'Primeiras'} ${duration(minutes)}`
 }
 
-function duration(minutes: number): string {
+/** `duration(90)` -> '1 h 30 min'. */
+export function duration(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
   const rest = minutes % 60
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`

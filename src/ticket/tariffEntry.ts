@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredText } from '#kit/fields.ts'
 import { humanMoney, toReais } from '#kit/money.ts'
+import { duration, firstText } from './charge.ts'
 import type { TariffRules } from './tariff.ts'
 import { reais, whole } from '#staff/registerFields.ts'
 
@@ -124,7 +125,7 @@ const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 /** The rate in words: label and value. */
 export function rateFacts(rules: TariffRules): { label: string; value: string }[] {
   return [
-    { label: 'Livre na entrada', value: `${rules.entry_tolerance_min} min` },
+    { label: 'Livre na entrada', value: duration(rules.entry_tolerance_min) },
     ...(rules.kind === 'flat_day'
       ? [{ label: 'Diária', value: money(rules.day.value_cents) }]
       : blockFacts(rules)),
@@ -134,8 +135,8 @@ export function rateFacts(rules: TariffRules): { label: string; value: string }[
 function blockFacts(rules: Exclude<TariffRules, { kind: 'flat_day' }>): { label: string; value: string }[] {
   const { first_block: first, step, cap } = rules
   return [
-    { label: `Primeiros ${first.minutes} min`, value: money(first.value_cents) },
-    { label: `A cada ${step.minutes} min`, value: `mais ${money(step.value_cents)}` },
+    { label: firstText(first.minutes), value: money(first.value_cents) },
+    { label: `A cada ${duration(step.minutes)}`, value: `mais ${money(step.value_cents)}` },
     ...(cap ? [{ label: 'No máximo por 24 h', value: money(cap.value_cents) }] : []),
     ...(rules.kind === 'overnight'
       ? [{ label: `Das ${rules.night.from} às ${rules.night.to}`, value: money(rules.night.value_cents) }]

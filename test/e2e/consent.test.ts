@@ -244,6 +244,22 @@ describe('the cookie dialog', () => {
     expect((await position.boundingBox())?.y).toBeCloseTo(before - 100, 0)
   })
 
+  it('is one line once a field is touched; with large text the 13 digits stay whole', async () => {
+    await open()
+    await bar().waitFor()
+    const height = async () => (await bar().boundingBox())?.height ?? Number.NaN
+    expect(await height()).toBeGreaterThan(100)
+    const field = page.getByLabel('Número do ticket')
+    await field.fill('0001234567890')
+    await expect.poll(height).toBeLessThan(50)
+    expect(await bar().getByRole('link', { name: 'Política de Privacidade' }).count()).toBe(1)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await isWhole(field)).toBe(true)
+    expect(await height()).toBeLessThan(200)
+    await page.getByRole('button', { name: 'Aceitar' }).click()
+    await bar().waitFor({ state: 'hidden' })
+  })
+
   it('leads to the terms, and back to the welcome screen', async () => {
     await open()
     await bar().getByRole('link', { name: 'Política de Privacidade' }).click()

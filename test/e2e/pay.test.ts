@@ -126,7 +126,7 @@ it('the key of a phone says what it does, and leads a Pix past no field: the e-m
   await expect.poll(() => focusedName(page)).toBe('email')
   await page.keyboard.type('maria@exemplo.com.br')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).waitFor()
+  await page.getByAltText(/QR code do Pix/).waitFor()
 })
 
 describe('a card that is not simply accepted', () => {

@@ -52,8 +52,12 @@ describe('a reservation', () => {
 
   it('from the vehicle to the gate that opens on the way out', async () => {
     const plate = freshPlate()
-    const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
     await openOnLine('#/user/menu')
+    await page.getByRole('link', { name: 'Reservar uma vaga' }).waitFor()
+    // The phone knows that there is no reservation yet.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('reservations')
+    const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
+    await page.reload()
     const link = page.getByRole('link', { name: 'Reservar uma vaga' })
     // The list comes while the finger is down: the link stays under it.
     await link.hover()
@@ -134,7 +138,7 @@ describe('a reservation', () => {
     const exit = await atGate('/exits', { lot_id: 1, gate: 'S1', qr })
     expect(exit).toMatchObject({ open: true, reason: 'paid' })
     await open('#/user/menu')
-    await page.getByText('Reservas anteriores (1)').click()
+    await page.getByText('Anteriores (1)').click()
     await page.getByText('Concluída').waitFor()
   })
 
@@ -192,7 +196,7 @@ describe('a reservation', () => {
     await question.getByRole('button', { name: 'Manter reserva' }).click()
     await button('Cancelar reserva').click()
     await question.getByRole('button', { name: 'Cancelar reserva' }).click()
-    await page.getByText('Reservas anteriores (1)').click()
+    await page.getByText('Anteriores (1)').click()
     await page.getByText('Cancelada', { exact: true }).waitFor()
     expect(at(await atGate('/entries', { lot_id: 1, gate: 'E1', plate }), 'reservation')).toBeUndefined()
   })
@@ -205,14 +209,16 @@ describe('a reservation on a phone that kept the portal', () => {
     await signedInCustomer(context)
     await reservedSpace(context)
     await open('#/user/menu')
+    await button('MOSTRAR QR CODE').click()
     await showCode()
     const qr = await codeOnScreen(page)
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()
-    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
     await context.setOffline(true)
     await page.reload()
     await page.getByText('Estas são as reservas guardadas neste aparelho.').waitFor()
+    await button('MOSTRAR QR CODE').click()
     await showCode()
     expect(await codeOnScreen(page)).toBe(qr)
     expect(await button('Cancelar reserva').count()).toBe(0)
@@ -237,7 +243,7 @@ describe('a device that several people use', () => {
     // The reservations come before the answer who is there, as on a slow line they may.
     const answer = await heldBack(/\/api\/session\/web$/)
     await openOnLine('#/user/menu')
-    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
     expect(await kept()).not.toContain('data:image/png')
     await answer()
     await expect.poll(kept).toContain('data:image/png')

@@ -48,7 +48,7 @@ describe('the way into the back office', () => {
 })
 
 /** The areas in their order, by level; the first stand in a phone's bar, the others behind 'Mais'. */
-const areas = ['Painel', 'Tickets', 'Transações', 'Em análise', 'Reservas', 'Estacionamentos']
+const areas = ['Painel', 'Fechamentos', 'Tickets', 'Transações', 'Em análise', 'Reservas', 'Estacionamentos']
 const managers = ['Conciliação', 'Equipamentos', 'Pessoas', 'Configurações', 'Auditoria']
 const areasOf = { 10: [...areas, 'Sair'], 2: [...areas, ...managers, 'Sair'] }
 const inBar = 3

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { phone, strangersPhone } from './support/browser.ts'
-import { knownGuest, paidTicket } from './support/customer.ts'
+import { knownGuest, oneCustomer, openedPayment, paidTicket } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { reservedSpace } from './support/reservation/reservedSpace.ts'
+import { parkedCar } from './support/street.ts'
 
 /** Whoever opens a screen by its address, for the first time: nothing moves under the thumb while the rest comes. */
 let page: Page
@@ -52,3 +54,54 @@ it.each(['#/ticket/', '#/ticket/read'])(
     expect(await page.evaluate(moves)).toEqual([])
   },
 )
+
+describe('a guest with a ticket', () => {
+  it.each([
+    ['#/ticket/value?ticket=', 'PAGAR COM PIX'],
+    ['#/ticket/paymentType?ticket=', 'CARTÃO DE CRÉDITO'],
+  ])('%s stands still', async (address, last) => {
+    await knownGuest(page.context())
+    const code = await parkedCar(130)
+    await page.addInitScript(countMoves)
+    await open(`${address}${code}`)
+    await page.getByRole('button', { name: last }).waitFor()
+    await page.waitForSelector('html[data-ready]')
+    expect(await page.evaluate(moves)).toEqual([])
+  })
+})
+
+describe('somebody with a reservation, a payment and a saved card', () => {
+  let address = ''
+  oneCustomer(
+    () => page.context(),
+    async (theirs) => {
+      await reservedSpace(theirs)
+      await paidTicket(theirs, { save: true })
+      address = `#/payment/${await openedPayment(theirs, await parkedCar(130))}/creditDebitCard`
+    },
+  )
+
+  it.each([
+    ['#/user/menu', 'Agora'],
+    ['#/user/edit', 'Informações adicionais'],
+    ['#/user/person/edit', 'Informações adicionais'],
+    ['#/user/personPayMethod', 'final 0010'],
+    ['#/user/vehicles', 'Gol prata'],
+    ['#/user/payments', 'R$ 7,00'],
+    ['#/user/myData', 'Excluir minha conta'],
+    ['#/reserve/add', 'RESERVAR VAGA'],
+    ['card', 'Salvar cartão para futuros pagamentos.'],
+    ['saved card', 'NOVO CARTÃO DE CRÉDITO'],
+  ])('%s stands still', async (screen, last) => {
+    const places: Record<string, () => Promise<string>> = {
+      card: async () => address,
+      'saved card': async () => `#/ticket/paymentType?ticket=${await parkedCar(130)}`,
+    }
+    const at = (await places[screen]?.()) ?? screen
+    await page.addInitScript(countMoves)
+    await open(at)
+    await page.getByText(last).first().waitFor()
+    await page.waitForSelector('html[data-ready]')
+    expect(await page.evaluate(moves)).toEqual([])
+  })
+})

@@ -33,7 +33,13 @@ describe('the menu of a signed-in customer', () => {
     // Whether spaces are reserved is known a moment after who is there.
     await expect
       .poll(() => lines.locator('strong').allInnerTexts())
-      .toEqual(['Reservar uma vaga', 'Ver vagas', 'Meus pagamentos', 'Alterar meus dados'])
+      .toEqual([
+        'Pagar ticket avulso',
+        'Reservar uma vaga',
+        'Ver vagas',
+        'Meus pagamentos',
+        'Alterar meus dados',
+      ])
     await page.getByRole('button', { name: 'Ver vagas' }).click()
     await page.getByRole('heading', { name: 'Garagem Centro' }).waitFor()
     await page.keyboard.press('Escape')
@@ -133,7 +139,7 @@ describe('the own account', () => {
     await correct(page.getByLabel('Senha atual'), ana.password)
     await button('SALVAR').click()
     await page.getByText(`O e-mail ${bia.email} já possui cadastro conosco.`).first().waitFor()
-    await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(2)
+    await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(1)
     await heading('Alterar minha conta').waitFor()
   })
 })

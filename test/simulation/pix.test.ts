@@ -82,7 +82,6 @@ async function guestsCode(): Promise<string> {
   await page.keyboard.type('52998224725')
   await page.keyboard.press('Enter')
   await page.locator('input[name=email]:focus').press('Enter')
-  await press(page, 'CONCORDAR E IR PARA PAGAMENTO')
   await page.getByAltText(/QR code do Pix/).waitFor()
   return lastCharge()
 }

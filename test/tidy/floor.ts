@@ -71,6 +71,8 @@ export const youngStyle: readonly Young[] = [
     except: {
       'src/kit/web/select/RemoteSelect.module.css': 'room for the button that clears',
       'src/kit/web/list/Item.module.css': 'the colour under a pointer',
+      'src/kit/web/page/Page.module.css': 'the footer, which else moves when a screen has loaded',
+      'src/site/web/consent/Consent.module.css': 'no second room for the line beside a keyboard',
       'src/reservation/web/Reservation.module.css': 'a frame around what its radio shows too',
     },
   },
@@ -94,6 +96,10 @@ export const youngStyle: readonly Young[] = [
     since: 'iOS 15.4 to 17.5',
     pattern:
       /@(container|layer|scope|starting-style|property)\b|\bsubgrid\b|\bcontent-visibility:|\boverflow(-[xy])?: clip\b/,
+    except: {
+      'src/checkout/web/ticket/Compact.module.css': 'the ticket in one line, which else stands upright',
+      'src/site/web/consent/Consent.module.css': 'smaller buttons with large text',
+    },
   },
   {
     what: 'a transform of its own property',

@@ -1,5 +1,5 @@
 /** Selectors of states that need hydration. */
-const later = /:(hover|disabled)\b|\[aria-invalid/
+const later = /:(hover|disabled)\b|\[(aria-invalid|data-waiting)/
 
 /** The part of a style sheet that the drawn screens need; the whole sheet follows at hydration. */
 export function criticalStyles(sheet: string, drawn: readonly string[]): string {
@@ -22,7 +22,7 @@ function rulesFor(sheet: string, drawn: readonly string[]): string {
     [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].every(([, name = '']) => used.has(name))
   return rulesOf(sheet)
     .map(({ prelude, body }) => {
-      if (prelude.startsWith('@media')) {
+      if (/^@(media|container)/.test(prelude)) {
         const inner = prelude.includes('forced-colors') ? '' : rulesFor(body, drawn)
         return inner === '' ? '' : `${prelude}{${inner}}`
       }

@@ -19,7 +19,7 @@ export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: u
           required
         />
         <p className={css.cepNote} role="status">
-          {cepNote}
+          {cepNote || 'Com o CEP completo preenchemos o endereço, o bairro e a cidade.'}
         </p>
       </div>
       <TextField

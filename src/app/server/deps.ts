@@ -1,3 +1,4 @@
+import type { Db } from '#db/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
@@ -127,14 +128,10 @@ export function buildDeps(parts: Parts): Deps {
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
-  const { operator } = payment
-  const closing: ClosingDeps = { db, clock, mailer, trailNames, publicUrl: parts.publicUrl, operator }
+  const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
-  const jobs = startJobs(db, allWorks({ account, card, closing, payment, reservation }), {
-    clock,
-    pollMs,
-    log,
-  })
+  const works = allWorks({ account, card, closing, payment, reservation })
+  const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -151,13 +148,7 @@ export function buildDeps(parts: Parts): Deps {
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: {
-      db,
-      clock,
-      acquirers,
-      missing: stored.missing,
-      hasDevice: async () => (await unrevokedKeyHashes(db)).length > 0,
-    },
+    reporting: { db, clock, acquirers, missing: stored.missing, hasDevice },
     closing,
     equipment,
     staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, closingNumbers, exports, log },
@@ -167,6 +158,11 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+/** Whether a device may call. */
+async function hasDevice(db: Db): Promise<boolean> {
+  return (await unrevokedKeyHashes(db)).length > 0
 }
 
 const selling = { countReserved, lotsWithTariff }
@@ -184,7 +180,12 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
       recaptchaSiteKey: recaptcha.siteKey,
       isNamed: !config.production,
     })
-    return { ...page, reserveEnabled: page.reserveEnabled && canReserve(await methods()) }
+    const names = (await methods()).join(' ')
+    return {
+      ...page,
+      methods: names,
+      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
+    }
   }
   const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
   const assertConfigured = async () => {

@@ -64,12 +64,11 @@ export function retryText(seconds: number | null): string {
   return `Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`
 }
 
-/** The failure of a request without answer after `ms` (docs/spec.md#call-errors). */
-export function noAnswer(cause: unknown, ms: number): CallFailure {
+/** The failure of a request without answer; the browser's own message stays in `cause`. */
+export function noAnswer(cause: unknown): CallFailure {
   const name = cause instanceof Error ? cause.name : ''
-  const failed = (code: 'aborted' | 'timeout' | 'offline', network: string) =>
-    new CallFailure({ code, message: `${callTexts[code]} (${network})`, cause })
-  if (name === 'AbortError') return failed('aborted', 'Request aborted')
-  if (name === 'TimeoutError') return failed('timeout', `timeout of ${Math.round(ms)}ms exceeded`)
-  return failed('offline', 'Network Error')
+  const failed = (code: 'aborted' | 'timeout' | 'offline') =>
+    new CallFailure({ code, message: callTexts[code], cause })
+  if (name === 'AbortError') return failed('aborted')
+  return failed(name === 'TimeoutError' ? 'timeout' : 'offline')
 }

@@ -11,13 +11,21 @@ type Props = {
   timeZone?: string | undefined
   /** Text after the deadline; a ticket's own by default. */
   over?: string
+  large?: boolean
   onOver?: () => void
 }
 
 const lastMinute = 'Este é o último minuto para sair.'
 
 /** 'Sair até 14:35' with the time left, then its last minute, then `over`. */
-export function ExitCountdown({ label = 'Sair até', deadline, timeZone, over = overText, onOver }: Props) {
+export function ExitCountdown({
+  label = 'Sair até',
+  deadline,
+  timeZone,
+  over = overText,
+  large,
+  onOver,
+}: Props) {
   const [now, setNow] = useState(serverTime)
   const isOver = !mayLeave(new Date(deadline), new Date(now))
   const wasOver = useRef(isOver)
@@ -36,7 +44,13 @@ export function ExitCountdown({ label = 'Sair até', deadline, timeZone, over = 
   }, [isOver, onOver, over])
   return (
     <>
-      <Countdown label={label} deadline={deadline} timeZone={timeZone} over={isOver ? over : lastMinute} />
+      <Countdown
+        label={label}
+        deadline={deadline}
+        timeZone={timeZone}
+        over={isOver ? over : lastMinute}
+        large={large}
+      />
       <span className="visually-hidden" role="status">
         {spoken}
       </span>

@@ -114,6 +114,8 @@ export function isAuthenticating(payment: {
 /** The operator's payment settings (docs/back-office.md#settings). */
 export type PaymentSettings = {
   readonly closed: readonly string[]
+  /** Pix is offered before the cards. */
+  readonly pixFirst: boolean
   /** Sells debit with only an attempted authentication. */
   readonly acceptsAttempted: boolean
   /** From an amount in centavos on. */
@@ -123,6 +125,7 @@ export type PaymentSettings = {
 
 export const defaultPaymentSettings: PaymentSettings = {
   closed: [],
+  pixFirst: false,
   acceptsAttempted: false,
   credit: 'off',
   creditFromCents: 0,

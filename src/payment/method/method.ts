@@ -185,10 +185,12 @@ export function offeredMethods(acquirers: readonly Pick<Acquirer, 'offers'>[]): 
   return methodNames.filter((name) => acquirers.some(({ offers }) => offers.includes(name)))
 }
 
-/** Methods that the operator does not disable. */
+/** Methods that the operator does not disable, in the order in which screens show them. */
 export function openMethods(
   offered: readonly Method[],
-  { closed }: { readonly closed: readonly string[] },
+  { closed, pixFirst }: { readonly closed: readonly string[]; readonly pixFirst: boolean },
 ): Method[] {
-  return offered.filter((name) => !closed.includes(name))
+  const open = offered.filter((name) => !closed.includes(name))
+  const [first, rest] = [open.filter((name) => name === 'pix'), open.filter((name) => name !== 'pix')]
+  return pixFirst ? [...first, ...rest] : open
 }

@@ -12,6 +12,7 @@ import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQrPath } from '../view.ts'
 import { hasOwner } from './bearer.ts'
 import { openCode, shownOf } from './settle/shownToPayer.ts'
+import { payerOf } from './views/keptPayer.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
 import { type Payment, exitDeadlineOf } from './store.ts'
 
@@ -104,6 +105,7 @@ function assemble(
     card_brand: attempt?.card_brand ?? null,
     card_last_digits: attempt?.card_last_digits ?? null,
     protocol: payment.state === 'review' ? protocolOf(payment) : null,
+    receipt_to: payerOf(payment)?.email?.replace(/^(.).*(?=@)/u, '$1***') ?? null,
     ...subject.shown,
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),

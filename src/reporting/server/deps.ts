@@ -8,6 +8,6 @@ export type ReportingDeps = {
   readonly clock: Clock
   /** What the settings do not say of the operator yet; empty outside production. */
   readonly missing: () => Promise<readonly string[]>
-  readonly hasDevice: () => Promise<boolean>
+  readonly hasDevice: (db: Db) => Promise<boolean>
   readonly acquirers: Pick<Acquirers, 'all'>
 }

@@ -37,7 +37,7 @@ describe('mails about a reservation', () => {
     expect(text).toContain('autorize a saída pelo site ou aplicativo')
     expect(text).toContain('R$ 50,00 estão pré-autorizados')
     expect(text).toMatch(/não chegar até \d\d\/\d\d\/\d{4} às \d\d:\d\d, R\$ 15,00 são cobrados/)
-    expect(text).toContain('Primeiros 120 min: R$ 6,00\nA cada 60 min: mais R$ 1,00')
+    expect(text).toContain('Primeiras 2 h: R$ 6,00\nA cada 1 h: mais R$ 1,00')
     expect(text).toContain('WhatsApp (41) 99999-0000, telefone (41) 3333-0000')
     expect(text).toContain('Atendimento: todos os dias, das 7h às 23h.')
   })
@@ -99,7 +99,7 @@ it('the price of parking is public; an unknown lot answers nothing', async () =>
     at(must(await portal.client().get(`/api/tk_ticket/rate?lot_id=${lot}`)).body, 'data.lines')
   expect(await rate(3)).toEqual([
     { label: 'Livre na entrada', value: '15 min' },
-    { label: 'Primeiros 60 min', value: 'R$\u00a012,00' },
+    { label: 'Primeira hora', value: 'R$\u00a012,00' },
     { label: 'A cada 30 min', value: 'mais R$\u00a03,00' },
     { label: 'No máximo por 24 h', value: 'R$\u00a045,00' },
   ])

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
@@ -25,21 +25,25 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
   }, [payment, userId])
   if (reserve === null) return null
   const { page, title, text, tone, amount } = paymentOutcomeOf(payment, reserve)
+  const outcome = (
+    <Situation tone={tone} title={title}>
+      {text !== null && <p>{text}</p>}
+    </Situation>
+  )
   return (
     <Page
       title={page}
       steps={<Steps />}
       aside={
         <>
-          <Situation tone={tone} title={title}>
-            {text !== null && <p>{text}</p>}
-          </Situation>
+          {!reserve.has_qrcode && outcome}
           <ReservedTicket payment={payment} reserve={reserve} amount={amount} />
+          {reserve.has_qrcode && outcome}
         </>
       }
     >
       {reserve.state === 'preauthorised' && (
-        <HowToPark arriveUntil={dateTimeText(reserve.arrive_until, payment.time_zone)} />
+        <HowToPark arriveUntil={momentText(reserve.arrive_until, payment.time_zone)} />
       )}
       <Leave />
     </Page>
@@ -56,6 +60,7 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
       valueHuman={amount?.valueHuman}
       valueLabel={amount?.label}
       facts={vehicleFacts(payment)}
+      lead={reserve.has_qrcode && <QrCode token={payment.ws_token} />}
     >
       {reserve.exit_until !== null && (
         <ExitCountdown
@@ -64,7 +69,6 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
           over="O prazo terminou. Autorize a saída de novo no menu."
         />
       )}
-      {reserve.has_qrcode && <QrCode token={payment.ws_token} />}
     </TicketCard>
   )
 }

@@ -109,7 +109,7 @@ const returnedText = 'O valor cobrado foi devolvido ao seu cartão.'
 function usedText({ valueHuman }: Of, outcome: Outcome): string {
   switch (outcome) {
     case 'taken':
-      return `R$ ${valueHuman} foi cobrado do cartão e o resto foi liberado.`
+      return `R$ ${valueHuman} foram cobrados do cartão e o resto foi liberado.`
     case 'returned':
       return returnedText
     case 'released':
@@ -122,7 +122,7 @@ function usedText({ valueHuman }: Of, outcome: Outcome): string {
 function keptText({ valueHuman }: Of, outcome: Outcome, retained: WireReserve['retained']): string {
   switch (outcome) {
     case 'taken':
-      return `R$ ${valueHuman} foi retido, como informado antes do pagamento. O resto foi liberado no seu cartão.`
+      return `R$ ${valueHuman} foram retidos, como informado antes do pagamento. O resto foi liberado no seu cartão.`
     case 'returned':
       return returnedText
     case 'released':

@@ -1,4 +1,4 @@
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
 import type { WireReserve } from '../shown.ts'
 
 /** State of a reservation, in a few words. */
@@ -10,15 +10,13 @@ export function stateText(
     case 'held':
       return 'Aguardando pagamento'
     case 'preauthorised':
-      return `Reservada, chegada até ${dateTimeText(arrive_until, zone)}`
+      return `Reservada, chegada até ${momentText(arrive_until, zone)}`
     case 'entered':
       return entered_at === null ? 'No estacionamento' : `Entrou em ${dateTimeText(entered_at, zone)}`
     case 'surplus_due':
       return 'Falta pagar a diferença'
     case 'exit_confirmed':
-      return exit_until === null
-        ? 'Saída autorizada'
-        : `Saída autorizada até ${dateTimeText(exit_until, zone)}`
+      return exit_until === null ? 'Saída autorizada' : `Saída autorizada até ${momentText(exit_until, zone)}`
     case 'exited':
       return 'Concluída'
     case 'cancelled':
@@ -32,4 +30,18 @@ export function stateText(
 
 export function isLive({ state }: WireReserve): boolean {
   return !['exited', 'cancelled', 'no_show', 'released'].includes(state)
+}
+
+const nearness: readonly WireReserve['state'][] = ['entered', 'surplus_due', 'exit_confirmed', 'held']
+
+/** Inside first, then to be paid, then to come; otherwise in the list's own order. */
+export function byNearness(one: WithReserve, other: WithReserve): number {
+  return rank(one) - rank(other)
+}
+
+type WithReserve = { reserve?: WireReserve | null }
+
+function rank({ reserve }: WithReserve): number {
+  const at = reserve ? nearness.indexOf(reserve.state) : -1
+  return at < 0 ? nearness.length : at
 }

@@ -17,6 +17,7 @@ const kinds = {
   developerName: 'string',
   developerUrl: 'string',
   reserveEnabled: 'boolean',
+  methods: 'string',
   captcha: 'string',
   analyticsEnabled: 'boolean',
   analyticsScriptUrl: 'string or null',

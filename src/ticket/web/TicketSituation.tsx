@@ -112,9 +112,13 @@ function freeTitle(until: string | null): string {
     : `Dentro da tolerância: saída livre até ${until}`
 }
 
-export function ExitDeadline({ ticket }: { ticket: WireTicket }) {
-  if (ticket.state !== 'paid' || ticket.ticket_dt_exit === null || isExitPast(ticket)) return null
-  return (
-    <ExitCountdown key={ticket.ticket_dt_exit} deadline={ticket.ticket_dt_exit} timeZone={ticket.time_zone} />
-  )
+type Promised = WireTicket & { ticket_dt_exit: string }
+
+/** Whether a deadline to leave by is promised and not over. */
+export function hasExitDeadline(ticket: WireTicket): ticket is Promised {
+  return ticket.state === 'paid' && ticket.ticket_dt_exit !== null && !isExitPast(ticket)
+}
+
+export function ExitDeadline({ ticket: { ticket_dt_exit, time_zone } }: { ticket: Promised }) {
+  return <ExitCountdown key={ticket_dt_exit} deadline={ticket_dt_exit} timeZone={time_zone} large />
 }

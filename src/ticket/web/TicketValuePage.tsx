@@ -1,11 +1,14 @@
-import { useLayoutEffect } from 'react'
+import { useContext, useLayoutEffect } from 'react'
+import { useCustomer } from '#checkout/web/customer.ts'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
+import { MethodsContext } from '#checkout/web/ways/ways.ts'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { go, stillHere, hrefTo } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -21,6 +24,7 @@ import { wayForwardAfter, wayForwardWith } from '../failures.ts'
 import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
 import { TicketSituation } from './TicketSituation.tsx'
+import { BackToCode } from './type/BackToCode.tsx'
 import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
@@ -48,6 +52,7 @@ export default function TicketValuePage() {
         )
       }
     >
+      {view.state === 'loading' && <Skeleton lines={5} label="" />}
       {paid && <KnownPayment known={paid} />}
       {view.state === 'failed' && !paid && <Failed code={code} view={view} reload={reload} />}
       {view.state === 'failed' && paid && (
@@ -88,7 +93,27 @@ function TicketDetails({ ticket }: { ticket: WireTicket }) {
 }
 
 function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
-  const offered = useSession()?.configs.methods ?? []
+  const known = useContext(MethodsContext)
+  const offered = useSession()?.configs.methods ?? known.split(' ')
+  const { payment } = useCustomer(ticket.code)
+  const openPix = payment?.state === 'awaiting_payment' ? payment : null
+  const rows = Object.values(methods).filter(
+    ({ name, valueButtonText }) => valueButtonText !== null && offered.includes(name),
+  )
+  const isFirst = !stale && rows.some(({ name }) => name === offered[0])
+  const direct =
+    !stale &&
+    rows.map(({ name, icon, valueButtonText }) => (
+      <Button
+        key={name}
+        type="button"
+        look={isFirst ? 'primary' : 'plain'}
+        icon={icon}
+        onClick={() => void toPayment(ticket.code, name)}
+      >
+        {valueButtonText}
+      </Button>
+    ))
   if (!mayPay(ticket)) {
     return (
       <Button look="plain" onClick={reload}>
@@ -103,23 +128,17 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
           Atualizar valor
         </Button>
       )}
+      {openPix && <BackToCode token={openPix.ws_token} />}
+      {isFirst && !openPix && direct}
       <Button
         type="button"
+        look={isFirst || openPix ? 'plain' : 'primary'}
         missing={stale ? 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.' : undefined}
         onClick={() => void toPayment(ticket.code)}
       >
         IR PARA PAGAMENTO
       </Button>
-      {!stale &&
-        Object.values(methods).map(
-          ({ name, icon, valueButtonText }) =>
-            valueButtonText !== null &&
-            offered.includes(name) && (
-              <Button key={name} look="plain" icon={icon} onClick={() => void toPayment(ticket.code, name)}>
-                {valueButtonText}
-              </Button>
-            ),
-        )}
+      {!isFirst && !openPix && direct}
     </Actions>
   )
 }

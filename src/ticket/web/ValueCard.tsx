@@ -1,9 +1,8 @@
 import { ticketFacts } from '#account/web/FlowTicket.tsx'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import type { WireTicket } from '../contract.ts'
-import { ExitDeadline } from './TicketSituation.tsx'
+import { ExitDeadline, hasExitDeadline } from './TicketSituation.tsx'
 import type { TicketView } from './value/useTicketValue.ts'
 
 export function ValueCard({ code, view }: { code: string; view: TicketView }) {
@@ -12,7 +11,6 @@ export function ValueCard({ code, view }: { code: string; view: TicketView }) {
       return (
         <TicketCard code={code}>
           <p>Buscando dados, aguarde...</p>
-          <Skeleton lines={5} label="" />
         </TicketCard>
       )
     case 'failed':
@@ -37,8 +35,7 @@ function Priced({ ticket, live }: { ticket: WireTicket; live: boolean }) {
       valueHuman={paid ? ticket.paidHuman : due ? ticket.valueHuman : undefined}
       state={paid ? 'paid' : 'open'}
       facts={facts}
-    >
-      {live && <ExitDeadline ticket={ticket} />}
-    </TicketCard>
+      lead={live && hasExitDeadline(ticket) && <ExitDeadline ticket={ticket} />}
+    />
   )
 }

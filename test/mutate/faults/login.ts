@@ -156,8 +156,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'codes may be guessed for ever',
     file: 'src/staff/server/flow/secondFactor.ts',
-    search: '{ code, now }))) {',
-    replace: '{ code, now }))) {\n      return null',
+    search: '{ code, ip, now }))) {',
+    replace: '{ code, ip, now }))) {\n      return null',
     tests: ['src/staff/server/secondFactor.test.ts'],
     why: 'A million codes, one is right.',
   },

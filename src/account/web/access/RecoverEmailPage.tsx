@@ -10,7 +10,7 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
-import { recoverEmail } from '../../contract.ts'
+import { recoverEmail } from '../../recovery.ts'
 import { CheckedActions } from './CheckedActions.tsx'
 import { Outcome } from './Outcome.tsx'
 

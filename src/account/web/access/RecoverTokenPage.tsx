@@ -12,7 +12,7 @@ import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { recoverToken } from '../../contract.ts'
+import { recoverToken } from '../../recovery.ts'
 import { Outcome } from './Outcome.tsx'
 
 const schema = z.object({ password: recoverToken.body.shape.password })

@@ -20,7 +20,7 @@ export function useAgreement(query: { ticket: string | undefined; method: string
     const isHere = stillHere()
     try {
       const { createAccount } = await import('./createAccount.ts').catch((cause: unknown) => {
-        throw noAnswer(cause, 0)
+        throw noAnswer(cause)
       })
       if (await createAccount(query.ticket)) {
         writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })

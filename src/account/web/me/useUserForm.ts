@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/failure.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { dismiss, notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
@@ -32,7 +30,7 @@ export async function loadUser(signal: AbortSignal): Promise<UserAccount> {
   return (await call(editUser, { signal })).entity
 }
 
-/** The form of docs/spec.md#own-data. Taken values are shown at the field and as a warning. */
+/** The form of docs/spec.md#own-data. A taken value is shown at its field. */
 export function useUserForm(user: UserAccount): {
   form: UseFormReturn<UserEntry>
   save: (entry: UserEntry) => Promise<void>
@@ -41,24 +39,12 @@ export function useUserForm(user: UserAccount): {
     schema: userAccountEntry,
     defaultValues: { ...entryOf(user), changePassword: useRoute().query['changePassword'] === '1' },
   })
-  const warned = useRef<readonly number[]>([])
-  useEffect(() => {
-    const corrected = form.watch((_, { name }) => {
-      if (name === 'email' || name === 'cpfcnpj') warned.current.forEach(dismiss)
-    })
-    return () => corrected.unsubscribe()
-  }, [form])
   const save = useOneAtATime(async (entry: UserEntry) => {
     const { changePassword } = entry
     const sent = { ...entry, cpfcnpj: onlyDigits(entry.cpfcnpj) }
     const password = changePassword || isRenamed(user, entry) ? entry.password : null
     const body = { ...sent, password, password_new: changePassword ? entry.password_new : null }
-    try {
-      await whileLoading(call(updateUser, { params: { id: user.id }, body }))
-    } catch (failure) {
-      warned.current = warnOfTaken(failure)
-      throw failure
-    }
+    await whileLoading(call(updateUser, { params: { id: user.id }, body }))
     loadSession().catch(ignoreCall)
     const text = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
     notify(text, 'success', doneMs)
@@ -74,11 +60,4 @@ export function isRenamed(user: UserAccount, { email, cpfcnpj }: UserEntry): boo
 function entryOf({ name, email, phone, cpfcnpj }: UserAccount): UserEntry {
   const known = { name, email, phone: maskText('phone', phone), cpfcnpj: maskText('cpf', cpfcnpj) }
   return { ...known, changePassword: false, password: '', password_new: '' }
-}
-
-function warnOfTaken(failure: unknown): readonly number[] {
-  if (!(failure instanceof CallFailure) || failure.code !== 'duplicate_account') return []
-  return Object.values(failure.errors)
-    .flat()
-    .map((text) => notify(text, 'warning'))
 }

@@ -9,7 +9,7 @@ import { TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm, useRefusal } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, stillHere } from '#kit/web/route/routes.ts'
+import { go, stillHere, targetText } from '#kit/web/route/routes.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
@@ -17,6 +17,7 @@ import { CpfField } from '../create/PayerFields.tsx'
 import { useFlowTicket } from '../FlowTicket.tsx'
 import { RememberedPayerPrompt } from '../remember/RememberedPayerPrompt.tsx'
 import { useRemembered } from '../remember/useRemembered.ts'
+import { TermsLinks, TermsText } from '../Terms.tsx'
 
 type Entry = { name: string; cpfcnpj: string; email: string }
 
@@ -30,7 +31,8 @@ const schema = z.object({
 export default function PixPayer() {
   const { code, aside } = useFlowTicket()
   const remembered = useRemembered()
-  const advance = () => go('ticket.privacyPolicyTerms', { query: { ticket: code, method: 'pix' } })
+  const query = { ticket: code, method: 'pix' }
+  const advance = () => go('ticket.paymentType', { query })
   return (
     <Page title="Preencha seus dados" steps={<Steps at="accountData" />} aside={aside}>
       {remembered.person ? (
@@ -44,6 +46,7 @@ export default function PixPayer() {
       ) : (
         <Payer code={code} onSaved={advance} isNewPayer={remembered.isOther} refusal={remembered.refusal} />
       )}
+      <TermsLinks back={{ backTo: targetText('ticket.account', { query }) }} />
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
         Voltar
       </Button>
@@ -98,9 +101,10 @@ function Payer({ code, onSaved, isNewPayer, refusal }: PayerProps) {
           required={false}
         />
       </Panel>
+      <TermsText byPix />
       <Actions>
         <HumanLine />
-        <Button>AVANÇAR</Button>
+        <Button>CONCORDAR E IR PARA PAGAMENTO</Button>
       </Actions>
     </Form>
   )

@@ -18,6 +18,7 @@ import { setAccount } from '../../contract.ts'
 import { maskedName } from '../../user.ts'
 import { maskedCpf, maskedEmail, maskedPhone } from './masked.ts'
 import type { RememberedPayer } from './useRemembered.ts'
+import { TermsText } from '../Terms.tsx'
 import css from './Remember.module.css'
 
 /** Sends only the remembered data that the screen shows. */
@@ -70,10 +71,9 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
       setBusy(false)
     }
   }
-  const other = async () => {
+  const other = () => {
     setBusy(true)
-    await whileLoading(forgetPerson(ticket))
-    remembered.chooseOther()
+    void whileLoading(forgetPerson(ticket)).then(remembered.chooseOther)
   }
   return (
     <>
@@ -85,13 +85,14 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
         </dl>
         <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
       </Panel>
+      {by === 'pix' && <TermsText byPix />}
       <Actions>
         <HumanLine />
         <Button type="button" busy={busy} onClick={() => void send()}>
-          AVANÇAR
+          {by === 'pix' ? 'CONCORDAR E IR PARA PAGAMENTO' : 'AVANÇAR'}
         </Button>
       </Actions>
-      <Button look="quiet" busy={busy} onClick={() => void other()}>
+      <Button look="quiet" busy={busy} onClick={other}>
         Não sou eu
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Ways } from '#checkout/wayForward.ts'
-import { WaysContext } from '#checkout/web/ways/ways.ts'
+import { MethodsContext, WaysContext } from '#checkout/web/ways/ways.ts'
 import { BrandContext } from '#kit/web/page/Brand.tsx'
 import { header, headerDefaults } from '#kit/web/state/header.ts'
 import { useStore } from '#kit/web/state/store.ts'
@@ -37,7 +37,9 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
           Ir para o conteúdo
         </a>
         {pending && <div className={css.pending} />}
-        <WaysContext value={ways}>{children}</WaysContext>
+        <MethodsContext value={settings.methods}>
+          <WaysContext value={ways}>{children}</WaysContext>
+        </MethodsContext>
       </div>
       {surrounded && (
         <Suspense>

@@ -14,16 +14,20 @@ type Props = {
   /** A deadline to pay by: the last whole minute before it is named. */
   paying?: boolean
   over?: string
+  /** At the amount's size, as what matters most on its ticket. */
+  large?: boolean | undefined
   /** Called once, at zero. */
   onOver?: () => void
 }
 
 /** Amber under 5 minutes; announced at 10, 5 and 1. */
-export function Countdown({ label, deadline, timeZone, paying = false, over = overText, onOver }: Props) {
+export function Countdown(props: Props) {
+  const { label, deadline, timeZone, paying = false, over = overText, large, onOver } = props
   const [now, setNow] = useState(serverTime)
   const [spoken, speak] = useState('')
   const before = useRef<number | null>(null)
   const left = remaining(Date.parse(deadline), now)
+  const moment = (paying ? payUntilText : momentText)(deadline, timeZone, now)
   useEffect(() => {
     if (left.phase === 'over') return
     const timer = setInterval(() => setNow(serverTime()), 1000)
@@ -37,13 +41,13 @@ export function Countdown({ label, deadline, timeZone, paying = false, over = ov
     if (wasRunning && left.seconds === 0) onOver?.()
   }, [left.seconds, onOver, over])
   return (
-    <div className={`${css.countdown} ${css[left.phase]}`}>
-      <Icon name={left.phase === 'calm' ? 'clock' : 'warning'} size={22} />
+    <div className={`${large && left.phase !== 'over' ? css.large : css.countdown} ${css[left.phase]}`}>
+      {!large && <Icon name={left.phase === 'calm' ? 'clock' : 'warning'} size={22} />}
       {left.phase === 'over' ? (
         <p>{over}</p>
       ) : (
         <p role="timer" aria-live="off">
-          {label} <strong>{(paying ? payUntilText : momentText)(deadline, timeZone, now)}</strong>{' '}
+          {label} <strong className={moment.includes(' ') ? css.dated : undefined}>{moment}</strong>{' '}
           <span className={css.left}>faltam {left.text}</span>
         </p>
       )}

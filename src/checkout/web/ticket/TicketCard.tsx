@@ -17,13 +17,25 @@ type Props = {
   /** `paid`: green edge and stamp. */
   state?: 'open' | 'paid'
   compact?: boolean
+  /** Stands first and largest; the amount follows smaller. */
+  lead?: ReactNode
   /** Countdown, plate or QR code. */
   children?: ReactNode
 }
 
 export function TicketCard(props: Props) {
-  const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, children } = props
-  const looks = [css.ticket, state === 'paid' && css.paid, compact && compactCss.compact]
+  const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, lead, children } = props
+  // From 'R$ 1.000,00'.
+  const isWide = (valueHuman?.length ?? 0) > 6
+  const label = valueLabel ?? (state === 'paid' ? 'Valor pago' : 'Valor')
+  const looks = [
+    css.ticket,
+    state === 'paid' && css.paid,
+    lead && css.led,
+    compact && compactCss.compact,
+    isWide && css.wide,
+    isWide && compactCss.wide,
+  ]
     .filter(Boolean)
     .join(' ')
   return (
@@ -35,20 +47,28 @@ export function TicketCard(props: Props) {
         </div>
       </div>
       <div className={css.body}>
-        {valueHuman !== undefined && (
-          <p className={css.amount}>
-            <span className={css.small}>{valueLabel ?? (state === 'paid' ? 'Valor pago' : 'Valor')}</span>
-            <span className={css.money}>
-              <span className={css.currency}>{'R$ '}</span>
-              {valueHuman}
-            </span>
-          </p>
-        )}
+        {lead}
+        {valueHuman !== undefined && <Amount label={label} valueHuman={valueHuman} />}
+        {valueHuman === undefined && compact && <Amount label={label} />}
         {state === 'paid' && <p className={css.stamp}>PAGO</p>}
         {facts.length > 0 && <Facts facts={facts} />}
         {children}
       </div>
     </article>
+  )
+}
+
+/** Without a value it keeps the room until one is known. */
+function Amount({ label, valueHuman }: { label: string; valueHuman?: string }) {
+  const isKnown = valueHuman !== undefined
+  return (
+    <p className={`${css.amount} ${isKnown ? '' : css.room}`} aria-hidden={isKnown ? undefined : true}>
+      <span className={css.small}>{label}</span>
+      <span className={css.money}>
+        <span className={css.currency}>{'R$ '}</span>
+        {valueHuman ?? '0,00'}
+      </span>
+    </p>
   )
 }
 

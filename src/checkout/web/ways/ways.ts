@@ -9,3 +9,6 @@ export const WaysContext = createContext<Ways>({
   phone: '',
   hours: '',
 })
+
+/** Names of the offered methods, separated by blanks; from the settings, known before the session. */
+export const MethodsContext = createContext('')

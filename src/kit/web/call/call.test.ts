@@ -186,17 +186,17 @@ describe('call', () => {
     expect(await failure(call(pay, parts))).toMatchObject({
       code: 'offline',
       status: 0,
-      message: expect.stringMatching(/^Sem conexão.*\(Network Error\)$/),
+      message: expect.stringMatching(/^Sem conexão.*o sinal voltar\.$/),
     })
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('stop', 'AbortError')))
     expect(await failure(call(pay, parts))).toMatchObject({
       code: 'aborted',
-      message: 'A consulta foi interrompida. Tente novamente. (Request aborted)',
+      message: 'A consulta foi interrompida. Tente novamente.',
     })
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('late', 'TimeoutError')))
     expect(await failure(call(pay, parts))).toMatchObject({
       code: 'timeout',
-      message: expect.stringMatching(/^A resposta demorou demais.*\(timeout of \d+ms exceeded\)$/),
+      message: 'A resposta demorou demais. Tente novamente.',
     })
   })
 })

@@ -107,7 +107,7 @@ async function passDoor({ door, data }: ShutDoor): Promise<void> {
   try {
     await door.pass(data)
   } catch (cause) {
-    throw cause instanceof CallFailure ? cause : noAnswer(cause, 0)
+    throw cause instanceof CallFailure ? cause : noAnswer(cause)
   }
 }
 

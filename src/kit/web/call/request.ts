@@ -30,7 +30,6 @@ export async function request(sent: Sent): Promise<Answer> {
     headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(sent.body)
   }
-  const startedAt = performance.now()
   try {
     const response = await fetch(sent.url, init)
     noteServerTime(response.headers.get('Date'))
@@ -38,7 +37,7 @@ export async function request(sent: Sent): Promise<Answer> {
     reportOnline(true)
     return answer
   } catch (cause) {
-    const failure = noAnswer(cause, performance.now() - startedAt)
+    const failure = noAnswer(cause)
     if (failure.code === 'offline') reportOnline(false)
     throw failure
   }

@@ -89,7 +89,7 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
           {...ties}
           ref={control}
           aria-required={required || undefined}
-          className={css.control}
+          className={countDigits === undefined ? css.control : `${css.control} ${css.digits}`}
           onInput={(event) => {
             if (countDigits !== undefined) setDigits(digitCount(event.currentTarget.value))
             onInput?.(event)

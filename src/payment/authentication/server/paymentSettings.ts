@@ -6,6 +6,7 @@ import { defaultPaymentSettings, type PaymentSettings } from '../../method/authe
 /** The setting `payment`; missing or invalid fields have their defaults. */
 const stored = z.object({
   closed: z.catch(z.array(z.string()), []),
+  pixFirst: z.catch(z.boolean(), false),
   acceptsAttempted: z.catch(z.boolean(), false),
   credit: z.catch(z.enum(['off', 'data_only', 'challenge']), 'off'),
   creditFromCents: z.catch(z.int().check(z.gte(0)), 0),

@@ -4,16 +4,23 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
+import { termsOf } from '../../method/captureTerms.ts'
 import type { WireTransaction } from '../../contract.ts'
 import css from '../../web/Payment.module.css'
 
 /** Disabled, the button shows why: offline, or `missing`. */
 export function PayButton({ payment, missing }: { payment: WireTransaction; missing?: string | undefined }) {
   const offline = useOfflineReason()
+  const isHeld = termsOf(payment).take === 'hold'
   return (
     <Actions>
       <HumanLine />
-      <Button icon="lock" missing={offline ?? missing}>
+      {isHeld && (
+        <p id="held" className={css.held}>
+          pré-autorizado; cobrado só o usado
+        </p>
+      )}
+      <Button icon="lock" missing={offline ?? missing} aria-describedby={isHeld ? 'held' : undefined}>
         PAGAR R$ {payment.valueHuman}
       </Button>
     </Actions>

@@ -4,10 +4,14 @@ import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { replaceWith } from '#kit/web/route/routes.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { useSession } from '#session/web/session.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import { isAuthenticating } from '../../method/authenticationEnds.ts'
+import { termsOf } from '../../method/captureTerms.ts'
+import { methods } from '../../method/method.ts'
 import { cancelPayment } from '../../web/cancelPayment.ts'
 import { isConfirming } from '../../web/doubt.ts'
 import { Confirming } from '../../web/known/Confirming.tsx'
@@ -48,11 +52,21 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
     <Page
       title="Pagamento"
       steps={<Steps />}
-      aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
+      aside={
+        payment && subject ? (
+          <PaymentTicket payment={payment} card={subject.card} />
+        ) : (
+          view.state === 'loading' && <div />
+        )
+      }
     >
       {view.state === 'failed' && <NotLoaded token={token} failure={view.failure} reload={watched.reload} />}
-      {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
-      {view.state === 'loading' && waiting}
+      {(view.state === 'loading' || to !== null) && (
+        <div className={css.form} data-waiting>
+          <Skeleton lines={6} label="Buscando dados, aguarde..." />
+          {view.state === 'loading' && waiting}
+        </div>
+      )}
       {to === null && subject && (
         <Standing watched={watched} news={news} subject={subject}>
           {children}
@@ -91,13 +105,14 @@ function Standing({
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
         <News>{news || null}</News>
-        {subject.money(watched.reload)}
         <WaysForward left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
         {payment.attempts_left === 0 && !isAuthenticating(payment) ? (
           <Exhausted payment={payment} subject={subject} />
         ) : (
           children(payment, reason)
         )}
+        {subject.money(watched.reload)}
+        {reason !== null && <WithoutCard payment={payment} />}
         <AnotherWay payment={payment} onCancel={cancel} />
         {reason !== null && left === 'here' && payment.attempts_left > 0 && (
           <WaysForward left={subject.refused} ticketCode={payment.ticket_code} />
@@ -113,4 +128,25 @@ function useKnownElsewhere(view: PaymentView) {
   const known = useKnown({ code: payment?.ticket_code, answeredAt: payment?.server_now ?? null })
   if (known.say === 'answer' || payment === null) return null
   return known.say === 'confirming' && known.sent.token === payment.ws_token ? null : known
+}
+
+/** After a refusal: the ways to pay the ticket that need no card. */
+function WithoutCard({ payment }: { payment: WireTransaction }) {
+  const offered = useSession()?.configs.methods ?? []
+  if (payment.attempts_left === 0) return null
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  return termsOf(payment)
+    .methods.map((name) => methods[name])
+    .filter(({ name, card }) => card === null && offered.includes(name))
+    .map(({ name, icon, receiptText }) => (
+      <Button
+        key={name}
+        type="button"
+        look="plain"
+        icon={icon}
+        onClick={() => go('ticket.paymentType', { query: { ...query, method: name } })}
+      >
+        Pagar com {receiptText}
+      </Button>
+    ))
 }

@@ -56,7 +56,8 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     }
     watched.show(transaction, reason)
     if (authUrl !== null) return location.assign(authUrl)
-    if (reason !== null) notify(reason, 'danger', shortlyMs)
+    // With attempts left the form itself says why.
+    if (reason !== null && transaction.attempts_left === 0) notify(reason, 'danger', shortlyMs)
     if (needs_reload) reload(reloadMs)
   }
 
@@ -223,7 +224,6 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
     case 'invalid':
       return refusedField(failure, watched)
     default:
-      if (failure.code !== 'not_found') notify(failureText(failure), 'danger', shortlyMs)
       watched.show(payment, failure.message, wayForwardAfter(failure.code))
   }
 }

@@ -48,7 +48,13 @@ export default function PixScreen({ subjectOf }: Props) {
     <Page
       title="Pague com Pix"
       steps={<Steps />}
-      aside={payment && subject && <PaymentTicket payment={payment} card={subject.card} />}
+      aside={
+        payment && subject ? (
+          <PaymentTicket payment={payment} card={subject.card} />
+        ) : (
+          view.state === 'loading' && <div />
+        )
+      }
     >
       {view.state === 'failed' && !kept && (
         <NotLoaded token={token} failure={view.failure} reload={watched.reload} />

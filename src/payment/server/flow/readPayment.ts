@@ -34,6 +34,7 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
     card_brand: null,
     card_last_digits: null,
     pix: null,
+    receipt_to: null,
   }
   return {
     ...transaction,

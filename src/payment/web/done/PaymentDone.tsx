@@ -1,15 +1,18 @@
 import { useEffect, type ReactNode } from 'react'
 import { brandName } from '#acquirer/brands.ts'
 import { Button } from '#kit/web/Button.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { momentText } from '#kit/web/time/instants.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import { clearCustomer, useCustomer } from '#checkout/web/customer.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
-import { readDraft } from '#kit/web/state/draft.ts'
 import { leave } from '#session/web/leave.ts'
 import { useSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
@@ -44,7 +47,7 @@ export function PaymentDone({ reserved }: Props) {
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
   return (
-    <Page title="Pagamento concluído" steps={<Steps />}>
+    <Page title="Pagamento" steps={<Steps at="payment" />} aside={view.state !== 'failed' && <div />}>
       {view.state === 'failed' ? (
         <NotLoaded token={token} failure={view.failure} reload={reload} wayless />
       ) : (
@@ -55,30 +58,62 @@ export function PaymentDone({ reserved }: Props) {
 }
 
 function Paid({ payment }: { payment: WireTransaction }) {
-  const { ticket_dt_exit } = payment
-  const { payer, card: kind } = methodRow(payment.payment_type)
-  const signedIn = useSignedIn()
-  const hasEmail = signedIn || Boolean(readDraft('account')['email'])
+  const { card: kind } = methodRow(payment.payment_type)
   const card =
     payment.card_last_digits === null
       ? null
       : `${brandName(payment.card_brand ?? 'Cartão')} final ${payment.card_last_digits}`
   return (
-    <Page title="Pagamento concluído" steps={<Steps />} aside={<PaidTicket payment={payment} />}>
-      <Situation tone="go" title="Pagamento recebido com sucesso!">
-        {ticket_dt_exit !== null && <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>}
-        <p>
-          {payer === 'name' && !hasEmail
-            ? 'O recibo vai para o seu e-mail, se você informou um.'
-            : 'Um recibo foi enviado para o seu e-mail.'}
-        </p>
+    <Page
+      title="Pagamento concluído"
+      steps={<Steps />}
+      aside={
+        <>
+          <p className={css.received}>
+            <Icon name="check" size={22} />
+            Pagamento recebido com sucesso!
+          </p>
+          <PaidTicket payment={payment} />
+        </>
+      }
+    >
+      <Leave />
+      <ReceiptLine payment={payment} />
+      <div className={css.after}>
+        {payment.ticket_dt_exit !== null && (
+          <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>
+        )}
         {(card !== null || kind === null) && (
           <p className={css.soft}>{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
         )}
-      </Situation>
-      <Leave />
+      </div>
       <ReceiptLink payment={payment} />
     </Page>
+  )
+}
+
+/** Where the receipt went, and a way to hand it on; the shared address has no token. */
+function ReceiptLine({ payment }: { payment: WireTransaction }) {
+  const { ticket_code: code, valueHuman, ticket_dt_exit, time_zone, receipt_to } = payment
+  const until = ticket_dt_exit === null ? '' : ` Sair até ${momentText(ticket_dt_exit, time_zone)}.`
+  const url = new URL(hrefTo('ticket.value', { query: { ticket: code } }), location.origin).href
+  return (
+    <div className={css.receipt}>
+      <p>
+        {!receipt_to
+          ? 'Nenhum e-mail foi informado: compartilhe o recibo para guardá-lo.'
+          : `Recibo enviado para ${receipt_to}`}
+      </p>
+      <ShareButton
+        content={{
+          title: `Ticket ${groupCode(code)}`,
+          text: `Ticket ${groupCode(code)}: R$\u00a0${valueHuman} pagos.${until}`,
+          url,
+        }}
+      >
+        Compartilhar
+      </ShareButton>
+    </div>
   )
 }
 
@@ -92,6 +127,7 @@ function ReceiptLink({ payment }: { payment: WireTransaction }) {
       </RouteLink>
     )
   }
+  if (!payment.receipt_to) return null
   return (
     <RouteLink to="ticket.receipt" query={{ ticket: payment.ticket_code }} look="quiet" icon="mail">
       Não recebeu o recibo?
@@ -103,9 +139,13 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
   const { ticket_dt_exit, time_zone } = payment
   const { ticket } = useCustomer(payment.ticket_code)
   return (
-    <TicketCard code={payment.ticket_code} lot={ticket?.lot} valueHuman={payment.valueHuman} state="paid">
-      {ticket_dt_exit !== null && <ExitCountdown deadline={ticket_dt_exit} timeZone={time_zone} />}
-    </TicketCard>
+    <TicketCard
+      code={payment.ticket_code}
+      lot={ticket?.lot}
+      valueHuman={payment.valueHuman}
+      state="paid"
+      lead={ticket_dt_exit !== null && <ExitCountdown deadline={ticket_dt_exit} timeZone={time_zone} large />}
+    />
   )
 }
 

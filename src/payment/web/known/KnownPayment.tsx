@@ -41,8 +41,11 @@ export function UnlessPaid({
 export function KeptTicket({ receipt }: { receipt: Receipt }) {
   const { ticketCode, valueHuman, exitDeadline, timeZone } = receipt
   return (
-    <TicketCard code={ticketCode} valueHuman={valueHuman} state="paid">
-      {exitDeadline !== null && <ExitCountdown deadline={exitDeadline} timeZone={timeZone} />}
-    </TicketCard>
+    <TicketCard
+      code={ticketCode}
+      valueHuman={valueHuman}
+      state="paid"
+      lead={exitDeadline !== null && <ExitCountdown deadline={exitDeadline} timeZone={timeZone} large />}
+    />
   )
 }

@@ -19,7 +19,7 @@ export function dashboardRoutes(
       identity: (await deps.missing()).length === 0,
       lot: sums.lots.length > 0,
       tariff: sums.lots.length > sums.without_tariff.length,
-      device: await deps.hasDevice(),
+      device: await deps.hasDevice(deps.db),
     }
     const steps = firstSteps.map((step) => ({ step, done: done[step] }))
     return { data: { ...sums, first_steps: steps, server_now: now.toISOString() } }

@@ -1,4 +1,5 @@
-import { Button } from '#kit/web/Button.tsx'
+import { useState } from 'react'
+import { Button, type ButtonLook } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
@@ -15,17 +16,21 @@ import { stateText } from '../stateText.ts'
 
 type Props = {
   payment: WireTransaction
-  /** From the cache: shown without actions. */
+  /** From the cache: shown without calls. */
   offline: boolean
+  /** The one whose first action is the screen's main one. */
+  leads?: boolean
   onChanged: () => void
 }
 
 /** A reservation as a ticket, with its state, gate code and actions. */
-export function ReservationCard({ payment, offline, onChanged }: Props) {
+export function ReservationCard({ payment, offline, leads = false, onChanged }: Props) {
   const reserve = reserveOf(payment)
   if (reserve === null) return null
   const { ws_token: token, time_zone: zone } = payment
   const inside = isInside(reserve)
+  const isFirst = !inside && reserve.state !== 'held'
+  const firstLook = leads ? 'primary' : 'plain'
   return (
     <TicketCard code={payment.ticket_code} lot={reserve.lot} facts={vehicleFacts(payment)}>
       <p className={css.standing}>
@@ -51,35 +56,56 @@ export function ReservationCard({ payment, offline, onChanged }: Props) {
           onOver={onChanged}
         />
       )}
-      {reserve.has_qrcode && <QrCode token={token} />}
-      {!offline && <Next payment={payment} reserve={reserve} onChanged={onChanged} />}
+      {!offline && <Next payment={payment} reserve={reserve} look={firstLook} />}
+      {reserve.has_qrcode && <GateCode token={token} look={isFirst ? firstLook : 'quiet'} />}
+      {reserve.can_cancel && !offline && (
+        <Button
+          look="danger"
+          onClick={() => void cancelReservation(payment).then((done) => done && onChanged())}
+        >
+          Cancelar reserva
+        </Button>
+      )}
     </TicketCard>
   )
 }
 
-type NextProps = Pick<Props, 'payment' | 'onChanged'> & { reserve: WireReserve }
-
-function Next({ payment, reserve, onChanged }: NextProps) {
-  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
-  const cancel = () => void cancelReservation(payment).then((done) => done && onChanged())
+/** Loaded while hidden, for use offline. */
+function GateCode({ token, look }: { token: string; look: ButtonLook }) {
+  const [isShown, show] = useState(false)
   return (
-    <div className={css.buttons}>
-      {reserve.state === 'held' && (
-        <RouteLink to="ticket.paymentType" query={query} look="primary" icon="card">
-          PAGAR RESERVA
-        </RouteLink>
-      )}
-      {isInside(reserve) && (
-        <RouteLink to="reserve.paymentConfirm" query={query} look="primary" icon="exit">
-          AUTORIZAR SAÍDA
-        </RouteLink>
-      )}
-      {reserve.can_cancel && (
-        <Button look="danger" onClick={cancel}>
-          Cancelar reserva
-        </Button>
-      )}
-    </div>
+    <>
+      <div hidden={!isShown}>
+        <QrCode token={token} />
+      </div>
+      <Button
+        type="button"
+        look={isShown ? 'quiet' : look}
+        aria-expanded={isShown}
+        onClick={() => show(!isShown)}
+      >
+        {isShown ? 'Ocultar QR code' : 'MOSTRAR QR CODE'}
+      </Button>
+    </>
+  )
+}
+
+type NextProps = Pick<Props, 'payment'> & { reserve: WireReserve; look: ButtonLook }
+
+function Next({ payment, reserve, look }: NextProps) {
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  if (reserve.state === 'held') {
+    return (
+      <RouteLink to="ticket.paymentType" query={query} look={look} icon="card">
+        PAGAR RESERVA
+      </RouteLink>
+    )
+  }
+  if (!isInside(reserve)) return null
+  return (
+    <RouteLink to="reserve.paymentConfirm" query={query} look={look} icon="exit">
+      AUTORIZAR SAÍDA
+    </RouteLink>
   )
 }
 

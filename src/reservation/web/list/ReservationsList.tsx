@@ -9,18 +9,18 @@ import css from '../Reservation.module.css'
 import { cachedReservations } from '../offlineCache.ts'
 import { reserveOf } from '../reserved.ts'
 import { ReservationCard } from './ReservationCard.tsx'
-import { isLive, stateText } from '../stateText.ts'
+import { byNearness, isLive, stateText } from '../stateText.ts'
 import { useReservations } from './useReservations.ts'
 
 /**
- * Reservations in the customer's menu (docs/spec.md#menu). A placeholder keeps the room while they load, only where
- * some are cached: else the menu below would jump.
+ * Reservations in the customer's menu: the car that is inside or due first (docs/spec.md#menu). While they load, the
+ * menu below shows only where the last answer had none, so that it does not jump.
  */
 export default function ReservationsList() {
   const { view, reload } = useReservations()
-  const [expected] = useState(() => (cachedReservations() ?? []).length > 0)
+  const [hadNone] = useState(() => cachedReservations()?.length === 0)
   if (view.state === 'loading')
-    return expected ? <Skeleton lines={4} label="Buscando suas reservas..." /> : null
+    return hadNone ? null : <Skeleton lines={9} label="Buscando suas reservas..." />
   if (view.state === 'failed') {
     return (
       <LoadFailed title="Não foi possível carregar suas reservas" failure={view.failure} reload={reload} />
@@ -28,8 +28,17 @@ export default function ReservationsList() {
   }
   const { list, kept } = view.value
   if (list.length === 0 && !kept) return null
-  const live = list.filter((payment) => payment.reserve && isLive(payment.reserve))
+  const live = list.filter((payment) => payment.reserve && isLive(payment.reserve)).sort(byNearness)
   const past = list.filter((payment) => payment.reserve && !isLive(payment.reserve))
+  const [now, ...next] = live.map((payment, at) => (
+    <ReservationCard
+      key={payment.ws_token}
+      payment={payment}
+      offline={kept}
+      leads={at === 0}
+      onChanged={reload}
+    />
+  ))
   return (
     <section className={css.list} aria-label="Minhas reservas">
       {kept && (
@@ -37,10 +46,14 @@ export default function ReservationsList() {
           <p>Estas são as reservas guardadas neste aparelho. Elas se atualizam quando o sinal voltar.</p>
         </Situation>
       )}
-      {live.length > 0 && <h2>{live.length === 1 ? 'Sua reserva' : 'Suas reservas'}</h2>}
-      {live.map((payment) => (
-        <ReservationCard key={payment.ws_token} payment={payment} offline={kept} onChanged={reload} />
-      ))}
+      {now && <h2>Agora</h2>}
+      {now}
+      {next.length > 0 && (
+        <details className={css.past}>
+          <summary>Próximas ({next.length})</summary>
+          <div className={css.list}>{next}</div>
+        </details>
+      )}
       {past.length > 0 && <Past list={past} />}
     </section>
   )
@@ -49,7 +62,7 @@ export default function ReservationsList() {
 function Past({ list }: { list: readonly WireTransaction[] }) {
   return (
     <details className={css.past}>
-      <summary>Reservas anteriores ({list.length})</summary>
+      <summary>Anteriores ({list.length})</summary>
       <ul>
         {list.map((payment) => {
           const reserve = reserveOf(payment)

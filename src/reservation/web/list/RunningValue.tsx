@@ -18,12 +18,16 @@ export function RunningValue({ token }: { token: string }) {
     const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs)
     return () => clearInterval(timer)
   })
-  if (view.state !== 'ready')
+  if (view.state === 'failed') return <p className={css.note}>O valor não pôde ser calculado agora.</p>
+  if (view.state === 'loading') {
     return (
-      <p className={css.note}>
-        {view.state === 'loading' ? 'Calculando o valor...' : 'O valor não pôde ser calculado agora.'}
+      <p className={css.running}>
+        <span className={css.note}>Calculando o valor...</span>
+        <strong aria-hidden="true">R$</strong>
+        <span className={css.note}>&nbsp;</span>
       </p>
     )
+  }
   const { valueHuman, time, hold, due } = view.value
   return (
     <p className={css.running}>

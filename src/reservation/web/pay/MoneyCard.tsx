@@ -1,5 +1,5 @@
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { momentText } from '#kit/web/time/instants.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { Rate } from '#ticket/web/rate/Rate.tsx'
@@ -11,7 +11,7 @@ type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
 /** Terms of the money, shown before PAGAR (docs/reservation.md#money). */
 export function MoneyCard({ reserve, timeZone, onOver }: Props) {
   const { hold, retained, arrive_until, pay_until } = reserve
-  const arrive = dateTimeText(arrive_until, timeZone)
+  const arrive = momentText(arrive_until, timeZone)
   return (
     <>
       <Panel title="Como é cobrado">

@@ -141,7 +141,7 @@ it('leave waits for the session: to the menu, or out; without an answer the scre
   })
   said = ['silence', { body: ana }]
   await leave()
-  expect([gone, texts()]).toEqual([[], [expect.stringContaining('Request aborted')]])
+  expect([gone, texts()]).toEqual([[], [expect.stringContaining('A consulta foi interrompida')]])
   await leave()
   expect(gone).toEqual(['#/user/menu'])
   session.set(null)

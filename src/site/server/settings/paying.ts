@@ -7,9 +7,10 @@ import { readPaymentSettings } from '#payment/authentication/server/paymentSetti
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 
 export async function readPaying(db: Db): Promise<WirePaying> {
-  const { closed, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
+  const { closed, pixFirst, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
   return {
     ...bySetting(({ name }) => !closed.includes(name)),
+    pixFirst,
     acceptsAttempted,
     creditAuthentication: credit,
     creditAuthenticationFrom: toReais(creditFromCents),
@@ -25,6 +26,7 @@ export async function writePaying(db: Db, entry: PayingEntry, now: Date): Promis
       const { setting } = methods[name]
       return !(entry[setting] ?? was[setting])
     }),
+    pixFirst: entry.pixFirst ?? was.pixFirst,
     acceptsAttempted: entry.acceptsAttempted ?? was.acceptsAttempted,
     credit: entry.creditAuthentication ?? was.creditAuthentication,
     creditFromCents: Math.round(from * 100),

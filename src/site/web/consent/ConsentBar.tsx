@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { useInset } from '#kit/web/page/useInset.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useStep } from '#kit/web/route/routes.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import { useSettings } from '../settings.ts'
 import css from './Consent.module.css'
@@ -33,12 +34,21 @@ function NotReached() {
 export function ConsentBar() {
   const settings = useSettings()
   const pane = useStore(consentPane, null)
+  const isOnForm = useIsOnForm()
   useEffect(() => initConsent(settings), [settings])
   if (pane === null) return null
+  const accept = () => acceptConsent(consent.get().ua, settings)
+  if (pane === 'ask' && isOnForm) {
+    return (
+      <Bar key="line" line>
+        <AskInLine onAccept={accept} />
+      </Bar>
+    )
+  }
   return (
     <Bar key={pane}>
       {pane === 'ask' ? (
-        <Ask onAccept={() => acceptConsent(consent.get().ua, settings)} />
+        <Ask onAccept={accept} />
       ) : (
         <Suspense>
           <Choose onSave={(ua) => acceptConsent(ua, settings)} />
@@ -48,12 +58,47 @@ export function ConsentBar() {
   )
 }
 
-function Bar({ children }: { children: ReactNode }) {
+/** True from the first field that the person touches, and on each step after the ticket's number. */
+function useIsOnForm(): boolean {
+  const step = useStep()
+  const isStep = step !== undefined && step !== 'ticketCode'
+  const [isOnForm, setIsOnForm] = useState(isStep)
+  useEffect(() => {
+    if (isStep) setIsOnForm(true)
+    if (isStep || isOnForm) return
+    const touched = ({ target }: Event) =>
+      target instanceof Element && target.matches('#conteudo :is(input, textarea)') && setIsOnForm(true)
+    const events = ['pointerdown', 'focusin', 'input']
+    for (const event of events) addEventListener(event, touched)
+    return () => events.forEach((event) => removeEventListener(event, touched))
+  }, [isStep, isOnForm])
+  return isOnForm || isStep
+}
+
+function Bar({ line, children }: { line?: boolean; children: ReactNode }) {
   const bar = useInset<HTMLElement>('--foot-inset', true)
   return (
-    <section ref={bar} className={css.bar} role="dialog" aria-label="Cookies">
-      <div className={css.inside}>{children}</div>
+    <section ref={bar} className={line ? css.line : css.bar} role="dialog" aria-label="Cookies">
+      <div className={line ? css.words : css.inside}>{children}</div>
     </section>
+  )
+}
+
+const terms = { to: 'terms.privacyPolicy', query: { backTo: 'welcome' } } as const
+
+function AskInLine({ onAccept }: { onAccept: () => void }) {
+  return (
+    <>
+      <RouteLink {...terms} aria-label="Usamos cookies. Política de Privacidade">
+        Usamos cookies.
+      </RouteLink>
+      <button type="button" onClick={() => consentPane.set('choose')}>
+        Gerenciar Cookies
+      </button>
+      <button type="button" onClick={onAccept}>
+        Aceitar
+      </button>
+    </>
   )
 }
 
@@ -64,9 +109,7 @@ function Ask({ onAccept }: { onAccept: () => void }) {
         <p>Usamos um cookie necessário à sessão.</p>
         <p>Com seu aceite, metadados de navegação.</p>
         <p>
-          <RouteLink to="terms.privacyPolicy" query={{ backTo: 'welcome' }}>
-            Política de Privacidade
-          </RouteLink>
+          <RouteLink {...terms}>Política de Privacidade</RouteLink>
         </p>
       </div>
       <div className={css.actions}>

@@ -56,6 +56,11 @@ function PayingFields() {
         />
       ))}
       <CheckField
+        name="pixFirst"
+        label="Oferecer antes dos cartões"
+        hint="O Pix fica em primeiro lugar, com o botão principal."
+      />
+      <CheckField
         name="acceptsAttempted"
         label="Aceitar débito que o banco só tentou autenticar"
         hint="A bandeira responde no lugar do banco. Desmarcada, o motorista usa outro cartão."

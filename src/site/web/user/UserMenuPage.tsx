@@ -1,8 +1,7 @@
 import { Suspense, lazy, useState } from 'react'
-import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { Page } from '#kit/web/page/Page.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { PaidHere } from '#payment/web/known/PaidHere.tsx'
-import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
@@ -19,14 +18,10 @@ export default function UserMenuPage() {
   return (
     <Page title={nickname === undefined ? 'Olá!' : `Olá, ${nickname}!`} showLogo>
       <PaidHere />
-      <Actions>
-        <RouteLink to="ticket.read" look="primary" icon="ticket">
-          PAGAR TICKET AVULSO
-        </RouteLink>
-      </Actions>
-      <Suspense fallback={<Skeleton lines={4} label="Buscando suas reservas..." />}>
+      <Suspense fallback={<Skeleton lines={9} label="Buscando suas reservas..." />}>
         <ReservationsList />
         <Menu label="Minha conta">
+          <MenuLink to="ticket.read" icon="ticket" title="Pagar ticket avulso" />
           {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
           <MenuButton icon="spaces" title="Ver vagas" onClick={() => setSpaces(true)} />
           <MenuLink to="user.payments" icon="receipt" title="Meus pagamentos" note="Histórico e recibos" />

@@ -14,11 +14,11 @@ export default function EarlyPage() {
   const card = (
     <TicketCard code="0000000000000" lot="Ticket" valueHuman="0" facts={facts}>
       <p role="status">Buscando dados, aguarde...</p>
-      <Skeleton lines={5} label="" />
     </TicketCard>
   )
   return (
     <Page title="Verifique o valor" steps={<Steps at="ticketCode" />} aside={card}>
+      <Skeleton lines={5} label="" />
       <Button look="quiet" type="button">
         Voltar
       </Button>

@@ -139,7 +139,12 @@ type FailedProps = { code: string | undefined; failure: CallFailure; reload: () 
 function Failed({ code, failure, reload }: FailedProps) {
   return (
     <>
-      <Situation tone="warn" title="Não foi possível buscar o ticket" icon={failureIcon(failure)}>
+      <Situation
+        tone="warn"
+        title="Erro ao carregar informações do ticket. Tente novamente."
+        icon={failureIcon(failure)}
+        takesFocus
+      >
         <p>{failure.message}</p>
       </Situation>
       <Actions>

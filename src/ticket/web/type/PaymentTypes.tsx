@@ -13,7 +13,9 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { terms, termsOf } from '#payment/method/captureTerms.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
 import { useSession } from '#session/web/session.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import css from '../Ticket.module.css'
+import { BackToCode } from './BackToCode.tsx'
 import type { Bill } from './useOpenBill.ts'
 import type { useTypeChoice } from './useTypeChoice.ts'
 
@@ -33,6 +35,7 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
   if (offered.length === 0) return <NothingOffered bill={bill} />
   return (
     <>
+      {bill.payment?.pix && <BackToCode token={bill.payment.ws_token} />}
       <p>{question}</p>
       {cards.length > 0 && (
         <Items label="Cartões salvos" busy={view.state === 'ready' && view.refreshing}>
@@ -56,7 +59,7 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
           <Button
             key={wire}
             type="button"
-            look={at > 0 || cards.length > 0 ? 'plain' : 'primary'}
+            look={at > 0 || cards.length > 0 || bill.payment?.pix ? 'plain' : 'primary'}
             icon={icon}
             onClick={() => void choose(bill, { type: wire, saved: null })}
           >
@@ -86,16 +89,19 @@ function useOffered({ payment }: Bill) {
   const offered = useSession()?.configs.methods
   const taken = payment === null ? terms.capture : termsOf(payment)
   if (taken.take === 'hold') return taken.methods.map((name) => methods[name])
-  return taken.methods.filter((name) => offered?.includes(name) ?? true).map((name) => methods[name])
+  const names = offered?.flatMap((known) => taken.methods.filter((name) => name === known)) ?? taken.methods
+  return names.map((name) => methods[name])
 }
 
 export function useSavedCards() {
-  const session = useSession()
-  const userId = session?.user?.id ?? null
+  const userId = useSession()?.user?.id
   return useLoad(
     useCallback(
-      async (signal: AbortSignal): Promise<readonly WireSavedCard[]> =>
-        userId === null ? [] : (await call(listSavedCards, { query: {}, signal })).data,
+      async (signal: AbortSignal): Promise<readonly WireSavedCard[]> => {
+        // Until the session is known nothing is, so that cards do not push the buttons down.
+        const isGuest = userId === undefined && !(await waitForSessionOrNull())?.user
+        return isGuest ? [] : (await call(listSavedCards, { query: {}, signal })).data
+      },
       [userId],
     ),
   )

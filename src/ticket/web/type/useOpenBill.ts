@@ -34,8 +34,6 @@ export type BillView =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
 
-const notLoaded = 'Erro ao carregar informações do ticket. Tente novamente.'
-
 /** Loads ticket, transaction and payer, or redirects if payment is impossible. */
 export function useOpenBill(
   code: string | undefined,
@@ -54,7 +52,6 @@ export function useOpenBill(
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
         if (stop.signal.aborted) return
-        notify(notLoaded, 'warning')
         setView({ state: 'failed', failure })
       })
     return () => stop.abort()

@@ -35,7 +35,7 @@ export const pixPayerView: View = {
   at: async () => `#/ticket/account?ticket=${await parkedCar(130)}&method=pix`,
   title: 'Preencha seus dados',
   act: async ({ page }) => {
-    await button(page, 'AVANÇAR').click()
+    await button(page, 'CONCORDAR E IR PARA PAGAMENTO').click()
     return page.getByText('Campo obrigatório.').first()
   },
 }

@@ -51,7 +51,10 @@ export const reservationViews: readonly View[] = [
     state: 'a space reserved',
     at: '#/user/menu',
     title: 'Olá, Ana!',
-    act: async ({ page }) => page.getByAltText('QR code da reserva, para a cancela'),
+    act: async ({ page }) => {
+      await button(page, 'MOSTRAR QR CODE').click()
+      return page.getByAltText('QR code da reserva, para a cancela')
+    },
   },
   {
     screen: 'user.menu',
@@ -153,7 +156,7 @@ export const reservationViews: readonly View[] = [
     },
     title: 'Olá, Ana!',
     act: async ({ page }) => {
-      await page.getByText(/Reservas anteriores/).click()
+      await page.getByText(/Anteriores/).click()
       return page.getByText('Cancelada', { exact: true })
     },
   },

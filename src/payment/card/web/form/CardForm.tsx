@@ -23,7 +23,9 @@ type Props = {
 
 export function CardForm({ form, payment, reason, onSend }: Props) {
   const method = methodRow(payment.payment_type)
-  const keeps = useSignedIn() && method.maySave
+  // The payment's owner is known before the session.
+  const isSignedIn = useSignedIn() || payment.has_user
+  const keeps = isSignedIn && method.maySave
   return (
     <Form form={form} onSubmit={onSend} leads>
       <Refusal reason={reason} payment={payment} />

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { email, fieldTexts, secretText, text } from '#kit/fields.ts'
+import { recaptcha } from '#session/contract.ts'
+
+const messageReply = data(z.object({ message: z.string() }))
+
+/** Answers the same for unknown e-mails. */
+export const recoverEmail = endpoint({
+  method: 'POST',
+  path: '/api/access/recover_email',
+  access: 'human',
+  summary: 'Mails a link to set a new password, valid once and for 60 minutes.',
+  body: z.object({ email, recaptcha }),
+  reply: messageReply,
+})
+
+const chosenPassword = secretText(fieldTexts.required).check(
+  z.minLength(1, { error: fieldTexts.required, abort: true }),
+  z.minLength(6, fieldTexts.recoveryPassword),
+  z.maxLength(32, fieldTexts.recoveryPassword),
+)
+
+export const recoverToken = endpoint({
+  method: 'POST',
+  path: '/api/access/recover_token',
+  access: 'anyone',
+  summary: 'Sets the password with a mailed token; every session and device of the person ends.',
+  body: z.object({ password: chosenPassword, token: text().check(z.minLength(1), z.maxLength(128)) }),
+  reply: messageReply,
+  errors: { recovery_token: 422 },
+})

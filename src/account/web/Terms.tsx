@@ -1,0 +1,37 @@
+import { Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import type { Query } from '#kit/web/route/match.ts'
+import css from './Account.module.css'
+
+/** What happens to the data, above the button that agrees to it (docs/spec.md#privacy-terms). */
+export function TermsText({ byPix, wantsAccount }: { byPix: boolean; wantsAccount?: boolean }) {
+  return (
+    <Panel>
+      <div className={css.text}>
+        <p>
+          Seus dados são guardados para o <strong>controle fiscal e contábil</strong> e enviados{' '}
+          {byPix ? 'ao' : 'aos'}{' '}
+          <strong>{byPix ? 'banco que recebe o Pix' : 'parceiros de pagamento com cartão'}</strong>, que{' '}
+          {byPix ? 'confirma o pagamento.' : 'confirmam a compra.'}
+        </p>
+        {!byPix && <p>O número do cartão e o código de segurança não ficam guardados aqui.</p>}
+        <p>Ao continuar, você concorda com os Termos de Uso e a Política de Privacidade.</p>
+        {wantsAccount && <p>Sua conta será criada agora, com os dados que você preencheu.</p>}
+      </div>
+    </Panel>
+  )
+}
+
+/** `back`: the query that names the screen to return to. */
+export function TermsLinks({ back }: { back: Query }) {
+  return (
+    <div className={css.links}>
+      <RouteLink to="terms.privacyPolicy" query={back} look="plain" icon="shield">
+        Ler os termos e a política de privacidade
+      </RouteLink>
+      <RouteLink to="contact" query={back} look="quiet" icon="chat">
+        FALE CONOSCO
+      </RouteLink>
+    </div>
+  )
+}
