@@ -79,5 +79,5 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
 
 it('a list with a line that is none is refused', async () => {
   writeFileSync(list, '{"at":"2026-01-01T00:00:00.000Z","what":"nothing","id":1}\n')
-  await expect(readEnds(list)).rejects.toThrow()
+  await expect(readEnds(list)).rejects.toThrow('what')
 })

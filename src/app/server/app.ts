@@ -44,11 +44,12 @@ export async function buildApp(
   const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
-  const recaptcha = deps.human.provider === 'recaptcha'
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
     contentSecurityPolicy(
       hashes,
-      apart ? { recaptcha: false, analyticsOrigin: null } : { recaptcha, analyticsOrigin },
+      apart
+        ? { recaptcha: false, analyticsOrigin: null }
+        : { recaptcha: deps.human.provider === 'recaptcha', analyticsOrigin },
     )
   const headers = securityHeaders(csp({ analyticsOrigin: null, apart: false }), https)
   const app = Fastify({
@@ -69,8 +70,7 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(multipart)
   await installRateLimits(app, deps, cookies)
-  acceptForms(app)
-  acceptEmptyJson(app)
+  acceptBodies(app)
 
   const doors: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
@@ -97,17 +97,10 @@ async function installRateLimits(
   rememberPayments(app, { callers, cookies })
 }
 
-/** A bank returns the browser with a form post, whose fields are not used. */
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, _body, done) => done(null, {}),
-  )
-}
-
-/** An empty body with a JSON content type counts as {} (docs/calls.md). */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** A bank returns with a form, whose fields are not used; an empty body of JSON counts as {} (docs/calls.md). */
+function acceptBodies(app: FastifyInstance): void {
+  const form = 'application/x-www-form-urlencoded'
+  app.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parse(request, String(body), done),

@@ -67,6 +67,10 @@ it.each<[Record<string, string>, string]>([
   [{ CARD_KEYS: `${key()},${'07'.repeat(32)}` }, 'CARD_KEYS can be guessed'],
   [{ CARD_KEYS: typed }, 'CARD_KEYS can be guessed'],
   [{ SECRET_KEY: counter(1) }, 'SECRET_KEY can be guessed'],
+  [
+    { SECRET_KEY: '4252656554063615010236134041051321663166014431106016116122145511' },
+    'SECRET_KEY can be guessed',
+  ],
   [{ SECRET_KEY: counter(0xfb) }, 'SECRET_KEY can be guessed'],
   [{ SECRET_KEY: `${counter(1).slice(0, 32)}${key().slice(32)}` }, 'SECRET_KEY can be guessed'],
   [

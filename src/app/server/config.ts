@@ -222,12 +222,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     callsAtOnce: read.CALLS_AT_ONCE,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   } as const
-  if (
-    config.captcha === 'recaptcha' &&
-    (config.recaptcha.siteKey === null || config.recaptcha.secret === '')
-  ) {
-    throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
-  }
   const refused = production ? productionProblems(config) : []
   if (refused.length > 0) throw new Error(`production refuses to start: ${refused.join('; ')}`)
   return config
@@ -263,6 +257,8 @@ function timingOf(read: Read) {
 }
 
 function humanCheckOf(read: Read) {
+  if (read.CAPTCHA === 'recaptcha' && (!read.RECAPTCHA_SITE_KEY || !read.RECAPTCHA_SECRET))
+    throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
   return {
     captcha: read.CAPTCHA ?? 'altcha',
     altchaCost: read.ALTCHA_COST,
