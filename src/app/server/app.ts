@@ -45,12 +45,10 @@ export async function buildApp(
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
-    contentSecurityPolicy(
-      hashes,
-      apart
-        ? { recaptcha: false, analyticsOrigin: null }
-        : { recaptcha: deps.human.provider === 'recaptcha', analyticsOrigin },
-    )
+    contentSecurityPolicy(hashes, {
+      recaptcha: !apart && deps.human.provider === 'recaptcha',
+      analyticsOrigin: apart ? null : analyticsOrigin,
+    })
   const headers = securityHeaders(csp({ analyticsOrigin: null, apart: false }), https)
   const app = Fastify({
     logger,
