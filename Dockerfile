@@ -1,12 +1,13 @@
 # The portal for production; docs/operating.md#in-a-container says how to run it.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /srv/guiche
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev
+# The image brings Node: the npm package of it stays out, with the download that the lock file does not cover.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /srv/guiche
 COPY --from=build /srv/guiche /srv/guiche

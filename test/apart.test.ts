@@ -18,7 +18,7 @@ function reaches(path: string, seen = new Set<string>()): boolean {
 }
 
 const row =
-  /^ {2}'?([\w.-]+)'?: \{\s*load: (?:told\()?\(\) => import\('([^']+)'\)(?:\.then\([^)]*\)|\))?,?([^}]*)\}/gm
+  /^ {2}'?([\w.-]+)'?: \{\s*load: (?:wrap\()?\(\) => import\('([^']+)'\)(?:\.then\([^)]*\)|\))?,?([^}]*)\}/gm
 const rows = web
   .filter(({ path }) => /\/(screens|payRoutes)\.ts$/.test(path))
   .flatMap(({ path, lines }) =>

@@ -48,9 +48,9 @@ it('container and unit start the program that docs/operating.md starts, and give
   for (const given of [
     /^TimeoutStopSec=(\d+)$/m.exec(unit),
     /--stop-timeout (\d+)/.exec(text('docs/operating.md')),
+    /stop_grace_period: (\d+)s/.exec(text('deploy/compose.yaml')),
   ])
     expect(Number(given?.[1])).toBeGreaterThan(50)
-  expect(text('Dockerfile')).toContain(`FROM node:${process.versions.node.split('.')[0]}-`)
 })
 
 describe.each(documents)('%s', (path) => {

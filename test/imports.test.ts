@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesOf } from './tidy/circles.ts'
@@ -13,6 +13,15 @@ const shipped = sourcesIn('src').filter((file) => !isTest(file))
 describe('imports', () => {
   it('every noun of src has its place in the order', () => {
     expect(readdirSync(join(root, 'src')).filter((noun) => !nouns.includes(noun))).toEqual([])
+  })
+
+  it('ARCHITECTURE.md has every noun in its order and in its table', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    expect(text).toContain(`\n${nouns.join(' < ')}\n`)
+    const table = text.split('\n').filter((line) => /^\| `[a-z]+`/.test(line))
+    expect(
+      nouns.filter((noun) => !table.some((line) => line.split('|')[1]?.includes(`\`${noun}\``))),
+    ).toEqual([])
   })
 
   it('a noun knows only the nouns before it', () => {

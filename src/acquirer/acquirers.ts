@@ -20,12 +20,12 @@ export function acquirerNamed({ all }: Pick<Acquirers, 'all'>, name: string): Ac
   return acquirer
 }
 
-/** Today's acquirer where it offers `wanted`, else the first that does. Throws when none does. */
-export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, wanted: Offered): Acquirer {
+/** Today's acquirer where it offers `offer`, else the first that does. Throws when none does. */
+export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, offer: Offered): Acquirer {
   const offering = [lookUp(all, today), ...Object.values(all)].find((acquirer) =>
-    acquirer?.offers.includes(wanted),
+    acquirer?.offers.includes(offer),
   )
-  if (!offering) throw new Error(`no configured acquirer offers ${wanted}`)
+  if (!offering) throw new Error(`no configured acquirer offers ${offer}`)
   return offering
 }
 

@@ -44,8 +44,8 @@ export function isChargeCode(code: string, amountCents: number): boolean {
   if (crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return false
   const fields = fieldsOf(code)
   if (!fields || fields.get(checksumId) !== code.slice(-4)) return false
-  const asked = fields.get('54')
-  if (asked !== undefined && parseReais(asked) !== amountCents) return false
+  const amountText = fields.get('54')
+  if (amountText !== undefined && parseReais(amountText) !== amountCents) return false
   return [...fields].some(([id, value]) => Number(id) >= 26 && Number(id) <= 51 && isPix(value))
 }
 

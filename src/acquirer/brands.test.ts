@@ -30,33 +30,39 @@ test.each<[CardBrand, string, ReturnType<typeof authenticationLevel>, ReturnType
   expect(liableParty(brand, eci)).toBe(liable)
 })
 
-test('an acquirer that told no ECI says nothing of a dispute', () => {
+test('a sale without an ECI names nobody who bears a dispute', () => {
   expect(liableParty('Visa', null)).toBeNull()
 })
 
 test('debit and 3DS are for three brands only', () => {
-  const having = (column: 'takesDebit' | 'authenticates' | 'tellsOnFile') =>
+  const having = (column: 'takesDebit' | 'authenticates' | 'sendsCardOnFile') =>
     brandNames.filter((brand) => cardBrands[brand][column])
   expect(debitBrandsText()).toBe('Visa, Mastercard e Elo')
   expect(having('takesDebit')).toEqual(['Visa', 'Master', 'Elo'])
   expect(having('authenticates')).toEqual(['Visa', 'Master', 'Elo'])
-  expect(having('tellsOnFile')).toEqual(['Visa', 'Master', 'Elo'])
+  expect(having('sendsCardOnFile')).toEqual(['Visa', 'Master', 'Elo'])
 })
 
-test.each([
-  ['Visa', 'Visa', ['card_visa']],
-  ['Master', 'Master', ['card_master', 'card_master_month']],
-  ['Amex', 'Amex', []],
-  ['Elo', 'Elo', ['card_elo']],
-  ['Aura', 'Aura', []],
-  ['JCB', 'JCB', []],
-  ['Diners', 'Diners', []],
-  ['Discover', 'Discover', []],
-] as const)('the acquirer calls %s %s, and %j count its refusals', (brand, acquirerName, limits) => {
-  expect(cardBrands[brand]).toMatchObject({ acquirerName, limits })
-})
+/** What the acquirer calls each brand, and the limits that count its refusals. */
+const named: Readonly<Record<CardBrand, readonly [acquirerName: string, limits: readonly string[]]>> = {
+  Visa: ['Visa', ['card_visa']],
+  Master: ['Master', ['card_master', 'card_master_month']],
+  Amex: ['Amex', []],
+  Elo: ['Elo', ['card_elo']],
+  Aura: ['Aura', []],
+  JCB: ['JCB', []],
+  Diners: ['Diners', []],
+  Discover: ['Discover', []],
+}
 
-test('a name that is not sold to is shown as it is', () => {
+test.each(brandNames.map((brand) => [brand, ...named[brand]] as const))(
+  'the acquirer calls %s %s, and %j count its refusals',
+  (brand, acquirerName, limits) => {
+    expect(cardBrands[brand]).toMatchObject({ acquirerName, limits })
+  },
+)
+
+test('a brand that is not accepted is shown as it is', () => {
   expect(brandName('Master')).toBe('Mastercard')
   expect(brandName('Hipercard')).toBe('Hipercard')
   expect(brandName('constructor')).toBe('constructor')

@@ -1,6 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** The ECI of each way in which an issuer answers for a cardholder, without leading zeros. */
+/** The ECI of each level of authentication, without leading zeros. */
 type EciCodes = { readonly authenticated: string; readonly attempted: string; readonly data_only: string }
 
 type BrandRow = {
@@ -23,11 +23,11 @@ type BrandRow = {
   /** Whether 3DS authenticates its cardholders. */
   readonly authenticates: boolean
   readonly eci: EciCodes
-  /** Whether the acquirer is told that a card is stored (src/acquirer/server/cielo/README.md#7-saved-cards). */
-  readonly tellsOnFile: boolean
-  /** Whether a sale with a stored card names who began it. */
-  readonly tellsInitiator: boolean
-  /** For how many days debit can be given back (src/acquirer/server/cielo/README.md#5-void). */
+  /** Whether a sale says that its card is stored (src/acquirer/server/cielo/README.md#7-saved-cards). */
+  readonly sendsCardOnFile: boolean
+  /** Whether a sale with a stored card names who initiated it. */
+  readonly sendsInitiator: boolean
+  /** For how many days debit can be refunded (src/acquirer/server/cielo/README.md#5-void). */
   readonly debitReturnDays: number
   /** Which rules on further tries apply (`server/cielo/codes/retries.ts`). */
   readonly retries: 'visa' | 'master' | 'elo' | 'amex' | 'other'
@@ -43,16 +43,16 @@ const creditOnly = {
   takesDebit: false,
   authenticates: false,
   eci: commonEci,
-  tellsOnFile: false,
-  tellsInitiator: false,
+  sendsCardOnFile: false,
+  sendsInitiator: false,
   debitReturnDays: 330,
   retries: 'other',
   limits: [],
 } as const
 
-const withDebit = { ...creditOnly, takesDebit: true, authenticates: true, tellsOnFile: true } as const
+const withDebit = { ...creditOnly, takesDebit: true, authenticates: true, sendsCardOnFile: true } as const
 
-/** Every card brand that is sold to, by the name that is stored and sent. Other cards are refused before any call. */
+/** Every accepted card brand, by the name that is stored and sent. Other cards are refused before any call. */
 export const cardBrands = {
   Visa: {
     ...withDebit,
@@ -68,7 +68,7 @@ export const cardBrands = {
     recognisedBy: { type: 'mastercard' },
     acquirerName: 'Master',
     eci: { authenticated: '2', attempted: '1', data_only: '4' },
-    tellsInitiator: true,
+    sendsInitiator: true,
     debitReturnDays: 150,
     retries: 'master',
     limits: ['card_master', 'card_master_month'],
@@ -116,17 +116,17 @@ export type CardBrand = keyof typeof cardBrands
 
 export const brandNames = Object.keys(cardBrands).filter(isCardBrand)
 
-/** Whether a stored or received text names a brand that is sold to. */
+/** Whether a stored or received text names an accepted brand. */
 export function isCardBrand(name: string): name is CardBrand {
   return Object.prototype.hasOwnProperty.call(cardBrands, name)
 }
 
-/** The row of a brand; undefined for a name that is not sold to. */
+/** The row of a brand; undefined for a brand that is not accepted. */
 export function brandRow(name: string | null): BrandRow | undefined {
   return name === null ? undefined : lookUp<BrandRow>(cardBrands, name)
 }
 
-/** What is printed on a card of this brand; the name itself where it is not sold to. */
+/** What is printed on a card of this brand; the name itself where the brand is not accepted. */
 export function brandName(name: string): string {
   return brandRow(name)?.shownName ?? name
 }

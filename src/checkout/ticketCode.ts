@@ -1,13 +1,23 @@
 import * as z from 'zod/mini'
+import { plainText } from '#kit/brazil.ts'
 import { requiredText } from '#kit/fields.ts'
 
 export const ticketCodeText = 'O número do ticket deve ter 13 dígitos.'
 
-/** 13 digits; blanks, dots and hyphens are dropped. */
+/**
+ * The 13 digits of a ticket as they were meant, in the field, a link, a scanned barcode and a call: 'Ticket: 0001 2345
+ * 67890', '0001234567890)', a whole link, invisible characters. Any other text comes back without its blanks.
+ */
+export function readTicketCode(text: string): string {
+  const plain = plainText(text)
+  const [, linked = plain] = /[?&]ticket=([^&#]*)/.exec(plain) ?? []
+  const [meant = ''] = linked.replace(/%20|\+/g, ' ').split(/[?&#]/)
+  const numbers = (meant.match(/\d[\d\s.\p{Pd}]*/gu) ?? []).map((found) => found.replace(/\D/g, ''))
+  const [code, ...others] = numbers.filter((digits) => digits.length === 13)
+  return code === undefined || others.length > 0 ? plain.replace(/[\s.-]/g, '') : code
+}
+
 export const ticketCode = z.pipe(
-  requiredText(40),
-  z.pipe(
-    z.transform((text: string) => text.replace(/[\s.-]/g, '')),
-    z.string().check(z.regex(/^\d{13}$/, ticketCodeText)),
-  ),
+  requiredText(2_000),
+  z.pipe(z.transform(readTicketCode), z.string().check(z.regex(/^\d{13}$/, ticketCodeText))),
 )

@@ -2,19 +2,32 @@ import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
+/**
+ * A number or code as it was meant: full-width digits become plain, invisible characters of copied text and outer
+ * blanks are dropped.
+ */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+}
+
 /** Drops other characters. */
 export function onlyDigits(text: string): string {
-  return text.replace(/\D/g, '')
+  return text.normalize('NFKC').replace(/\D/g, '')
 }
 
 /** CPF or CNPJ without punctuation, upper case: the CNPJ of 2026 has letters. */
 export function normaliseTaxId(text: string): string {
-  return text.replace(/[.\-/\s]/g, '').toUpperCase()
+  return plainText(text)
+    .replace(/[.,\p{Pd}/\s]/gu, '')
+    .toUpperCase()
 }
 
-/** CPF, plain or as 000.000.000-00, with valid check digits (docs/spec.md#field-rules). */
+/** CPF with valid check digits, with or without punctuation (docs/spec.md#field-rules). */
 export function isCpf(text: string): boolean {
-  return /^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text.trim()) && isValidCpf(onlyDigits(text))
+  return isValidCpf(normaliseTaxId(text))
 }
 
 /** CNPJ, plain or as 00.000.000/0000-00, numeric or alphanumeric (Receita Federal IN 2.229/2024). */
@@ -36,15 +49,31 @@ export function maskTaxId(taxId: string): string {
   return `${first.replace(/\w/g, '*')}${middle}${last.replace(/\w/g, '*')}`
 }
 
-/** Brazilian phone, 10 or 11 digits with area code. */
-export function isPhone(text: string): boolean {
-  if (!/^[\d\s()+.-]*$/.test(text)) return false
-  return /^[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(onlyDigits(text))
+/** The digits with area code, without country code and trunk zero: '+55 (11) 98765-4321', '011 98765-4321'. */
+export function nationalPhone(text: string): string {
+  const digits = onlyDigits(text).replace(/^0+/, '')
+  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits
 }
 
-/** Eight digits, hyphen optional. */
+/** Brazilian phone, 10 or 11 digits with area code. */
+export function isPhone(text: string): boolean {
+  if (/\p{L}/u.test(text)) return false
+  return /^[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(nationalPhone(text))
+}
+
+/** Eight digits, punctuation optional. */
 export function isCep(text: string): boolean {
-  return /^\d{5}-?\d{3}$/.test(text.trim()) && isValidCep(onlyDigits(text))
+  return /^\d{8}$/.test(normaliseTaxId(text)) && isValidCep(onlyDigits(text))
+}
+
+/** 'mm/aa' of '12/30', '1/30', '12/2030', '12-30' or '2030-12'; null for other texts. */
+export function readExpiry(text: string): string | null {
+  const plain = plainText(text).replace(/\s+/g, '')
+  const [, year, last] = /^(20\d{2})[-/.](\d{1,2})$/.exec(plain) ?? []
+  const [, first, short] = /^(\d{1,2})[-/.](?:20)?(\d{2})$/.exec(plain) ?? []
+  const month = Number(last ?? first)
+  if (!(month >= 1 && month <= 12)) return null
+  return `${String(month).padStart(2, '0')}/${short ?? year?.slice(2) ?? ''}`
 }
 
 /** Lower case without accents: 'São João' -> 'sao joao'. */

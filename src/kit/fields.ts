@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { readDay } from './calendar.ts'
-import { isCep, isCnpj, isCpf, isPhone, normaliseTaxId, onlyDigits } from './brazil.ts'
+import {
+  isCep,
+  isCnpj,
+  isCpf,
+  isPhone,
+  nationalPhone,
+  normaliseTaxId,
+  onlyDigits,
+  plainText,
+} from './brazil.ts'
 
 /** The texts of docs/spec.md#field-rules. */
 export const fieldTexts = {
@@ -66,15 +75,22 @@ export function optionalText(max = 120) {
   )
 }
 
+/** RFC 5322 without quoted names and addresses without a domain: 'a&b@exemplo.com.br'. */
+const emailShape =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/
+
+/** Without invisible characters and the 'mailto:' of a copied link. */
+const plainEmail = z.overwrite<string>((text) => plainText(text).replace(/^mailto:/i, ''))
+
 export const email = z
   .string({ error: fieldTexts.required })
   .check(
+    plainEmail,
     visible,
-    z.trim(),
     z.toLowerCase(),
     z.minLength(1, { error: fieldTexts.required, abort: true }),
     z.maxLength(254, { error: fieldTexts.email, abort: true }),
-    z.email({ error: fieldTexts.email, abort: true }),
+    z.email({ pattern: emailShape, error: fieldTexts.email, abort: true }),
     printable,
   )
 
@@ -82,8 +98,8 @@ export const email = z
 export const emailIfAny = z.pipe(
   z.nullish(
     z.string().check(
+      plainEmail,
       visible,
-      z.trim(),
       z.toLowerCase(),
       z.refine((text) => text === '' || email.safeParse(text).success, fieldTexts.email),
       printable,
@@ -95,7 +111,7 @@ export const emailIfAny = z.pipe(
 /** Phone with area code; becomes its 10 or 11 digits. */
 export const phone = z.pipe(
   requiredText(30).check(z.refine(isPhone, fieldTexts.phone)),
-  z.transform(onlyDigits),
+  z.transform(nationalPhone),
 )
 
 export const cpf = z.pipe(

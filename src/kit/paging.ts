@@ -39,15 +39,12 @@ export function pageLinks(
 /** The parsed query of a list. */
 type ListQuery = z.output<typeof listQuery>
 
-/** A limit for the SQL offset. */
-const lastPage = 10_000
-
 /** The requested page and search text; an invalid page is the first. */
 export function requestedPage(query: ListQuery, perPage: number): PageRequest & { readonly q: string } {
   const page = Number(query.page ?? query.p)
   return {
     q: query.q || query.search || query.searchText || query.text,
-    page: Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1,
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     perPage,
   }
 }

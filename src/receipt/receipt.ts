@@ -50,11 +50,12 @@ export type WrittenReceipt = {
   readonly due: string | null
   readonly times: readonly Row[]
   readonly lines: readonly Row[]
+  /** How it was paid: card, NSU, authorization, Pix. */
   readonly card: readonly Row[]
   readonly portalUrl: string
 }
 
-/** Receipt facts as texts. */
+/** Receipt facts as texts; mail, HTML and page show every row of `times`, `lines` and `card`. */
 export function writeReceipt(receipt: Receipt): WrittenReceipt {
   const deadline =
     receipt.exitDeadlineAt === null ? { time: '', date: '' } : local(receipt.exitDeadlineAt, receipt.timeZone)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { smallRowId } from '#kit/fields.ts'
+import { filter } from '#staff/fields.ts'
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Informe uma data válida.'))
 
@@ -42,7 +43,7 @@ export const readDashboard = endpoint({
     from: day,
     to: day,
     by: z._default(z.enum(['day', 'month']), 'day'),
-    lot_id: z.optional(smallRowId),
+    lot_id: filter(smallRowId),
   }),
   reply: data(
     z.object({

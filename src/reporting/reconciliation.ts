@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, rowId } from '#kit/fields.ts'
+import { filter } from '#staff/fields.ts'
 
 /** Days are 'YYYY-MM-DD'. */
 const statement = z.object({
@@ -75,7 +76,7 @@ export const compareStatement = endpoint({
   access: 'manager',
   summary: 'A statement against the ledger, differences first, paged.',
   params,
-  query: z.extend(listQuery, { standing: z.optional(comparison) }),
+  query: z.extend(listQuery, { standing: filter(comparison) }),
   reply: page(compared),
 })
 

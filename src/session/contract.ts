@@ -139,7 +139,7 @@ export const deviceLogin = endpoint({
   path: '/auth/device',
   access: 'anyone',
   summary: 'Signs in with a device token and answers the next one; logged is false for an invalid token.',
-  body: z.object({ login_token: z.nullish(text().check(z.maxLength(128))) }),
+  body: z.catch(z.object({ login_token: z.nullish(text().check(z.maxLength(128))) }), {}),
   reply: z.object({
     logged: z.boolean(),
     device_ws_token: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
+import { plainText } from '#kit/brazil.ts'
 import { requiredText } from '#kit/fields.ts'
 
 /** GET /api/staff/second_factor: state of the second factor. */
@@ -43,7 +44,7 @@ export const passSecondFactor = endpoint({
   path: '/api/staff/second_factor',
   access: 'staff',
   summary: 'Takes a code of the authenticator, or a recovery code; this login may then use the back office.',
-  body: z.object({ code: requiredText(12) }),
+  body: z.object({ code: z.pipe(requiredText(40), z.transform(plainText)) }),
   /** `recovery_codes`: ten, shown once, when the authenticator is confirmed. */
   reply: data(z.object({ passed: z.literal(true), recovery_codes: z.nullable(z.array(z.string())) })),
   errors: { second_factor_missing: 409 },

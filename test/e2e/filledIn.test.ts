@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { parkedCar, printedCard } from './support/street.ts'
-import { goToCard } from './support/steps.ts'
+import { fillData, goToCard } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 
 /** What browsers and password managers fill in: whole values, as they keep them, and no key is pressed. */
@@ -39,12 +39,54 @@ it('a phone with its country is that phone, not one of the area 55', async () =>
   await expect.poll(() => page.getByLabel('Telefone').inputValue()).toBe('(41) 99876-5432')
 })
 
+it('values that a script sets without an event count; a city typed to its end needs no list', async () => {
+  await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
+  await fillData(page)
+  await heading('Preencha seus endereço').waitFor()
+  await page.evaluate(() => {
+    const address = {
+      postalcode: '13450-000',
+      street: 'Rua Dona Margarida',
+      streetNumber: '100',
+      neighborhood: 'Centro',
+      city: 'Santa Bárbara d’Oeste (SP)',
+    }
+    for (const [name, value] of Object.entries(address)) {
+      const field = document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+      if (field) field.value = value
+    }
+  })
+  await button('AVANÇAR').click()
+  await heading('Política de privacidade e termos').waitFor()
+  expect(page.url()).toContain('privacyPolicyTerms')
+})
+
+it('a country code is typed, and digits of a composing keyboard come once', async () => {
+  await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
+  const phone = page.getByLabel('Telefone')
+  for (const typed of ['+5541998765432', '5541998765432', '041998765432']) {
+    await phone.fill('')
+    await phone.pressSequentially(typed)
+    expect(await phone.inputValue()).toBe('(41) 99876-5432')
+  }
+  await page.getByLabel('CPF').focus()
+  const keyboard = await page.context().newCDPSession(page)
+  for (const text of ['5', '52', '529', '5299'])
+    await keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  await keyboard.send('Input.insertText', { text: '5299' })
+  expect(await page.getByLabel('CPF').inputValue()).toBe('529.9')
+})
+
 it('a card whose year has four digits does not end in 2020, and pays', async () => {
   await goToCard(page, await parkedCar(130))
   await fillIn({
     cardNumber: (await printedCard('aprovado')).replace(/.{4}(?=.)/g, '$&-'),
     cardHolderName: 'MARIA SOUZA',
-    cardExpiration: '12/2030',
+    cardExpiration: '2030-12',
     cardCvv: '123',
   })
   await expect.poll(() => page.getByLabel('Validade').inputValue()).toBe('12/30')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
 import { fillLogin, newCustomer } from './support/people.ts'
 import { lineToPortal } from './support/line/line.ts'
-import { parkedCar } from './support/street.ts'
+import { atGate, parkedCar } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
@@ -78,6 +78,19 @@ describe('inside the native app', () => {
     expect(page.url()).toContain('#/ticket/value')
   })
 
+  it('a barcode that may be of two tickets asks which', async () => {
+    const digits = `00${String(Date.now()).slice(-11)}`
+    const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+    const scanned = `${digits}${(10 - (sum % 10)) % 10}`
+    for (const code of [scanned.slice(1), digits]) await atGate('/entries', { lot_id: 1, gate: 'E1', code })
+    await insideTheApp(scanned)
+    await open('#/ticket/read')
+    await scan()
+    await page.getByRole('heading', { name: 'Qual é o seu ticket?' }).waitFor()
+    await page.getByRole('button', { name: digits.replace(/(.{4})(.{4})/, '$1 $2 ') }).click()
+    await page.waitForURL(`**/#/ticket/value?ticket=${digits}`)
+  })
+
   it.each([
     ['https://other.example', 'O código lido não é de um ticket. Tente de novo ou digite o número.'],
     ['broken', 'Não foi possível usar a câmera. Digite o número do ticket.'],
@@ -147,6 +160,14 @@ describe('in a plain browser', () => {
     await page.getByRole('button', { name: 'Acender a luz' }).click()
     await page.getByRole('button', { name: 'Apagar a luz' }).waitFor()
     await expectSound(page)
+    // Another application takes the camera.
+    await page.evaluate(() => {
+      const { srcObject } = document.querySelector('video') ?? {}
+      if (srcObject instanceof MediaStream) srcObject.getTracks()[0]?.dispatchEvent(new Event('ended'))
+    })
+    await page.getByText('A câmera parou. Tente de novo, ou use uma foto do ticket.').waitFor()
+    await page.getByRole('button', { name: 'Abrir a câmera' }).click()
+    await page.getByText(/Este código não é de um ticket/).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
@@ -167,6 +188,7 @@ describe('in a plain browser', () => {
   it.each([
     ['NotAllowedError', /O uso da câmera não foi permitido/],
     ['NotFoundError', /Não encontramos uma câmera neste aparelho/],
+    ['NotReadableError', /A câmera está em uso por outro aplicativo/],
   ])('%s: says so, and a photo does as well', async (name, said) => {
     await page.addInitScript((error) => {
       const getUserMedia = async () => {

@@ -2,9 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
-import { callAs, oneCustomer, signedInCustomer, paidTicket, type Customer } from './support/customer.ts'
+import { callAs, oneCustomer, signedInCustomer, paidTicket } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
-import { fillLogin } from './support/people.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
 import { countedPerson, fillCard, goToCard, pressTwice } from './support/steps.ts'
 import { parkedCar, printed, printedCard } from './support/street.ts'
@@ -36,9 +35,8 @@ async function withSavedCard(): Promise<void> {
 }
 
 describe('a signed-in customer without saved cards', () => {
-  let customer: Customer
   beforeEach(async () => {
-    customer = await signedInCustomer(context)
+    await signedInCustomer(context)
   })
 
   it('goes from the number to the payment type, saves the card while paying, and ends in the menu', async () => {
@@ -59,23 +57,6 @@ describe('a signed-in customer without saved cards', () => {
     await button('OK').click()
     await heading('Olá, Ana!').waitFor()
     expect(await savedCount()).toBe(1)
-  })
-
-  it('a login that ended is said on the card screen, and signing in leads back to the payment', async () => {
-    await lookUp(await parkedCar(130))
-    await button(/^CARTÃO DE CRÉDITO$/).click()
-    await fillCard(page, await printedCard('aprovado'))
-    await context.clearCookies({ name: 'guiche_session' })
-    await button(/^PAGAR/).click()
-    await page.getByRole('heading', { name: 'Entre na sua conta para continuar este pagamento.' }).waitFor()
-    expect(await page.getByText('As tentativas deste pagamento acabaram').count()).toBe(0)
-    await button('CONSULTAR TICKET').waitFor()
-    await page.getByRole('link', { name: 'ENTRAR' }).click()
-    await fillLogin(page, customer)
-    await page.waitForURL(/creditDebitCard/)
-    await fillCard(page, await printedCard('aprovado'))
-    await button(/^PAGAR/).click()
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
   it('going back from the number leads to the menu, from the payment type to the number', async () => {

@@ -44,9 +44,7 @@ export const youngScript: readonly Young[] = [
     except: {
       'src/app/web/main.tsx': 'asks whether it is there',
       'src/kit/web/call/busy.ts': 'asks whether they are there',
-      'src/equipment/web/backoffice/KeyDialog.tsx': 'says to copy by hand',
-      'src/payment/pix/web/copyText.ts': 'copies from a field then',
-      'src/kit/web/native/ShareButton.tsx': 'says to copy by hand',
+      'src/kit/web/native/copyText.ts': 'copies from a field then',
       'src/ticket/web/scan/useCamera.ts': 'asks whether it is there',
     },
   },

@@ -28,7 +28,8 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/route/routes.ts table', 'the program’s'],
   ['src/kit/web/state/header.ts header', 'of the screen in view'],
   ['src/kit/web/state/personal.ts forgetting', 'the register of what is personal'],
-  ['src/kit/web/time/serverClock.ts offset', 'the device’s'],
+  ['src/kit/web/time/serverClock.ts known', 'the device’s'],
+  ['src/kit/web/time/serverClock.ts askedAt', 'the device’s'],
   ['src/payment/web/known/receipts.ts changes', 'a count'],
   ['src/payment/web/known/sent.ts nothing', 'empty'],
   [

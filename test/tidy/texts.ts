@@ -23,7 +23,8 @@ function texts(type: core.$ZodType, place: string, seen: ReadonlySet<core.$ZodTy
   if (
     type instanceof core.$ZodOptional ||
     type instanceof core.$ZodNullable ||
-    type instanceof core.$ZodDefault
+    type instanceof core.$ZodDefault ||
+    type instanceof core.$ZodCatch
   )
     return inside(type._zod.def.innerType)
   return harmless.some((kind) => type instanceof kind) ? [] : [place]

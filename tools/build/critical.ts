@@ -1,5 +1,8 @@
 /** Selectors of states that need hydration. */
-const later = /:(hover|disabled)\b|\[(aria-invalid|data-waiting)/
+const later = /:(hover|disabled)\b|\[aria-invalid/
+
+/** Media that few pages are drawn for; their rules follow at hydration. */
+const rare = /forced-colors|max-width:18em/
 
 /** The part of a style sheet that the drawn screens need; the whole sheet follows at hydration. */
 export function criticalStyles(sheet: string, drawn: readonly string[]): string {
@@ -23,7 +26,7 @@ function rulesFor(sheet: string, drawn: readonly string[]): string {
   return rulesOf(sheet)
     .map(({ prelude, body }) => {
       if (/^@(media|container)/.test(prelude)) {
-        const inner = prelude.includes('forced-colors') ? '' : rulesFor(body, drawn)
+        const inner = rare.test(prelude) ? '' : rulesFor(body, drawn)
         return inner === '' ? '' : `${prelude}{${inner}}`
       }
       if (prelude.startsWith('@')) return `${prelude}{${body}}`

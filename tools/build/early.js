@@ -88,8 +88,10 @@
   // Instants are in the lot's own offset.
   const day = (iso) => iso.slice(8, 10) + '/' + iso.slice(5, 7)
   const time = (iso) => iso.slice(11, 16)
-  const until = (iso, now) => {
-    const tomorrow = new Date(Date.parse(now.slice(0, 10)) + 864e5).toISOString()
+  // 'Pagar até' names the last whole minute (docs/spec.md#r34).
+  const payUntil = (end, now) => {
+    const iso = new Date(new Date(end.slice(0, 16) + 'Z') - 6e4).toISOString()
+    const tomorrow = new Date(+new Date(now.slice(0, 10)) + 864e5).toISOString()
     const on = iso.slice(0, 10)
     if (on === now.slice(0, 10)) return time(iso)
     return (on === tomorrow.slice(0, 10) ? 'amanhã, ' : '') + day(iso) + ' às ' + time(iso)
@@ -103,13 +105,13 @@
     t_expires: end,
     server_now,
   }) => {
-    if (state !== 'due' && state !== 'overdue') return
+    if (!/due$/.test(state)) return
     lot.textContent = name
     amount.lastChild.lastChild.data = valueHuman
     const shown = [
       stay,
       day(entrance) + '/' + entrance.slice(0, 4) + ' ' + time(entrance),
-      until(end, server_now),
+      payUntil(end, server_now),
     ]
     all('dd').forEach((value, at) => (value.textContent = shown[at]))
     amount.hidden = facts.hidden = false

@@ -15,7 +15,8 @@ export function writeServiceWorker(web: string, manifest: Manifest, page: string
   writeFileSync(join(web, 'sw.js'), worker(version, files))
 }
 
-function worker(version: string, files: readonly string[]): string {
+/** The worker's script, for a test as well. */
+export function worker(version: string, files: readonly string[]): string {
   return `const cacheName = 'guiche-${version}'
 const files = ${JSON.stringify(files)}
 addEventListener('install', (event) => {
@@ -27,7 +28,7 @@ async function keep(cache) {
 }
 addEventListener('activate', (event) => {
   const drop = (names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
-  event.waitUntil(caches.keys().then(drop).then(() => clients.claim()))
+  event.waitUntil(caches.keys().then(drop).catch(() => undefined).then(() => clients.claim()))
 })
 async function put(cache, key, answer, kept) {
   if (kept) {
@@ -37,11 +38,17 @@ async function put(cache, key, answer, kept) {
   }
   await cache.put(key, answer)
 }
+// Storage may be full, broken or forbidden: then the network answers alone.
+const openCache = async () => {
+  try {
+    return await caches.open(cacheName)
+  } catch {}
+}
 async function fromCache(request, key, refresh) {
-  const cache = await caches.open(cacheName)
-  const kept = await cache.match(key)
+  const cache = await openCache()
+  const kept = await cache?.match(key).catch(() => undefined)
   const fetched = () => fetch(request).then((answer) => {
-    if (answer.ok && answer.type === 'basic') put(cache, key, answer.clone(), kept)
+    if (cache && answer.ok && answer.type === 'basic') put(cache, key, answer.clone(), kept).catch(() => undefined)
     return answer
   })
   if (!kept) return fetched()

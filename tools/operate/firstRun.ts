@@ -64,7 +64,7 @@ async function admin(
   if (check) return { ok: there, what: 'admin', detail: there ? 'there is one' : 'none yet' }
   const outcome = await createAdmin(db, await askAdmin(given, input), { another, now: clock.now() })
   const details = {
-    created: 'made; sign in at the portal, which then asks for an authenticator',
+    created: 'made; sign in at PUBLIC_URL/#/login/?to=staff.dashboard, which then asks for an authenticator',
     exists,
     taken: 'somebody has this e-mail or CPF already',
   }

@@ -123,9 +123,11 @@ describe('the picker', () => {
     const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
     expect(new Set(ids).size).toBe(60)
   })
-  test('a page past the end is empty', async () => {
-    const { data, meta } = await ask({ q: 'curitiba', p: '99' })
-    expect([data, meta.from, meta.to]).toEqual([[], null, null])
+  test('a page past the end is empty, and named as asked', async () => {
+    for (const page of [99, 10_001, Number.MAX_SAFE_INTEGER]) {
+      const { data, meta } = await ask({ q: 'curitiba', p: String(page) })
+      expect([data, meta.from, meta.to, meta.current_page]).toEqual([[], null, null, page])
+    }
   })
   test.each(['q', 'search', 'searchText', 'text'])('%s searches', async (name) => {
     const { data } = await ask({ [name]: 'curitiba' })

@@ -7,7 +7,8 @@ import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { rememberAddress } from '#checkout/web/remembered.ts'
-import { addressData, getAddress, setAddress } from '../contract.ts'
+import { getAddress, setAddress } from '../contract.ts'
+import { addressForm, withTypedCity } from './city/addressForm.ts'
 import { ignoreCall } from './useAccountForm.ts'
 
 /** The city is two texts so that the draft stores it; the server reads its id only. */
@@ -36,7 +37,7 @@ export function useAddressForm(code?: string): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
 } {
-  const form = useForm<AddressEntry>({ schema: addressData, defaultValues: nothing, draft: 'address' })
+  const form = useForm<AddressEntry>({ schema: addressForm, defaultValues: nothing, draft: 'address' })
   const { getValues, setValue } = form
   useEffect(() => {
     const stop = new AbortController()
@@ -50,7 +51,8 @@ export function useAddressForm(code?: string): {
       .catch(ignoreCall)
     return () => stop.abort()
   }, [code, getValues, setValue])
-  const save = async (entry: AddressEntry) => {
+  const save = async (typed: AddressEntry) => {
+    const entry = await whileLoading(withTypedCity(typed))
     await whileLoading(call(setAddress, { body: { ...entry, ticket_code: code } }))
     if (readDraft('account')['remember'] === true) rememberAddress(entry)
   }

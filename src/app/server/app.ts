@@ -1,10 +1,11 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, plus } from '#kit/clock.ts'
 import { installErrorHandler } from '#kit/server/http/errors.ts'
+import { isNavigation } from '#kit/server/http/isNavigation.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -18,6 +19,7 @@ import { healthRoutes } from './health/routes.ts'
 import { clientBuild } from './page/clientBuild.ts'
 import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
+import { screenAddress } from './page/screenAddress.ts'
 import { serverModules } from './modules.ts'
 import { portalGuard } from './portalGuard.ts'
 import { limitConcurrentCalls } from './http/callsAtOnce.ts'
@@ -61,7 +63,7 @@ export async function buildApp(
     clientErrorHandler: refuseRaw(headers),
     forceCloseConnections: 'idle',
   })
-  installErrorHandler(app, { texts: failTexts, isDatabaseDown })
+  installErrorHandler(app, { texts: failTexts, isDatabaseDown, documentAt: shell ? documentAt : undefined })
   limitConcurrentCalls(app, deps.config.callsAtOnce, headers)
   installHeaders(app, headers)
   closeConnectionsAtShutdown(app, leaving)
@@ -93,6 +95,11 @@ async function installRateLimits(
   await callers.refreshDevices()
   await protect(app, config, (request) => callerOf(request, { callers, cookies }))
   rememberPayments(app, { callers, cookies })
+}
+
+/** The screen of an address without its '#'. */
+function documentAt(request: FastifyRequest): string | null {
+  return isNavigation(request) ? screenAddress(request.url) : null
 }
 
 /** A bank returns with a form, whose fields are not used; an empty body of JSON counts as {} (docs/calls.md). */

@@ -9,6 +9,7 @@ import { dayMs, minuteMs } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { must } from '#test/support/flow.ts'
 import { noDigest } from '../document.ts'
+import { closingLag } from './closingLag.ts'
 import { closeDays, digestOf } from './flow/closeDays.ts'
 import { documentOf, linesOf, type ClosingRow } from './store.ts'
 
@@ -94,6 +95,15 @@ describe('the worked day', () => {
     expect(reply.body).toMatchObject({
       data: { totals: { gross: 212.5, refunded: 13.5, net: 199, total: 206 }, missing_days: [] },
     })
+  })
+
+  it.each([
+    ['28T05:01:00', 0],
+    ['29T12:00:00', 1],
+    ['30T12:00:00', 2],
+  ])('on %s every lot lags by %i days', async (moment, days) => {
+    const lag = await closingLag(portal.db, instant(moment))
+    expect(lag).toMatchObject({ 1: days, 2: days, 3: days })
   })
 
   it('lines keep method, brand and acquirer; a denied refund leaves a line of zero', async () => {

@@ -1,3 +1,4 @@
+import { readExpiry } from '#kit/brazil.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
 export const cardTexts = {
@@ -18,11 +19,10 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** 'mm/aa' as month 1..12 and year; null for other texts. */
+/** An expiry (`readExpiry`) as month 1..12 and year; null for other texts. */
 export function parseExpiry(text: string): { month: number; year: number } | null {
-  const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text.trim())
-  if (!match) return null
-  return { month: Number(match[1]), year: 2000 + Number(match[2]) }
+  const [month, year] = readExpiry(text)?.split('/').map(Number) ?? []
+  return month === undefined || year === undefined ? null : { month, year: 2000 + year }
 }
 
 const monthText = instantFormat('en-CA', { year: 'numeric', month: '2-digit' })

@@ -33,7 +33,7 @@ type MethodRow = {
   readonly backText: string
   readonly giveBackText: string
   /** For the driver of a refunded payment. */
-  readonly given: { readonly asked: string; readonly title: string; readonly text: string }
+  readonly given: { readonly requested: string; readonly title: string; readonly text: string }
   readonly instrument: 'card' | Elsewhere
   /** Null for no card. */
   readonly card: CardKind | null
@@ -50,7 +50,7 @@ const toCard = {
   backText: 'ao cartão. Ele aparece na sua fatura conforme o prazo do banco.',
   giveBackText: 'Devolver ao cartão',
   given: {
-    asked: 'O estorno foi pedido à operadora do cartão e aparece na sua fatura.',
+    requested: 'O estorno foi pedido à operadora do cartão e aparece na sua fatura.',
     title: 'O valor foi devolvido ao seu cartão',
     text: 'O estorno aparece na sua fatura conforme o prazo do banco.',
   },
@@ -118,7 +118,7 @@ export const methods = {
     backText: pixBack,
     giveBackText: 'Devolver o Pix',
     given: {
-      asked: `A devolução foi pedida ao banco. O valor volta ${pixBack}`,
+      requested: `A devolução foi pedida ao banco. O valor volta ${pixBack}`,
       title: 'O valor foi devolvido',
       text: `Ele voltou ${pixBack}`,
     },

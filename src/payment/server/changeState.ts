@@ -11,6 +11,7 @@ import { outcomeTexts } from '../texts.ts'
 
 type Change = Parameters<typeof updatePayment>[3]
 
+/** Further fields of the audit row; their words are in `auditTerms.ts`, the common ones in `kit/auditTerms.ts`. */
 export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
 
 type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }

@@ -3,6 +3,7 @@ import type { SubjectShown } from '../contract.ts'
 import type { Terms } from '../method/captureTerms.ts'
 import type { Payment } from './store.ts'
 
+/** What only the subject knows of a receipt. */
 export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
 
 /** The subject for the bearer of a payment's token. */
@@ -31,8 +32,8 @@ export type Payable = {
   onAuthorised(tx: Tx, payment: Payment, now: Date): Promise<boolean>
   /** Whether the amount to capture of a hold is still owed. */
   stillOwes(tx: Tx, payment: Payment, now: Date): Promise<boolean>
-  /** In the transaction that ends a hold without a capture; `asked`: by the portal. */
-  onReleased(tx: Tx, payment: Payment, by: { asked: boolean; now: Date }): Promise<void>
+  /** In the transaction that ends a hold without a capture; `byPortal`: the portal requested it. */
+  onReleased(tx: Tx, payment: Payment, by: { byPortal: boolean; now: Date }): Promise<void>
   describe(db: Db, payment: Payment, now: Date): Promise<SubjectView>
   receiptFacts(db: Db, payment: Payment): Promise<ReceiptFacts>
   /** Centavos due of the payment's stay; 0 without a stay. */

@@ -151,7 +151,10 @@ describe('a reservation', () => {
       transaction: { state: 'authorised', reserve: { state: 'preauthorised', has_qrcode: true } },
     })
     expect(at(must(await pay(client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-    expect((await client.post(`/api/pm_transaction/${token}/cancelPayment`)).status).toBe(409)
+    expect(await client.post(`/api/pm_transaction/${token}/cancelPayment`)).toMatchObject({
+      status: 409,
+      body: { message: 'Esta vaga já está reservada. Para desistir, cancele a reserva no menu.' },
+    })
   })
 
   it('is its owner’s: no one else reads, cancels, confirms or draws it', async () => {

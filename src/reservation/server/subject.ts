@@ -51,11 +51,11 @@ export const reservationSubject: Payable = {
     return stay.segmentN === payment.segment_n && stay.state !== 'exited' && stay.state !== 'blocked'
   },
 
-  async onReleased(db, payment, { asked, now }) {
+  async onReleased(db, payment, { byPortal, now }) {
     const reservation = await lockReservation(db, payment.id)
-    if (asked && reservation.state === 'entered') return openWithoutCharge(db, payment, reservation, now)
+    if (byPortal && reservation.state === 'entered') return openWithoutCharge(db, payment, reservation, now)
     // The acquirer ended the hold: the space is not guaranteed any more.
-    if (!asked && reservation.state === 'preauthorised')
+    if (!byPortal && reservation.state === 'preauthorised')
       await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'acquirer', now })
   },
 

@@ -65,8 +65,8 @@ async function concludeDecision(
   // Another decision was stored during the query.
   if ((await countDecisions(tx, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')
   if (can('decide', payment.state)) return closeAsNotTaken(tx, deps, payment, { ...by, now })
-  const taken = isPaidOrHeld(payment.state) || payment.state === 'refunding'
-  if (taken !== (by.decision === 'captured')) throw fail('acquirer_differs')
+  const hasMoney = isPaidOrHeld(payment.state) || payment.state === 'refunding'
+  if (hasMoney !== (by.decision === 'captured')) throw fail('acquirer_differs')
   await recordDecision(tx, payment, { ...by, now })
 }
 

@@ -56,6 +56,13 @@ describe('the second factor', () => {
     expect((await client.post(path, { code: codeAt(secret(), phone) })).status).toBe(status)
   })
 
+  it('a code of another shape is refused as a wrong one is', async () => {
+    const client = await staffMember(portal, 2, { code: false })
+    const said = async (code: string) => (await client.post(path, { code })).body
+    const wrong = await said('000000')
+    for (const code of ['12345', '0'.repeat(30), 'abcdef']) expect(await said(code)).toEqual(wrong)
+  })
+
   it('after five wrong codes even the right one waits', async () => {
     const client = await staffMember(portal, 2, { code: false })
     for (let i = 0; i < 5; i += 1) expect((await client.post(path, { code: '000000' })).status).toBe(422)

@@ -78,9 +78,15 @@ describe('looking a ticket up', () => {
     })
   })
 
-  it('a missing code is 422', async () => {
-    expect((await portal.client().post('/api/tk_ticket/read', {})).body).toMatchObject({
-      errors: { code: ['Campo obrigatório.'] },
+  it.each([
+    [undefined, 'Campo obrigatório.'],
+    [null, 'Campo obrigatório.'],
+    [1234567890123, 'Valor inválido.'],
+    [['0001234567890'], 'Valor inválido.'],
+  ])('the code %j is 422: missing or wrong, each with its text', async (code, said) => {
+    const body = { code, confirmReserve: 'sim' }
+    expect((await portal.client().post('/api/tk_ticket/read', body)).body).toMatchObject({
+      errors: { code: [said], confirmReserve: ['Valor inválido.'] },
     })
   })
 

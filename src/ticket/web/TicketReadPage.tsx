@@ -38,7 +38,7 @@ export default function TicketReadPage() {
             onInput={corrected}
             required
           />
-          <ScanButton onCode={scanned} onFailed={unreached} />
+          <ScanButton onCodes={scanned} onFailed={unreached} />
         </Panel>
         <HumanLine />
         <Actions>
@@ -56,16 +56,18 @@ export default function TicketReadPage() {
   )
 }
 
+type Scanning = { onCodes: (codes: readonly string[]) => void; onFailed: () => void }
+
 /** Loads the scanner on demand; without it the number can still be typed. */
-function ScanButton({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: () => void }) {
+function ScanButton({ onCodes, onFailed }: Scanning) {
   const [scanning, setScanning] = useState(false)
   const stop = useCallback(() => setScanning(false), [])
   const found = useCallback(
-    (code: string) => {
+    (codes: readonly string[]) => {
       setScanning(false)
-      onCode(code)
+      onCodes(codes)
     },
-    [onCode],
+    [onCodes],
   )
   return (
     <>
@@ -78,7 +80,7 @@ function ScanButton({ onCode, onFailed }: { onCode: (code: string) => void; onFa
       </Button>
       {scanning && (
         <Suspense>
-          <ScanTicket onCode={found} onClose={stop} />
+          <ScanTicket onCodes={found} onClose={stop} />
         </Suspense>
       )}
     </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { WayForward } from '#checkout/wayForward.ts'
 import { ticketCode } from '#checkout/ticketCode.ts'
+import { setTicket } from '#checkout/web/customer.ts'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
 import { CallFailure } from '#kit/web/failure.ts'
@@ -10,31 +11,39 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter, ticketFailures } from '../failures.ts'
-import { latestTicket, lookUp, mayPay } from './lookUp.ts'
+import { latestTicket, lookUp, mayPay, type ReadTicket } from './lookUp.ts'
+import { WhichTicket } from './scan/WhichTicket.tsx'
 
 export type Problem = { text: string | undefined; left: ReactNode }
 
 /**
  * Looks a code up and opens its value screen, or for signed-in people the payment type. Returns the problem, or
- * null. `signal`: the screen was left.
+ * null. `others`: what a scanned code may name besides; two tickets ask the person. `signal`: the screen was left.
  */
 export async function search(
   typed: string,
-  { linked, signal }: { linked: boolean; signal: AbortSignal },
+  { linked, others, signal }: { linked: boolean; others: readonly string[]; signal: AbortSignal },
 ): Promise<Problem | null> {
   const parsed = z.safeParse(ticketCode, typed)
   if (!parsed.success)
     return problem(parsed.error.issues[0]?.message ?? ticketFailures.ticket_not_found, 'here')
   const code = parsed.data
   try {
-    const [read, who] = await Promise.all([lookUp(code, signal), waitForSessionOrNull()])
+    const [found, who] = await Promise.all([lookUpAll([code, ...others], signal), waitForSessionOrNull()])
     if (signal.aborted) return null
-    latestTicket.keep(read)
-    // Replaces the entry of a link: otherwise 'back' would look up again.
-    const leave = linked ? replaceWith : go
-    leave(who?.user && mayPay(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
-      query: { ticket: code },
-    })
+    const open = (read: ReadTicket) => {
+      latestTicket.keep(read)
+      setTicket(read.ticket)
+      // Replaces the entry of a link: otherwise 'back' would look up again.
+      const leave = linked ? replaceWith : go
+      leave(who?.user && mayPay(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
+        query: { ticket: read.ticket.code },
+      })
+    }
+    const [only, ...more] = found
+    if (only === undefined || more.length > 0)
+      return { text: undefined, left: <WhichTicket found={found} onChoose={open} /> }
+    open(only)
     return null
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
@@ -42,6 +51,23 @@ export async function search(
     if (!isAnswer(failure)) return { text: undefined, left: <NoAnswer failure={failure} code={code} /> }
     return problem(failure.errors['code']?.[0] ?? failure.message, wayForwardAfter(failure.code), code)
   }
+}
+
+/** The tickets that exist. Throws the failure of the first code where none does. */
+async function lookUpAll(codes: readonly string[], signal: AbortSignal): Promise<readonly ReadTicket[]> {
+  const found: ReadTicket[] = []
+  const refused: CallFailure[] = []
+  // One after the other: the proof of the first counts for the second.
+  for (const code of codes) {
+    try {
+      found.push(await lookUp(code, signal))
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || !isAnswer(failure)) throw failure
+      refused.push(failure)
+    }
+  }
+  if (found.length === 0 && refused[0]) throw refused[0]
+  return found
 }
 
 function isAnswer({ status }: CallFailure): boolean {

@@ -26,7 +26,7 @@ export type TicketSearch = {
   left: ReactNode
   corrected: () => void
   submit: (event: FormEvent) => void
-  scanned: (code: string) => void
+  scanned: (codes: readonly string[]) => void
   unreached: () => void
 }
 
@@ -40,11 +40,11 @@ export function useTicketSearch(): TicketSearch {
   useEffect(() => () => left.abort(), [left])
 
   const search = useCallback(
-    async (linked: boolean) => {
+    async (linked: boolean, others: readonly string[] = []) => {
       if (searching.current) return
       searching.current = true
       setProblem(null)
-      const asking = searchFor(field.current?.value ?? '', { linked, signal: left.signal })
+      const asking = searchFor(field.current?.value ?? '', { linked, others, signal: left.signal })
       const wrong = await whileLoading(asking).finally(() => (searching.current = false))
       if (wrong === null) return
       setProblem(wrong)
@@ -69,12 +69,9 @@ export function useTicketSearch(): TicketSearch {
     void search(false)
   }
   const scanned = useCallback(
-    (code: string) => {
-      if (field.current) {
-        field.current.value = code
-        field.current.dispatchEvent(new Event('input', { bubbles: true }))
-      }
-      void search(false)
+    ([code = '', ...others]: readonly string[]) => {
+      fillIn(field.current, code)
+      void search(false, others)
     },
     [search],
   )
@@ -85,7 +82,7 @@ export function useTicketSearch(): TicketSearch {
 
 async function searchFor(
   typed: string,
-  how: { linked: boolean; signal: AbortSignal },
+  how: { linked: boolean; others: readonly string[]; signal: AbortSignal },
 ): Promise<Problem | null> {
   const module = await loadSearch().catch(() => null)
   return module === null ? notFetched : module.search(typed, how)

@@ -16,8 +16,8 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'evidence of 3DS is used with another card',
     file: finish,
-    search: "(await isSameCard(deps, attempt, by.card)) ? endOf(told, by.card) : 'other_card'",
-    replace: 'endOf(told, by.card)',
+    search: "(await isSameCard(deps, attempt, by.card)) ? endOf(authenticated, by.card) : 'other_card'",
+    replace: 'endOf(authenticated, by.card)',
     tests,
     why: 'Authenticated with one’s own card, charged to somebody else’s.',
   },

@@ -190,7 +190,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a notification of an unknown sale is dropped',
     file: 'src/payment/server/notification/readNotification.ts',
-    search: 'if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...told })',
+    search: 'if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...notification })',
     replace: 'if (!attempt) return',
     tests: ['src/payment/card/server/lateSale.test.ts'],
     why: 'The only news of money whose answer was lost.',

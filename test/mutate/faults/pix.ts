@@ -155,8 +155,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a webhook is taken for truth',
     file: 'src/payment/server/notification/readNotification.ts',
-    search:
-      "const outcome = await queryAndSettle(deps, attempt, 'webhook', await heard(deps, attempt, told))",
+    search: "const outcome = await queryAndSettle(deps, attempt, 'webhook', source)",
     replace: `const capturedCents = attempt.amount_cents
     const no = { nsu: null, endToEndId: null, authorisationCode: null, returnCode: null }
     const card = { brand: null, lastDigits: null, cardToken: null }
@@ -218,7 +217,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a bank’s silence takes the code from the screen',
     file: 'src/payment/server/settle/settle.ts',
-    search: "if (isCodeOpen(settlement) && (told === 'unknown' || told === 'not_found')) return\n",
+    search: 'if (isCodeOpen(settlement) && isUncertain) return\n',
     replace: '',
     tests: ['src/payment/pix/server/pixSilent.test.ts'],
     why: 'Just when the driver has opened the app of the bank.',

@@ -78,7 +78,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'an acknowledged refund waits for the query',
     file: 'src/acquirer/server/cielo/change.ts',
-    search: 'if (!isAcknowledged(answer, wanted)) return null',
+    search: 'if (!isAcknowledged(answer, change)) return null',
     replace: 'if (shownCents <= 0) return null',
     tests: ['src/refund/server/refunds.test.ts', 'src/acquirer/server/cielo/faults.test.ts'],
     why: 'What was done is asked for again until the query shows it.',
@@ -86,8 +86,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'an acknowledgement overwrites what the query shows',
     file: 'src/acquirer/server/cielo/change.ts',
-    search: '...(shownCents > 0 ? sale : wanted.done(sale))',
-    replace: '...wanted.done(sale)',
+    search: '...(shownCents > 0 ? sale : change.done(sale))',
+    replace: '...change.done(sale)',
     tests: ['src/payment/server/difference/amountDiffers.test.ts'],
     why: 'A capture of 15,00 that was made in full is booked as 15,00, and nobody is told.',
   },
@@ -207,7 +207,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'the acquirer’s word does not win',
     file: 'src/review/server/decidePayment.ts',
-    search: "if (taken !== (by.decision === 'captured')) throw fail('acquirer_differs')",
+    search: "if (hasMoney !== (by.decision === 'captured')) throw fail('acquirer_differs')",
     replace: '',
     tests: ['src/review/server/backoffice/decisions.test.ts'],
     why: '‘Not charged’ is written down over money that was taken.',
@@ -327,7 +327,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund that may be on its way is looked for by nobody',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await recheckEndedRefund(tx, { refundId: asked.id, attemptId: attempt.id, now })\n',
+    search: '    await recheckEndedRefund(tx, { refundId: openRefund.id, attemptId: attempt.id, now })\n',
     replace: '',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'The driver has the money, and the books do not say so.',
@@ -335,7 +335,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a refund waits on as if nothing beneath it had been denied',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await lowerTarget(tx, asked.id, cents)\n',
+    search: '    await lowerTarget(tx, openRefund.id, cents)\n',
     replace: '',
     tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
     why: 'It never comes to its end, and the driver never has the money.',

@@ -289,7 +289,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'what an earlier call took pays nothing',
     file: 'src/payment/server/settle/bookHold.ts',
-    search: 'if (ticketId === null || asked === null || takenCents >= asked) return null',
+    search: 'if (ticketId === null || requestedCents === null || takenCents >= requestedCents) return null',
     replace: 'if (ticketId !== undefined) return null',
     tests: ['src/reservation/server/holdWhileEnding.test.ts'],
     why: 'The whole price is asked for once more, and the gate stays shut.',

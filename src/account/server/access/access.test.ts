@@ -175,6 +175,16 @@ describe('a device', () => {
   const enter = (token: string | null, client = portal.client()) =>
     client.post('/auth/device', { login_token: token })
 
+  it.each([[{ login_token: 'x'.repeat(500) }], [{ login_token: 7 }], [[]], [{}]])(
+    'nonsense such as %j signs nobody in, and is no error',
+    async (body) => {
+      expect(await portal.client().post('/auth/device', body)).toMatchObject({
+        status: 200,
+        body: { logged: false, device_ws_token: null },
+      })
+    },
+  )
+
   it('signs in by itself with a token that changes at each use', async () => {
     const { token, id, person } = await phone()
     const client = portal.client()

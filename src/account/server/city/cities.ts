@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Schema } from '#db/schema.ts'
-import { searchable } from '#kit/brazil.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import { citySearch, splitCity } from '../../cityName.ts'
 import type { CepPlace } from './cepRanges.ts'
 import type { city } from '../../contract.ts'
 
@@ -76,15 +76,9 @@ export async function findCityByName(db: Db, name: string, state: string): Promi
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** "Santa Bárbara d'Oeste" -> 'santa barbara doeste', 'Não-Me-Toque' -> 'nao me toque'. */
-function citySearch(text: string): string {
-  return searchable(text.replace(/['’`´()]/g, '').replace(/[-\s]+/g, ' '))
-}
-
 /** Also parses 'name - uf', 'name/uf' and 'name uf'. */
 function parseCityQuery(q: string): { text: string; name: string; state: string } {
-  const [, name = '', state = ''] = /^(.+?)[\s,/(-]+([a-z]{2})\)?$/i.exec(q.trim()) ?? []
-  return { text: citySearch(q), name: citySearch(name), state: state.toUpperCase() }
+  return { text: citySearch(q), ...splitCity(q) }
 }
 
 type Cities = ExpressionBuilder<Schema, 'city'>

@@ -33,7 +33,7 @@ async function mailRecovery(
     if (invited) await endRecoveries(tx, user.id, now)
     return createRecovery(tx, user.id, now, invited ? invitationMs : recoveryMs)
   })
-  const url = `${deps.publicUrl}/#/login/recover_token/${token}`
+  const url = `${deps.publicUrl}/#/login/recover_token/${token}?email=${encodeURIComponent(user.email)}`
   const to = { operator: await deps.operatorName(), name: mailedName(user), url }
   const mail = invited ? invitationMail(to) : recoveryMail(to)
   await deps.mailer.send(`recovery-${id}`, { to: user.email, ...mail })

@@ -22,7 +22,8 @@ type Entry = { password: string }
 const changedMs = 6_000
 
 export default function RecoverTokenPage() {
-  const token = useRoute().params['token'] ?? ''
+  const { params, query } = useRoute()
+  const token = params['token'] ?? ''
   const [spent, setSpent] = useState<string | null>(null)
   const form = useForm<Entry>({ schema, defaultValues: { password: '' } })
   const offline = useOfflineReason()
@@ -41,6 +42,7 @@ export default function RecoverTokenPage() {
     <Page title="Criar nova senha">
       <Form form={form} onSubmit={save}>
         <Panel>
+          <UserName email={query['email'] ?? ''} />
           <PasswordField
             name="password"
             label="Nova senha"
@@ -60,6 +62,12 @@ export default function RecoverTokenPage() {
       </RouteLink>
     </Page>
   )
+}
+
+/** The e-mail of the mailed link: a password manager saves the new password under it. */
+function UserName({ email }: { email: string }) {
+  const unseen = { tabIndex: -1, 'aria-hidden': true, className: 'visually-hidden' }
+  return <input {...unseen} type="email" name="username" autoComplete="username" value={email} readOnly />
 }
 
 function Spent({ text }: { text: string }) {

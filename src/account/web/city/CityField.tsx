@@ -19,6 +19,8 @@ export function CityField({ nearId }: { nearId: unknown }) {
       source={{ url: '/api/gl_city', params }}
       required
       value={field.value === '' ? null : { id: field.value, text }}
+      startText={field.value === '' ? text : ''}
+      onType={(typed) => form.setValue('cityText', typed)}
       onChange={(city) => {
         form.setValue('cityText', city?.text ?? '')
         field.onChange(city?.id ?? '')

@@ -1,21 +1,20 @@
-import { searchable } from '#kit/brazil.ts'
+import { citySearch, splitCity } from '../../cityName.ts'
 
 type Listed = { readonly id: string; readonly text: string }
 
 /**
- * The city whose full name was typed, with or without its state: 'curitiba', 'São José - SC'. An ambiguous name
- * selects the first of a list sorted by the CEP (`near`), else none.
+ * The city whose full name was typed, with or without its state: 'curitiba', 'São José - SC', 'Campinas (SP)'. An
+ * ambiguous name selects the first of a list sorted by the CEP (`near`), else none.
  */
 export function matchTypedCity<T extends Listed>(
   items: readonly T[],
   typed: string,
   near: boolean,
 ): T | undefined {
-  const wanted = plain(typed)
-  const named = items.filter(({ text }) => [plain(text), plain(text.replace(/ - ..$/, ''))].includes(wanted))
+  const wanted = [{ name: citySearch(typed), state: '' }, splitCity(typed)].filter(({ name }) => name !== '')
+  const named = items.filter(({ text }) => {
+    const city = splitCity(text)
+    return wanted.some(({ name, state }) => name === city.name && (state === '' || state === city.state))
+  })
   return named.length === 1 || near ? named[0] : undefined
-}
-
-function plain(text: string): string {
-  return searchable(text.trim().replace(/[\s/,-]+/g, ' '))
 }

@@ -9,8 +9,8 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { addressData } from '../../contract.ts'
 import { editPerson, updatePerson } from '../../me/contract.ts'
+import { addressForm, withTypedCity } from '../city/addressForm.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 
 export type PersonAddress = ReplyOf<typeof editPerson>['entity']
@@ -26,8 +26,9 @@ export function usePersonForm(person: PersonAddress): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
 } {
-  const form = useForm<AddressEntry>({ schema: addressData, defaultValues: valuesOf(person) })
-  const save = useOneAtATime(async (entry: AddressEntry) => {
+  const form = useForm<AddressEntry>({ schema: addressForm, defaultValues: valuesOf(person) })
+  const save = useOneAtATime(async (typed: AddressEntry) => {
+    const entry = await whileLoading(withTypedCity(typed))
     try {
       await whileLoading(call(updatePerson, { body: bodyOf(entry) }))
     } catch (failure) {

@@ -28,15 +28,15 @@ export const voidAcknowledged = { statuses: [2, 10, 11], codes: ['0', '00', '9',
 /** A void has no id of ours and could be done twice: no repeat before this. */
 const underwayMs = dayMs
 
-type Wanted = Change & { before?: Approval }
+type RequestedChange = Change & { before?: Approval }
 
 /** Requests a capture, then reads the sale, whose amounts win; `refused` needs a definite no. */
 export async function requestCapture(
   settings: CieloQueries,
   reference: string,
-  wanted: Wanted,
+  change: RequestedChange,
 ): Promise<EndOutcome> {
-  const result = await putChange(settings, reference, wanted)
+  const result = await putChange(settings, reference, change)
   if (result.sale) return result.sale
   const returnCode = refusalCode(result.answer)
   if (returnCode === null || doneOrPending.includes(returnCode) || result.isUnread) return result.doubt
@@ -47,9 +47,9 @@ export async function requestCapture(
 export async function requestVoid(
   settings: CieloQueries,
   reference: string,
-  wanted: Wanted,
+  change: RequestedChange,
 ): Promise<ChangeOutcome> {
-  const result = await putChange(settings, reference, wanted)
+  const result = await putChange(settings, reference, change)
   if (result.sale) return result.sale
   const now = settings.clock.now()
   const returnCode = refusalCode(result.answer)
@@ -67,13 +67,13 @@ export function asEndOutcome(outcome: ChangeOutcome, reference: string): EndOutc
     : outcome
 }
 
-async function putChange(settings: CieloQueries, reference: string, { before, ...wanted }: Wanted) {
-  const answer = await callCielo(settings, { method: 'PUT', path: wanted.path, share: 0.65 })
+async function putChange(settings: CieloQueries, reference: string, { before, ...change }: RequestedChange) {
+  const answer = await callCielo(settings, { method: 'PUT', path: change.path, share: 0.65 })
   const found = await findByReference(settings, reference, 0.35)
   const read = found.outcome === 'approved' ? found : (before ?? null)
   return {
     answer,
-    sale: resultingSale(answer, wanted, read),
+    sale: resultingSale(answer, change, read),
     isUnread: found.outcome === 'unknown',
     doubt: unknown(reference, `HTTP ${answer.status ?? answer.detail}, sale ${found.outcome}`),
   }
@@ -82,17 +82,17 @@ async function putChange(settings: CieloQueries, reference: string, { before, ..
 /** Null without evidence of the change. */
 function resultingSale(
   answer: CieloAnswer | NoAnswer,
-  wanted: Change,
+  change: Change,
   sale: Approval | null,
 ): Approval | null {
   if (!sale) return null
-  const askedCents = wanted.askedCents(sale)
-  const shownCents = wanted.shownCents(sale)
+  const askedCents = change.askedCents(sale)
+  const shownCents = change.shownCents(sale)
   const amounts = { askedCents, acknowledgedCents: null, shownCents: shownCents > 0 ? shownCents : null }
-  if (wanted.isDone(sale)) return { ...sale, amounts }
-  if (!isAcknowledged(answer, wanted)) return null
+  if (change.isDone(sale)) return { ...sale, amounts }
+  if (!isAcknowledged(answer, change)) return null
   // A lagging query shows nothing yet.
-  return { ...(shownCents > 0 ? sale : wanted.done(sale)), amounts }
+  return { ...(shownCents > 0 ? sale : change.done(sale)), amounts }
 }
 
 function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change): boolean {

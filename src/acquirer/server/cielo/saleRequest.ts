@@ -79,13 +79,13 @@ function saving(card: CardSale['card']): object {
 }
 
 function onFile(brand: CardBrand, CardOnFile: object): object {
-  return cardBrands[brand].tellsOnFile ? { CardOnFile } : {}
+  return cardBrands[brand].sendsCardOnFile ? { CardOnFile } : {}
 }
 
 /** Mastercard wants to know who began a sale with a stored card, also the one that stores it: our drivers do. */
 function initiated(card: CardSale['card']): object {
   const isStored = card.type === 'saved_card' || card.save
-  if (!cardBrands[card.brand].tellsInitiator || !isStored) return {}
+  if (!cardBrands[card.brand].sendsInitiator || !isStored) return {}
   return { InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' } }
 }
 

@@ -24,7 +24,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     // A txid is 26 to 35 letters and digits, shown in the QR code.
     orderKey: attemptDigest,
     authorise: (request) => authorise(bank, request),
-    capture: ({ reference }) => taken(bank, reference),
+    capture: ({ reference }) => findCaptured(bank, reference),
     void: (change) => refundCharge(bank, change, null),
     refund: ({ amountCents, ...change }) => refundCharge(bank, change, amountCents),
     end: (reference, askedAt) => end(bank, reference, askedAt),
@@ -40,7 +40,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   }
 }
 
-async function taken(bank: Bank, reference: string): Promise<EndOutcome> {
+async function findCaptured(bank: Bank, reference: string): Promise<EndOutcome> {
   const { outcome } = await readAt(bank, { reference })
   if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome
   return unknown(reference, `charge ${outcome.outcome}`)

@@ -14,9 +14,9 @@ export async function checkPixApi(bank: Bank): Promise<string | null> {
   if (listed.status !== 200 || !list.safeParse(listed.body).success)
     return `the bank answers ${listed.status ?? listed.detail} when it is asked for the charges of a minute`
   const path = `/${randomBytes(16).toString('hex')}`
-  const asked = await bank.call({ method: 'GET', part: 'cob', path, share: 0.25 })
-  if (isApiNotFound(asked)) return null
-  return `the bank answers ${asked.status ?? asked.detail} for a charge that nobody made`
+  const answer = await bank.call({ method: 'GET', part: 'cob', path, share: 0.25 })
+  if (isApiNotFound(answer)) return null
+  return `the bank answers ${answer.status ?? answer.detail} for a charge that nobody made`
 }
 
 /** A failed check is repeated. */

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
-import { countOldSeals } from '#card/server/flow/resealCards.ts'
+import type { Clock } from '#kit/clock.ts'
 import { installMetrics } from '#kit/server/http/metrics.ts'
-import { countWaitingJobs } from '#kit/server/jobs/queue.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
-import { countWaiting } from '#payment/server/flow/countWaiting.ts'
-import { countOpenCases } from '#payment/server/ledger/cases.ts'
-import { countOldSecrets } from '#staff/server/flow/resealSecrets.ts'
 import { openApiDocument } from '../../openapi.ts'
 import type { Database } from '../database.ts'
+import { databaseGauges } from './gauges.ts'
 import { readiness } from './readiness.ts'
 
-type Deps = { database: Database; payment: { db: Db; publicUrl: string; cardKeys: CardKeys } }
+type Deps = { database: Database; payment: { db: Db; clock: Clock; publicUrl: string; cardKeys: CardKeys } }
 
 /** Routes `/healthz`, `/readyz`, `/metrics` and `/openapi.json`. */
 export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, leaving: AbortSignal): void {
@@ -25,13 +22,5 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
   // Built on demand, because it is slow.
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', async () => (document ??= openApiDocument(payment.publicUrl)))
-  installMetrics(app, async () => {
-    const jobs = await countWaitingJobs(payment.db)
-    const states = Object.entries(await countWaiting(payment.db))
-    const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
-    const [cards, secrets] = [await countOldSeals(payment), await countOldSecrets(payment)]
-    const [card_old_key, card_lost_key] = [cards.old + secrets.old, cards.lost + secrets.lost]
-    const review_case = await countOpenCases(payment.db)
-    return { job: jobs.waiting, job_dead: jobs.dead, card_old_key, card_lost_key, review_case, ...payments }
-  })
+  installMetrics(app, payment, databaseGauges)
 }

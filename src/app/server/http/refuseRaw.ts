@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { isNavigation } from '#kit/server/http/isNavigation.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 type Headers = Readonly<Record<string, string>>
@@ -30,9 +31,10 @@ export function refuseRaw(headers: Headers): (error: Error & { code?: string }, 
   }
 }
 
-/** Answers a malformed URL, which reaches no route and no hook. */
+/** Sends a person to the first screen, and calls the envelope, for a malformed URL, which reaches no route and no hook. */
 export function refuseUrl(headers: Headers) {
-  return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (isNavigation(request)) return void reply.headers(headers).redirect('/', 303)
     const { status, message } = unreadable
     reply.status(status).headers(headers).send({ message, code: 'invalid', status })
   }

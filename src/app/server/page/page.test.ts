@@ -75,3 +75,27 @@ it('the challenge is in the page, its proof is valid for one look-up in time, an
     await portal.close()
   }
 })
+
+it('an address without its # opens its screen for a person; a call is told 404', async () => {
+  const portal = await startPortal()
+  const app = await buildApp(portal.deps, { shell, logger: false })
+  try {
+    const open = (url: string, accept: string) => app.inject({ url, headers: { accept } })
+    const rows = [
+      ['/ticket/read?ticket=0001234567890', '/#/ticket/read?ticket=0001234567890'],
+      ['/%23/ticket/read', '/#/ticket/read'],
+      ['/login', '/#/login'],
+      ['/index.html', '/'],
+      ['/api/nothing', '/#/api/nothing'],
+    ] as const
+    for (const [url, to] of rows) {
+      const { statusCode, headers } = await open(url, 'text/html,*/*')
+      expect({ url, statusCode, to: headers.location }).toEqual({ url, statusCode: 303, to })
+      expect((await open(url, 'application/json')).statusCode).toBe(404)
+    }
+    expect((await open('/%zz', 'text/html')).headers).toMatchObject({ location: '/' })
+  } finally {
+    await app.close()
+    await portal.close()
+  }
+})

@@ -47,8 +47,13 @@ export function Countdown(props: Props) {
         <p>{over}</p>
       ) : (
         <p role="timer" aria-live="off">
-          {label} <strong className={moment.includes(' ') ? css.dated : undefined}>{moment}</strong>{' '}
-          <span className={css.left}>faltam {left.text}</span>
+          <span>{label}</span>{' '}
+          <strong className={moment.includes(' ') ? css.dated : undefined} translate="no">
+            {moment}
+          </strong>{' '}
+          <span className={css.left}>
+            faltam <span translate="no">{left.text}</span>
+          </span>
         </p>
       )}
       <span className="visually-hidden" role="status">

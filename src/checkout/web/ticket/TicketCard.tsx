@@ -43,7 +43,9 @@ export function TicketCard(props: Props) {
       <div className={css.stub}>
         <div className={css.who}>
           <p className={css.small}>{lot ?? 'Ticket'}</p>
-          <p className={css.code}>{groupCode(code)}</p>
+          <p className={css.code} translate="no">
+            {groupCode(code)}
+          </p>
         </div>
       </div>
       <div className={css.body}>
@@ -64,7 +66,7 @@ function Amount({ label, valueHuman }: { label: string; valueHuman?: string }) {
   return (
     <p className={`${css.amount} ${isKnown ? '' : css.room}`} aria-hidden={isKnown ? undefined : true}>
       <span className={css.small}>{label}</span>
-      <span className={css.money}>
+      <span className={css.money} translate="no">
         <span className={css.currency}>{'R$ '}</span>
         {valueHuman ?? '0,00'}
       </span>
@@ -78,7 +80,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map((fact) => (
         <div key={fact.label}>
           <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
+          <dd translate="no">{fact.value}</dd>
         </div>
       ))}
     </dl>

@@ -1,18 +1,14 @@
 import { Button } from '#kit/web/Button.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { copyText } from '#kit/web/native/copyText.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import css from './Device.module.css'
 
 /** Shows a new key, once. */
 export function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      notify('Chave copiada.', 'success')
-    } catch {
-      // Refused by the person, or no https.
-      notify('Copie a chave à mão: o navegador não permitiu.', 'warning')
-    }
+    if (await copyText(value)) notify('Chave copiada.', 'success')
+    else notify('Copie a chave à mão: o navegador não permitiu.', 'warning')
   }
   return (
     <Dialog
@@ -32,7 +28,9 @@ export function KeyDialog({ value, onClose }: { value: string; onClose: () => vo
     >
       <p>Guarde a chave agora: ela não será mostrada de novo.</p>
       <p>
-        <code className={css.key}>{value}</code>
+        <code className={css.key} translate="no">
+          {value}
+        </code>
       </p>
     </Dialog>
   )

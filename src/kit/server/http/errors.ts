@@ -29,10 +29,17 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })
 }
 
+type Handling = {
+  texts: Texts
+  isDatabaseDown: (error: unknown) => boolean
+  /** Where a person whose address is no route is sent; null for calls, which are told 404. */
+  documentAt?: ((request: FastifyRequest) => string | null) | undefined
+}
+
 /** Maps every thrown error to the envelope of docs/spec.md#errors. */
 export function installErrorHandler(
   app: FastifyInstance,
-  { texts, isDatabaseDown }: { texts: Texts; isDatabaseDown: (error: unknown) => boolean },
+  { texts, isDatabaseDown, documentAt }: Handling,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, isDatabaseDown)
@@ -42,7 +49,11 @@ export function installErrorHandler(
     request.log.error({ err: error, route: request.routeOptions.url }, 'internal error')
     return sendInternal(request, reply)
   })
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found'), texts))
+  app.setNotFoundHandler((request, reply) => {
+    const document = documentAt?.(request) ?? null
+    if (document === null) return sendFailure(request, reply, fail('not_found'), texts)
+    return reply.header('cache-control', 'no-store').redirect(document, 303)
+  })
 }
 
 /** The refusal for an error; null for an unexpected one. */

@@ -1,13 +1,20 @@
 import perfHooks from 'node:perf_hooks'
 import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
-import { installMetrics } from './metrics.ts'
+import { type DatabaseGauge, installMetrics } from './metrics.ts'
+
+const gauge = (read: () => Promise<Record<string, number>>): DatabaseGauge<null> => ({
+  name: 'guiche_waiting',
+  help: 'What waits',
+  label: 'what',
+  read,
+})
 
 it('two portals of one process register process metrics once, and each counts its own requests', async () => {
   const watch = vi.spyOn(perfHooks, 'monitorEventLoopDelay')
   const portals = [1, 2].map((number) => {
     const app = Fastify()
-    installMetrics(app, async () => ({ jobs: number }))
+    installMetrics(app, null, [gauge(async () => ({ jobs: number }))])
     app.get(`/own${number}`, async () => 'ok')
     return app
   })
@@ -29,10 +36,11 @@ it('two portals of one process register process metrics once, and each counts it
 it('a hundred scrapes within a second count once', async () => {
   const app = Fastify()
   let counted = 0
-  installMetrics(app, async () => {
+  const count = async () => {
     counted += 1
     return { jobs: counted }
-  })
+  }
+  installMetrics(app, null, [gauge(count)])
   const told = await Promise.all(Array.from({ length: 100 }, () => app.inject('/metrics')))
   expect(told.every(({ body }) => body.includes('guiche_waiting{what="jobs"} 1'))).toBe(true)
   expect(counted).toBe(1)

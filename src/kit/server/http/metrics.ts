@@ -3,8 +3,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reuseAnswer } from './reuseAnswer.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
-/** Numbers of waiting things by name, read at each scrape. */
-export type WaitingCounts = () => Promise<Readonly<Record<string, number>>>
+/** A gauge with one label, read from the database at each scrape: its values by that of the label. */
+export type DatabaseGauge<Deps> = {
+  readonly name: string
+  readonly help: string
+  readonly label: string
+  readonly read: (deps: Deps) => Promise<Readonly<Record<string, number>>>
+}
 
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
@@ -20,10 +25,27 @@ function ofProcess(): Registry {
   return known
 }
 
-/** Serves `/metrics`. When the counts fail, they are left out and `guiche_database_up` is 0. */
-export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Registry {
+/** Serves `/metrics`. When the database does not answer, its gauges are left out and `guiche_database_up` is 0. */
+export function installMetrics<Deps>(
+  app: FastifyInstance,
+  deps: Deps,
+  gauges: readonly DatabaseGauge<Deps>[],
+): void {
   const own = ofProcess()
   const registry = new Registry()
+  measureRequests(app, registry)
+  const refresh = registerGauges(registry, deps, gauges)
+  const text = reuseAnswer(1_000, async () => {
+    await refresh()
+    return Registry.merge([own, registry]).metrics()
+  })
+  app.get('/metrics', async (_, reply) => {
+    reply.type(registry.contentType)
+    return text()
+  })
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
   const times = new Histogram({
     name: 'http_request_seconds',
     help: 'Request duration by route and status',
@@ -31,23 +53,6 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 30],
     registers: [registry],
   })
-  const up = new Gauge({
-    name: 'guiche_database_up',
-    help: 'Whether the database said what waits',
-    registers: [registry],
-  })
-  const waits = new Gauge({
-    name: 'guiche_waiting',
-    help: 'What waits, by what for',
-    labelNames: ['what'],
-    registers: [registry],
-  })
-  const count = async () => {
-    const counts = await withTimeout(patienceMs, 'counting', waiting()).catch(() => null)
-    waits.reset()
-    up.set(counts === null ? 0 : 1)
-    for (const [what, n] of Object.entries(counts ?? {})) waits.set({ what }, n)
-  }
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
@@ -57,13 +62,32 @@ export function installMetrics(app: FastifyInstance, waiting: WaitingCounts): Re
     times.observe(labels, reply.elapsedTime / 1000)
     done()
   })
-  const text = reuseAnswer(1_000, async () => {
-    await count()
-    return Registry.merge([own, registry]).metrics()
-  })
-  app.get('/metrics', async (_, reply) => {
-    reply.type(registry.contentType)
-    return text()
-  })
-  return registry
+}
+
+/** Returns a function that reads all gauges anew. */
+function registerGauges<Deps>(
+  registry: Registry,
+  deps: Deps,
+  gauges: readonly DatabaseGauge<Deps>[],
+): () => Promise<void> {
+  const registers = [registry]
+  const up = new Gauge({ name: 'guiche_database_up', help: 'Whether the database answers', registers })
+  const shown = gauges.map(({ name, help, label, read }) => ({
+    label,
+    read,
+    gauge: new Gauge({ name, help, labelNames: [label], registers }),
+  }))
+  const readAll = async () => {
+    const found = []
+    for (const { read } of shown) found.push(await read(deps))
+    return found
+  }
+  return async () => {
+    const values = await withTimeout(patienceMs, 'metrics', readAll()).catch(() => null)
+    up.set(values === null ? 0 : 1)
+    for (const [index, { gauge, label }] of shown.entries()) {
+      gauge.reset()
+      for (const [key, value] of Object.entries(values?.[index] ?? {})) gauge.set({ [label]: key }, value)
+    }
+  }
 }

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../endpoint.ts'
+import { plainText } from '../../brazil.ts'
 import { type Fail, fail, invalid } from '../../fail.ts'
+import { fieldTexts } from '../../fields.ts'
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 
@@ -79,7 +81,7 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unk
 /** Throws 422 with a text for each field, as for a query that the contract refuses. */
 export function validated<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = z.safeParse(schema, value)
-  if (!result.success) throw refusedValue(result.error)
+  if (!result.success) throw refusedValue(result.error, value)
   return result.data
 }
 
@@ -89,16 +91,34 @@ function check(schema: z.ZodMiniType | undefined, value: unknown, where?: 'addre
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
   if (where === 'address' && result.error.issues.every(isDefault)) throw fail('not_found')
-  throw refusedValue(result.error)
+  throw refusedValue(result.error, value)
 }
 
-function refusedValue({ issues }: z.core.$ZodError): Fail {
+function refusedValue({ issues }: z.core.$ZodError, value: unknown): Fail {
   const errors = new Map<string, string[]>()
   for (const issue of issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
-    errors.set(field, [...(errors.get(field) ?? []), isDefault(issue) ? 'Valor inválido.' : issue.message])
+    errors.set(field, [...(errors.get(field) ?? []), textOf(issue, value)])
   }
   return invalid(Object.fromEntries(errors))
+}
+
+/** A missing value and a wrong one never have each other's text; texts of the contract's own stay. */
+function textOf(issue: z.core.$ZodIssue, sent: unknown): string {
+  if (!isDefault(issue) && issue.message !== fieldTexts.required) return issue.message
+  return isMissing(issue.path.reduce<unknown>(valueAt, sent)) ? fieldTexts.required : 'Valor inválido.'
+}
+
+function valueAt(from: unknown, name: PropertyKey): unknown {
+  return typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined
+}
+
+/** Nothing was chosen or typed. */
+function isMissing(value: unknown): boolean {
+  if (typeof value === 'string') return plainText(value) === ''
+  return (
+    value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0)
+  )
 }
 
 /** Recognises the English default messages of zod. */

@@ -68,5 +68,21 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
     openDialogs.set((open) => open.filter((other) => other !== dialog))
     if (typeof dialog.close === 'function') dialog.close()
     if (before instanceof HTMLElement && before.isConnected) before.focus()
+    if (before !== document.body) focusHeadingOnceGone(before)
   }
+}
+
+const goneWithinMs = 10_000
+
+/** A deletion takes the button away that asked for it: the focus goes to the page's heading, never to nothing. */
+function focusHeadingOnceGone(asked: Element | null): void {
+  const focusIfGone = () => {
+    if (asked?.isConnected) return
+    observer.disconnect()
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+  }
+  const observer = new MutationObserver(focusIfGone)
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), goneWithinMs)
+  focusIfGone()
 }

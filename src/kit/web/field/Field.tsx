@@ -77,8 +77,8 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
   useEffect(() => setDigits(digitCount(control.current?.value)), [])
   const count =
     countDigits === undefined ? undefined : (
-      <span className={css.count} aria-hidden="true">
-        {input.value === undefined ? digits : digitCount(input.value)} de {countDigits}
+      <span className={css.count} aria-hidden="true" translate="no">
+        {`${input.value === undefined ? digits : digitCount(input.value)} de ${countDigits}`}
       </span>
     )
   return (

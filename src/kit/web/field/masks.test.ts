@@ -1,6 +1,6 @@
 import { maskitoTransform } from '@maskito/core'
 import { describe, expect, it } from 'vitest'
-import { acceptsText, masks, nationalPhone, type MaskName } from './masks.ts'
+import { acceptsText, masks, type MaskName } from './masks.ts'
 
 const draw = (mask: MaskName, text: string) => maskitoTransform(text, masks[mask].options)
 
@@ -33,8 +33,21 @@ describe('masks', () => {
     ['phone', '5599123456', '(55) 9912-3456'],
     ['phone', '55991234567', '(55) 99123-4567'],
     ['phone', '(55) 99123-45678', '(55) 99123-4567'],
+    ['phone', '+55 (41) 99876-5432', '(41) 99876-5432'],
+    ['phone', '+55', '+55'],
+    ['phone', '(01', '(1'],
+    ['cpf', '５２９９８２２４７２５', '529.982.247-25'],
+    ['cpf', '529.982.247–25', '529.982.247-25'],
+    ['cep', '80010\u200b000', '80010-000'],
     ['expiry', '12/2030', '12/30'],
     ['expiry', '12/30', '12/30'],
+    ['expiry', '1/30', '01/30'],
+    ['expiry', '1/2030', '01/30'],
+    ['expiry', '2030-12', '12/30'],
+    ['expiry', '2030-1', '01/30'],
+    ['expiry', '203012', '12/30'],
+    ['expiry', '122030', '12/30'],
+    ['expiry', '12 / 30', '12/30'],
   ]
   it.each(filled)('%s autofilled with %s is %s', (mask, text, drawn) => {
     expect(draw(mask, text)).toBe(drawn)
@@ -52,11 +65,5 @@ describe('accepted characters', () => {
     expect(acceptsText(masks.card, 'quatro')).toBe(false)
     expect(acceptsText(masks.cnpj, '12.abc.345/01de-35')).toBe(true)
     expect(acceptsText(masks.cnpj, 'ç')).toBe(false)
-  })
-
-  it('removes the country code of a pasted phone', () => {
-    expect(nationalPhone('+55 (11) 98765-4321')).toBe('11987654321')
-    expect(nationalPhone('011 98765-4321')).toBe('11987654321')
-    expect(nationalPhone('(55) 99123-4567')).toBe('55991234567')
   })
 })

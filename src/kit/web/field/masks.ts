@@ -1,3 +1,4 @@
+import { isPhone, nationalPhone, plainText, readExpiry } from '../../brazil.ts'
 import type { MaskitoMask, MaskitoOptions, MaskitoPreprocessor } from '@maskito/core'
 
 export type MaskRule = {
@@ -19,13 +20,13 @@ export function pattern(text: string): Array<RegExp | string> {
 function onPaste(clean: (text: string) => string, isFilled?: RegExp): MaskitoPreprocessor {
   return ({ elementState, data }, action) => {
     if (action !== 'validation' || !isFilled?.test(elementState.value))
-      return { elementState, data: data.length > 1 ? clean(data) : data }
-    const value = clean(elementState.value)
+      return { elementState, data: data.length > 1 ? clean(plainText(data)) : data.normalize('NFKC') }
+    const value = clean(plainText(elementState.value))
     return { elementState: { value, selection: [value.length, value.length] }, data }
   }
 }
 
-const bare = onPaste((text) => text.replace(/[^a-z\d]/gi, ''))
+const bare = onPaste((text) => text.replace(/[^a-z\d]/gi, ''), /[^\0-~]/)
 
 function fixed(text: string): MaskRule {
   return {
@@ -42,12 +43,23 @@ function digitsOf(text: string): string {
 
 const shortPhone = pattern('(##) ####-####')
 const longPhone = pattern('(##) #####-####')
-const phoneMask: MaskitoMask = ({ value }) => (digitsOf(value).length > 10 ? longPhone : shortPhone)
+const abroad = pattern('+55 (##) #####-####')
+const phoneMask: MaskitoMask = ({ value }) => {
+  if (value.startsWith('+')) return abroad
+  return digitsOf(value).length > 10 ? longPhone : shortPhone
+}
 
-/** Removes the country code and trunk zero: '+55 (11) 98765-4321', '011 98765-4321'. */
-export function nationalPhone(text: string): string {
-  const digits = digitsOf(text).replace(/^0+/, '')
-  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits
+/** All but '(11) 9...' and what is typed of '+55 (11) 9...' before its tenth digit. */
+const foreignPhone = /^(?!(\((?!0).*|\+(5(5( (\(.{0,12})?)?)?)?)?$)/
+
+/** A country code typed without '+' shows at the twelfth digit, where the first eleven are no phone. */
+const typedCountry: MaskitoPreprocessor = ({ elementState, data }, action) => {
+  const { value, selection } = elementState
+  const whole = digitsOf(value) + digitsOf(data)
+  const isTyped = action === 'insert' && data.length === 1 && selection[0] === value.length
+  if (!isTyped || whole.length !== 12 || !whole.startsWith('55') || isPhone(value))
+    return { elementState, data }
+  return { elementState: { value: '', selection: [0, 0] }, data: whole.slice(2) }
 }
 
 const upper: MaskitoPreprocessor = ({ elementState, data }) => ({
@@ -55,9 +67,22 @@ const upper: MaskitoPreprocessor = ({ elementState, data }) => ({
   data: data.toUpperCase(),
 })
 
-/** Pasted '2027-12-31' becomes a Brazilian date; an expiry '12/2027' loses its century. */
+/** Pasted '2027-12-31' becomes a Brazilian date. */
 const turned = onPaste((text) => digitsOf(text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3$2$1')))
-const shortYear = onPaste((text) => digitsOf(text).replace(/^(\d{2})20(\d{2})$/, '$1$2'), /.{6}/)
+
+/** '12/2030', '1/30' and '2030-12' as the digits of mm/aa; digits alone may have a century too. */
+const expiry = onPaste((text) => {
+  const digits = digitsOf(readExpiry(text) ?? text)
+  return digits.replace(/^(20\d{2})(0[1-9]|1[0-2])$/, '$2$1').replace(/^(\d{2})20(\d{2})$/, '$1$2')
+}, /^(?!\d{0,2}$|\d{2}\/\d{0,2}$)/)
+
+/** A separator typed after one digit completes it: '1/' is '01/'. */
+const padded: MaskitoPreprocessor = ({ elementState, data }) => {
+  const value = elementState.value.replace(/(^|\/)([1-9])$/, '$10$2')
+  const isPadded = /^[/.\- ]$/.test(data) && elementState.selection[0] === elementState.value.length
+  if (!isPadded || value === elementState.value) return { elementState, data }
+  return { elementState: { value, selection: [value.length, value.length] }, data: '/' }
+}
 
 /** A month typed as 2 to 9 becomes 02 to 09. */
 const leadingZero: MaskitoPreprocessor = ({ elementState, data }) => ({
@@ -68,8 +93,7 @@ const leadingZero: MaskitoPreprocessor = ({ elementState, data }) => ({
 export const masks = {
   phone: {
     ...fixed(''),
-    // In a formatted value, 55 is an area code.
-    options: { mask: phoneMask, preprocessors: [onPaste(nationalPhone, /^[^(]/)] },
+    options: { mask: phoneMask, preprocessors: [typedCountry, onPaste(nationalPhone, foreignPhone)] },
     inputMode: 'tel',
   },
   cpf: fixed('###.###.###-##'),
@@ -80,8 +104,8 @@ export const masks = {
     inputMode: 'text',
   },
   cep: fixed('#####-###'),
-  date: { ...fixed(''), options: { mask: pattern('##/##/####'), preprocessors: [turned] } },
-  expiry: { ...fixed(''), options: { mask: pattern('##/##'), preprocessors: [shortYear, leadingZero] } },
+  date: { ...fixed(''), options: { mask: pattern('##/##/####'), preprocessors: [padded, turned] } },
+  expiry: { ...fixed(''), options: { mask: pattern('##/##'), preprocessors: [padded, expiry, leadingZero] } },
   card: fixed('#### #### #### #### ###'),
   cvv: fixed('####'),
 } as const satisfies Record<string, MaskRule>

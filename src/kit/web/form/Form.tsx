@@ -5,7 +5,6 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
-  type Path,
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form'
@@ -15,6 +14,7 @@ import { prepareDoor } from '../call/door.ts'
 import { Icon } from '../Icon.tsx'
 import { dismiss, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
+import { isField, takeShownValues } from './shownValues.ts'
 import css from './Form.module.css'
 
 type FormSetup<T extends FieldValues> = {
@@ -100,7 +100,10 @@ export function Form<T extends FieldValues>(props: Props<T>) {
         className={css.form}
         noValidate
         onFocus={prepareDoor}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          takeShownValues(form, event.currentTarget)
+          void submit(event)
+        }}
         onKeyDown={leads ? focusNextField : remember}
       >
         <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
@@ -156,10 +159,6 @@ function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unk
   }
   if (focused && otherTexts.length === 0) return null
   return notify(withErrors(failure.message, otherTexts), 'danger')
-}
-
-function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
-  return Object.prototype.hasOwnProperty.call(values, name)
 }
 
 const notTyped = ['checkbox', 'radio', 'hidden', 'submit', 'button', 'file']

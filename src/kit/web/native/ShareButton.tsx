@@ -4,6 +4,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { Field } from '../field/Field.tsx'
 import { notify } from '../notice/notify.ts'
 import { nativeApp } from './bridge.ts'
+import { copyText } from './copyText.ts'
 
 export function ShareButton({ content, children }: { content: Shared; children: string }) {
   const [copying, setCopying] = useState(false)
@@ -20,12 +21,8 @@ export function ShareButton({ content, children }: { content: Shared; children: 
 
 function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void }) {
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(content.url)
-    } catch {
-      // The address is selected for copying by hand.
-      return
-    }
+    if (!(await copyText(content.url)))
+      return notify('O navegador não permitiu copiar. Selecione o endereço e copie.', 'warning')
     onClose()
     notify('Endereço copiado.', 'success')
   }

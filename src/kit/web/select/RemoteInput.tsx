@@ -12,6 +12,9 @@ export type RemoteInputProps = FieldLook & {
   value: SelectItem | null
   /** Null while the text is no option. */
   onChange: (item: SelectItem | null) => void
+  /** Text that is no option, at the start and as it is typed. */
+  startText?: string
+  onType?: (text: string) => void
   onBlur: () => void
   /** Maps a typed or autofilled text to an option. */
   meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined

@@ -15,18 +15,20 @@ type Choosing = {
   source: RemoteSource
   value: SelectItem | null
   onChange: (item: SelectItem | null) => void
+  startText?: string
+  onType?: (text: string) => void
   onBlur: () => void
   meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
 }
 
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
-  const { source, value, onChange, onBlur, meant } = choosing
+  const { source, value, onChange, onBlur, meant, onType, startText } = choosing
   /** Text that is no chosen option. */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(startText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [active, setActive] = useState(0)
-  const { items, status, loadMore } = useRemoteOptions(source, typed ?? (open ? '' : null))
+  const listed = useListed(source, typed ?? (open ? '' : null))
+  const { items, active, setActive, point } = listed
 
   const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
@@ -41,24 +43,25 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     setOpen(true)
     bringIntoView(anchor.current)
   }
-  const point = (to: number) => {
-    const at = Math.min(items.length - 1, Math.max(0, to))
-    setActive(at)
-    if (at >= items.length - 3) loadMore()
-  }
   // A fully typed name counts, even if a CEP chose another.
   useNamed(typed === null || focused ? undefined : meant(items, typed), choose)
 
+  const take = (text: string) => {
+    setTyped(text)
+    if (value) onChange(null)
+    onType?.(text)
+  }
+  const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
+  useSetByScript(anchor, shown, take)
+
   const field = {
     // An option chosen by a CEP replaces partial text, but not in the focused field.
-    value: (focused ? typed : null) ?? value?.text ?? typed ?? '',
+    value: shown,
     onClick: show,
     onKeyDown: (event: KeyboardEvent) =>
       onKey(event, { open, item: open ? items[active] : undefined, active, show, point, choose, setOpen }),
     onChange(event: ChangeEvent<HTMLInputElement>) {
-      setTyped(event.target.value)
-      setActive(0)
-      if (value) onChange(null)
+      take(event.target.value)
       // Autofill must not open the list.
       if (document.activeElement === event.target) show()
     },
@@ -73,7 +76,20 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
       onBlur()
     },
   }
-  return { field, open, items, active, status, choose, loadMore, point: setActive }
+  return { ...listed, field, open, choose, point: setActive }
+}
+
+/** The options and the one that the keys point at. */
+function useListed(source: RemoteSource, term: string | null) {
+  const { items, status, loadMore } = useRemoteOptions(source, term)
+  const [active, setActive] = useState(0)
+  useEffect(() => setActive(0), [term])
+  const point = (to: number) => {
+    const at = Math.min(items.length - 1, Math.max(0, to))
+    setActive(at)
+    if (at >= items.length - 3) loadMore()
+  }
+  return { items, status, loadMore, active, setActive, point }
 }
 
 /** A phone's keyboard covers the lower half. */
@@ -91,6 +107,22 @@ function useSelectOnFill(chosen: string | undefined, anchor: RefObject<HTMLEleme
   return (id: string) => {
     own.current = id
   }
+}
+
+/** React does not notice a value that a script set: it thinks that it wrote it itself. */
+function useSetByScript(
+  anchor: RefObject<HTMLElement | null>,
+  shown: string,
+  take: (text: string) => void,
+): void {
+  useEffect(() => {
+    const input = anchor.current?.querySelector('input')
+    const notice = () => {
+      if (input && input.value !== shown) take(input.value)
+    }
+    input?.addEventListener('change', notice)
+    return () => input?.removeEventListener('change', notice)
+  })
 }
 
 /** Chooses an option named by its text once it is loaded. */

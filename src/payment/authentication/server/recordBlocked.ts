@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { findPayment } from '../../server/store.ts'
 import { openAuthentication } from './openAuthentication.ts'
 
-type Told = { token: string; sessionHash: string; report: unknown }
+type Blocked = { token: string; sessionHash: string; report: unknown }
 
 const report = z.object({
   'csp-report': z.object({ 'blocked-uri': z.string(), 'violated-directive': z.string() }),
@@ -13,9 +13,9 @@ const report = z.object({
 /** Reports that the policy blocked the acquirer's script, limited: browsers can report anything. */
 export async function recordBlocked(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
-  { token, sessionHash, report: told }: Told,
+  { token, sessionHash, report: body }: Blocked,
 ): Promise<void> {
-  const read = z.safeParse(report, told)
+  const read = z.safeParse(report, body)
   const payment = read.success && (await findPayment(deps.db, token))
   const attempt = payment && (await openAuthentication(deps.db, payment))
   if (!read.success || !attempt || attempt.session_hash !== sessionHash) return

@@ -22,7 +22,7 @@ const message = z.union([
   }),
 ])
 
-type Props = { token: string; card: AskedCard; onEnd: (told: Told) => void }
+type Props = { token: string; card: AskedCard; onEnd: (result: Told) => void }
 
 /** docs/spec.md#authentication */
 export function AuthenticationFrame({ token, card, onEnd }: Props) {
@@ -57,23 +57,23 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
 }
 
 /** Exchanges messages only with the framed document of the same origin. */
-function useDocument(card: AskedCard, onEnd: (told: Told) => void) {
+function useDocument(card: AskedCard, onEnd: (result: Told) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   useEffect(() => {
-    const heard = (event: MessageEvent<unknown>) => {
+    const receive = (event: MessageEvent<unknown>) => {
       const shown = frame.current?.contentWindow
       if (event.origin !== location.origin || !shown || event.source !== shown) return
-      const { data: told } = z.safeParse(message, event.data)
-      if (told?.type === 'authentication') onEnd({ ...told.evidence, result: told.result })
-      if (told?.type === 'leave') onEnd({ result: 'left' })
-      if (told?.type !== 'ready') return
+      const { data: sent } = z.safeParse(message, event.data)
+      if (sent?.type === 'authentication') onEnd({ ...sent.evidence, result: sent.result })
+      if (sent?.type === 'leave') onEnd({ result: 'left' })
+      if (sent?.type !== 'ready') return
       setReady(true)
       frame.current?.focus()
       shown.postMessage(cardMessage(card), location.origin)
     }
-    addEventListener('message', heard)
-    return () => removeEventListener('message', heard)
+    addEventListener('message', receive)
+    return () => removeEventListener('message', receive)
   }, [card, onEnd])
   useEffect(() => {
     const late = () => onEnd({ result: ready ? 'timeout' : 'down' })

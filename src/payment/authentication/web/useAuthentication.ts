@@ -9,7 +9,7 @@ export type Told = NonNullable<SentBody<typeof pay>['authentication']>
 /** Only in this page's memory. */
 export type AskedCard = { number: string; expiration: string }
 
-type Asked = { card: AskedCard; answer: (told: Told | null) => void }
+type Asked = { card: AskedCard; answer: (result: Told | null) => void }
 
 /** `ask` answers the result, or null where the payment no longer waits for it. */
 export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
@@ -18,11 +18,11 @@ export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
 } {
   const [frame, setFrame] = useState<Asked | null>(null)
   const open = useRef<Asked | null>(null)
-  const end = useCallback((told: Told | null) => {
-    const asked = open.current
+  const end = useCallback((result: Told | null) => {
+    const request = open.current
     open.current = null
     setFrame(null)
-    asked?.answer(told)
+    request?.answer(result)
   }, [])
   const ask = useCallback(
     (card: AskedCard) =>

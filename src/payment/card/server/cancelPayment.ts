@@ -16,6 +16,8 @@ import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
+const spaceReserved = 'Esta vaga já está reservada. Para desistir, cancele a reserva no menu.'
+
 /**
  * Cancels an unpaid payment, at the acquirer first if in flight; idempotent. Throws with the transaction:
  * `already_paid`, `payment_in_flight`, or `payment_final` (being refunded or reviewed).
@@ -25,6 +27,7 @@ export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<Wire
   await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))
   const after = await paymentById(deps.db, payment.id)
   const data = await wireTransaction(deps, after, deps.clock.now())
+  if (after.state === 'authorised') throw fail('already_paid', { data, message: spaceReserved })
   if (isPaidOrHeld(after.state)) throw fail('already_paid', { data })
   if (can('cancel', after.state)) throw fail('payment_in_flight', { data })
   if (!isEndedUnpaid(after.state)) throw fail('payment_final', { data })

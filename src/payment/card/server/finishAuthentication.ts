@@ -48,9 +48,9 @@ export async function finishAuthentication(
   deps: Deps,
   attempt: Attempt,
   by: ByCard,
-  told: Authenticated,
+  authenticated: Authenticated,
 ): Promise<Intent | null> {
-  const end = (await isSameCard(deps, attempt, by.card)) ? endOf(told, by.card) : 'other_card'
+  const end = (await isSameCard(deps, attempt, by.card)) ? endOf(authenticated, by.card) : 'other_card'
   const { acceptsAttempted } = await deps.paymentSettings()
   const { card: kind } = methodRow(attempt.payment_type)
   const refused = async (end: AuthenticationEnd, cardFor?: string) => {
@@ -60,7 +60,7 @@ export async function finishAuthentication(
   const sells = kind !== null && sellsAfter(end, kind, { acceptsAttempted })
   if (!sells) return refused(end)
   try {
-    const sent = await transaction(deps.db, (tx) => send(tx, deps, attempt.id, { by, told, end }))
+    const sent = await transaction(deps.db, (tx) => send(tx, deps, attempt.id, { by, authenticated, end }))
     return sent !== null && 'refusedFor' in sent ? await refused(end, sent.refusedFor) : sent
   } catch (error) {
     if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
@@ -84,7 +84,7 @@ async function send(
   tx: Tx,
   deps: Deps,
   attemptId: number,
-  { by, told, end }: { by: ByCard; told: Authenticated; end: AuthenticationEnd },
+  { by, authenticated, end }: { by: ByCard; authenticated: Authenticated; end: AuthenticationEnd },
 ): Promise<Intent | RefusedBefore | null> {
   const now = deps.clock.now()
   const { payment_id } = await attemptById(tx, attemptId)
@@ -98,11 +98,11 @@ async function send(
   assertNoPaidCode(await paidCodesOf(tx, payment), by.ignoredCodes)
   const { take } = deps.subject.terms(payment)
   // The price is honoured while the bank authenticates.
-  const { price_expires_at: frozen, deadline_at: asked } = payment
-  const stands = { ...payment, price_expires_at: asked === null ? frozen : later(frozen, asked) }
+  const { price_expires_at: frozen, deadline_at: deadline } = payment
+  const stands = { ...payment, price_expires_at: deadline === null ? frozen : later(frozen, deadline) }
   const assertPrice = await deps.subject.lock(tx, stands)
   await assertPrice(now)
-  const evidence = evidenceOf(told, end)
+  const evidence = evidenceOf(authenticated, end)
   const nonce = returnNonce(attempt.id)
   await updateAttempt(tx, attempt.id, {
     state: 'in_flight',

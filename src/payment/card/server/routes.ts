@@ -27,8 +27,8 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
   mount(app, readTransaction, portal, async ({ params }, caller) => {
     const by = bearer(params, caller)
     const data = await readPayment(deps, by)
-    const asked = data.state === 'awaiting_payment' && (await recheckCode(deps, params.token))
-    return { data: asked ? await readPayment(deps, by) : data }
+    const isRechecked = data.state === 'awaiting_payment' && (await recheckCode(deps, params.token))
+    return { data: isRechecked ? await readPayment(deps, by) : data }
   })
   mount(app, changeType, portal, async ({ params, body }, caller) => {
     const by = bearer(params, caller)
@@ -70,9 +70,9 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
 
 type CardBody = Exclude<BodyOf<typeof pay>, { method: string }>
 
-function authenticatedIn({ authentication: told }: CardBody): Authenticated | null {
-  if (!told) return null
-  const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = told
+function authenticatedIn({ authentication }: CardBody): Authenticated | null {
+  if (!authentication) return null
+  const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = authentication
   if (!eci || !version || !referenceId) return { result, evidence: null }
   return { result, evidence: { cavv, xid, eci, version, referenceId } }
 }

@@ -10,28 +10,28 @@ export const payRoutes = {
   'payment.savedCard': { path: '/payment/{token}/savedCard', keyedBy: ['pm'], step: 'payment' },
 } as const satisfies Readonly<Record<string, StepRow>>
 
-type Said = { subjectOf: SubjectOf }
-type Tell = (load: () => Promise<{ default: ComponentType<Said> }>) => ScreenPage['load']
+type SubjectProps = { subjectOf: SubjectOf }
+type Wrap = (load: () => Promise<{ default: ComponentType<SubjectProps> }>) => ScreenPage['load']
 
-export function withSubject(subject: () => Promise<Said>): Tell {
+export function withSubject(subject: () => Promise<SubjectProps>): Wrap {
   return (load) => () =>
-    Promise.all([load(), subject()]).then(([screen, said]) => ({
-      default: () => createElement(screen.default, said),
+    Promise.all([load(), subject()]).then(([screen, props]) => ({
+      default: () => createElement(screen.default, props),
     }))
 }
 
 const next = ['payment.done'] as const
 
-export const payPages = (told: Tell): Pages<typeof payRoutes> => ({
+export const payPages = (wrap: Wrap): Pages<typeof payRoutes> => ({
   'payment.creditDebitCard': {
-    load: told(() => import('./NewCardScreen.tsx')),
+    load: wrap(() => import('./NewCardScreen.tsx')),
     chunk: 'paying',
     apart: true,
     next,
   },
-  'payment.pix': { load: told(() => import('../../pix/web/PixScreen.tsx')), chunk: 'paying', next },
+  'payment.pix': { load: wrap(() => import('../../pix/web/PixScreen.tsx')), chunk: 'paying', next },
   'payment.savedCard': {
-    load: told(() => import('./SavedCardScreen.tsx')),
+    load: wrap(() => import('./SavedCardScreen.tsx')),
     chunk: 'paying',
     signedIn: true,
     apart: true,

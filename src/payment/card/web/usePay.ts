@@ -72,8 +72,8 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   /** Charges only the amount shown; a changed one is confirmed first. */
   const charge: SendCard = async (payment, card) => {
     try {
-      const asked = { watched, ask, left: left.signal }
-      const outcome = await paidAfterAsking(payment, asSeen(card, payment), asked)
+      const context = { watched, ask, left: left.signal }
+      const outcome = await paidAfterAsking(payment, asSeen(card, payment), context)
       if (outcome !== null) settled(outcome)
     } catch (failure) {
       if (!isNewPrice(failure, payment) || left.signal.aborted) return failed(failure, payment)
@@ -117,8 +117,8 @@ async function paidAfterAsking(
   if (!first.authenticate) return first
   if (left.aborted || !ask || !body.isNewCard) return { ...first, ok: false, reason: typeAgainText }
   watched.show(first.transaction, null)
-  const told = await ask({ number: body.cardNumber, expiration: body.cardExpiration })
-  return told && send(payment, { ...body, authentication: told })
+  const authentication = await ask({ number: body.cardNumber, expiration: body.cardExpiration })
+  return authentication && send(payment, { ...body, authentication })
 }
 
 /** Until a definite answer, no screen offers another payment (docs/spec.md#r27). */

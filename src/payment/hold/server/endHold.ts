@@ -21,8 +21,9 @@ export async function finishEnding(
 ): Promise<PaymentState> {
   const payment = await paymentById(deps.db, paymentId)
   const attempt = await heldAttempt(deps.db, paymentId)
-  const asked = payment.state === 'capturing' || payment.state === 'unknown'
-  if (!asked || payment.take_cents === null || !attempt || attempt.reference === null) return payment.state
+  const isRequested = payment.state === 'capturing' || payment.state === 'unknown'
+  if (!isRequested || payment.take_cents === null || !attempt || attempt.reference === null)
+    return payment.state
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const { reference } = attempt
   const outcome = await (payment.take_cents > 0
@@ -80,7 +81,7 @@ export const endHoldJob = job({
 async function postponeEnding(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,
-  told: (Underway | Later) & { actor: string },
+  answer: (Underway | Later) & { actor: string },
 ): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -89,9 +90,9 @@ async function postponeEnding(
     const attempt = await attemptById(tx, attemptId)
     if (attempt.state !== 'held' || (payment.state !== 'capturing' && payment.state !== 'unknown')) return
     const [to, deadline_at] =
-      told.outcome === 'later'
-        ? (['authorised', told.notBefore] as const)
-        : (['capturing', earlier(told.until, plus(now, recheckMs))] as const)
-    await changeState(tx, payment, to, { actor: told.actor, now, change: { deadline_at } })
+      answer.outcome === 'later'
+        ? (['authorised', answer.notBefore] as const)
+        : (['capturing', earlier(answer.until, plus(now, recheckMs))] as const)
+    await changeState(tx, payment, to, { actor: answer.actor, now, change: { deadline_at } })
   })
 }

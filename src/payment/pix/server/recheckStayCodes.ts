@@ -23,12 +23,14 @@ export async function recheckStayCodes(
   const answers = await Promise.all(
     claimed.map(async (attempt) => ({
       id: attempt.id,
-      said: await recheckWithin(deps, attempt, until - performance.now()),
+      outcome: await recheckWithin(deps, attempt, until - performance.now()),
     })),
   )
-  const silent = answers.filter(({ said }) => said === null || said === 'unknown').map(({ id }) => id)
+  const silent = answers
+    .filter(({ outcome }) => outcome === null || outcome === 'unknown')
+    .map(({ id }) => id)
   if (silent.length > 0) await pauseChecks(deps, silent, silentMs)
-  const paid = answers.filter(({ said }) => said === 'approved').map(({ id }) => id)
+  const paid = answers.filter(({ outcome }) => outcome === 'approved').map(({ id }) => id)
   return codes
     .filter(({ attemptId, isPaid }) => isPaid && !paid.includes(attemptId))
     .map(({ attemptId }) => attemptId)

@@ -15,9 +15,9 @@ export async function recheckWithin(
 ): Promise<FindOutcome['outcome'] | null> {
   const stop = new AbortController()
   const late = wait(ms, null, { signal: stop.signal }).catch(() => null)
-  const said = await Promise.race([ask(deps, attempt), late])
+  const answer = await Promise.race([ask(deps, attempt), late])
   stop.abort()
-  return said
+  return answer
 }
 
 async function ask(deps: PaymentDeps, attempt: Attempt): Promise<FindOutcome['outcome'] | null> {

@@ -10,12 +10,12 @@ import { openCode } from '../../server/settle/shownToPayer.ts'
 import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 
 export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
-  const drawing: Guard<PortalCaller & { wanted: string }> = async (request, reply, endpoint) => ({
+  const drawing: Guard<PortalCaller & { accept: string }> = async (request, reply, endpoint) => ({
     ...(await portal(request, reply, endpoint)),
-    wanted: request.headers.accept ?? '',
+    accept: request.headers.accept ?? '',
   })
-  mountFile(app, pixQr, drawing, async ({ params: { token } }, { session, wanted }) => {
-    const { type, image } = await drawPix(deps, { token, userId: session.userId }, imageType(wanted))
+  mountFile(app, pixQr, drawing, async ({ params: { token } }, { session, accept }) => {
+    const { type, image } = await drawPix(deps, { token, userId: session.userId }, imageType(accept))
     return { type, content: image }
   })
 }

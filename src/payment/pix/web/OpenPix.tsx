@@ -2,12 +2,12 @@ import { AnotherWay } from './AnotherWay.tsx'
 import { useState } from 'react'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { Button } from '#kit/web/Button.tsx'
+import { copyText } from '#kit/web/native/copyText.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PixCode } from '../contract.ts'
-import { copyText } from './copyText.ts'
 import css from './Pix.module.css'
 import { useQr } from './useQr.ts'
 
@@ -23,7 +23,7 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
   return (
     <>
       <p className={css.amount}>
-        Valor do Pix <strong>R$&nbsp;{payment.valueHuman}</strong>
+        Valor do Pix <strong translate="no">R$&nbsp;{payment.valueHuman}</strong>
       </p>
       {!isOver && <Copy code={pix.code} />}
       <Countdown
@@ -49,7 +49,9 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
           <Qr payment={payment} />
           <details className={css.text}>
             <summary>Ver o código completo</summary>
-            <p className={css.code}>{pix.code}</p>
+            <p className={css.code} translate="no">
+              {pix.code}
+            </p>
           </details>
         </Panel>
       )}
@@ -58,8 +60,14 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
   )
 }
 
+const copyTexts = {
+  no: '',
+  yes: 'Código copiado. Cole no aplicativo do seu banco.',
+  refused: 'Não foi possível copiar. Abra o código completo, selecione e copie.',
+} as const
+
 function Copy({ code }: { code: string }) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
+  const [copied, setCopied] = useState<keyof typeof copyTexts>('no')
   const copy = async () => {
     setCopied('no')
     setCopied((await copyText(code)) ? 'yes' : 'refused')
@@ -70,8 +78,7 @@ function Copy({ code }: { code: string }) {
         Copiar código Pix
       </Button>
       <p className={css.copied} role="status">
-        {copied === 'yes' && 'Código copiado. Cole no aplicativo do seu banco.'}
-        {copied === 'refused' && 'Não foi possível copiar. Abra o código completo, selecione e copie.'}
+        {copyTexts[copied]}
       </p>
     </Actions>
   )

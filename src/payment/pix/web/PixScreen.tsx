@@ -95,12 +95,12 @@ function Standing({ payment, subject, watched, newCode }: StandingProps) {
       />
     )
   if (payment.state !== 'created') return <Closed payment={payment} />
-  const said = view.state === 'ready' ? view : null
+  const ready = view.state === 'ready' ? view : null
   return (
     <NoCode
       payment={payment}
-      reason={said?.reason ?? null}
-      left={said?.left ?? 'here'}
+      reason={ready?.reason ?? null}
+      left={ready?.left ?? 'here'}
       newCode={newCode}
       onCancel={cancel}
     />

@@ -12,20 +12,24 @@ export const reversalKind = {
 } as const
 
 /** `mark` distinguishes repeated reversals of one attempt. */
-type Asked = { now: Date; mark?: string | number }
+type ReversalRequest = { now: Date; mark?: string | number }
 
 /** Enqueues the reversal of what an attempt captured or holds. */
 export async function requestReversal(
   db: Db,
   attemptId: number,
-  { change = {}, ...asked }: Asked & { change?: AttemptChange },
+  { change = {}, ...request }: ReversalRequest & { change?: AttemptChange },
 ): Promise<void> {
   await updateAttempt(db, attemptId, { ...change, state: 'giving_back' })
-  await requestReversalAgain(db, attemptId, asked)
+  await requestReversalAgain(db, attemptId, request)
 }
 
 /** Enqueues only the job. */
-export async function requestReversalAgain(db: Db, attemptId: number, { now, mark }: Asked): Promise<void> {
+export async function requestReversalAgain(
+  db: Db,
+  attemptId: number,
+  { now, mark }: ReversalRequest,
+): Promise<void> {
   const key = ['give-back', attemptId, ...(mark === undefined ? [] : [mark])].join('-')
   await enqueue(db, reversalKind, { attemptId }, { key, now })
 }

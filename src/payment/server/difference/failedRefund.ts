@@ -66,7 +66,7 @@ export async function missingEarlierRefund(
   const cents = backCents - sale.voidedCents
   if (cents > 0 || lastBackAt === null || (await hasRival(db, payment))) return null
   const refunds = (await refundsOf(db, payment.id)).filter((one) => one.attempt_id === attempt.id)
-  const isSure = refunds.some(isAsked) && deniedOf(refunds, cents).waiting === 'stays'
+  const isSure = refunds.some(isOpen) && deniedOf(refunds, cents).waiting === 'stays'
   return isSure ? { cents, since: lastBackAt, isUntold: false } : null
 }
 
@@ -119,9 +119,9 @@ export async function bookFailedRefund(
     takenCents > 0
       ? await reopenFailedRefund(tx, { payment, attempt, amountCents, now })
       : `hold-${now.getTime()}`
-  const told = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
-  await recordSaleEvent(tx, settlement, told)
-  if (isKept) return keepAgain(tx, settlement, denied, refunds.find(isAsked))
+  const event = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
+  await recordSaleEvent(tx, settlement, event)
+  if (isKept) return keepAgain(tx, settlement, denied, refunds.find(isOpen))
   await reverseAgain(tx, settlement, { number, isAgain })
 }
 
@@ -136,12 +136,15 @@ export async function recordUnseenRefund(
 
 const mayKeepAgain: readonly PaymentState[] = ['captured', 'partly_refunded', 'refunding', 'refunded']
 
-const isAsked = ({ state }: Refund) => state === 'asked'
+const isOpen = ({ state }: Refund) => state === 'asked'
 
 function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
-  const asked = refunds.find(isAsked)
+  const openRefund = refunds.find(isOpen)
   const done = refunds.filter(({ state }) => state === 'confirmed').toReversed()
-  const waiting = asked && { amountCents: asked.amount_cents, mayBeMade: asked.claimed_until_at !== null }
+  const waiting = openRefund && {
+    amountCents: openRefund.amount_cents,
+    mayBeMade: openRefund.claimed_until_at !== null,
+  }
   return matchFailedRefund(done, shortCents, waiting ?? null)
 }
 
@@ -150,19 +153,19 @@ async function keepAgain(
   tx: Tx,
   settlement: Settlement,
   { cents, returns, waiting }: Denied,
-  asked: Refund | undefined,
+  openRefund: Refund | undefined,
 ): Promise<void> {
   const { payment, attempt, actor, now } = settlement
   const end = { state: 'refused', returnCode: deniedCode, now } as const
   for (const { id } of returns) await endRefund(tx, id, end)
   const note = { amount_cents: cents, reason: deniedText }
-  if (asked && waiting === 'stays') {
-    await lowerTarget(tx, asked.id, cents)
+  if (openRefund && waiting === 'stays') {
+    await lowerTarget(tx, openRefund.id, cents)
     return auditNote(tx, payment, { actor, now, note })
   }
-  if (asked) {
-    await endRefund(tx, asked.id, end)
-    await recheckEndedRefund(tx, { refundId: asked.id, attemptId: attempt.id, now })
+  if (openRefund) {
+    await endRefund(tx, openRefund.id, end)
+    await recheckEndedRefund(tx, { refundId: openRefund.id, attemptId: attempt.id, now })
   }
   if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, settlement, note)
 }

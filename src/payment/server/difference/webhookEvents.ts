@@ -21,8 +21,8 @@ export async function hasWebhookEvent(
     .where('number', 'like', `${webhookPrefix}%`)
     .execute()
   return event.some(({ number }) => {
-    const told = Date.parse(number.slice(webhookPrefix.length))
-    return Math.abs(told - receivedAt.getTime()) <= webhookRepeatMs
+    const reportedAt = Date.parse(number.slice(webhookPrefix.length))
+    return Math.abs(reportedAt - receivedAt.getTime()) <= webhookRepeatMs
   })
 }
 

@@ -70,8 +70,8 @@ export async function isKeptInDoubt(db: Db, paymentId: number): Promise<boolean>
   return (await openCasesOf(db, paymentId)).some(({ kind }) => isKept(kind))
 }
 
-export async function isCaseOpen(db: Db, paymentId: number, wanted: CaseKind): Promise<boolean> {
-  return (await openCasesOf(db, paymentId)).some(({ kind }) => kind === wanted)
+export async function isCaseOpen(db: Db, paymentId: number, kind: CaseKind): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some((one) => one.kind === kind)
 }
 
 /** Null where no case of this kind was ever opened for the payment. */

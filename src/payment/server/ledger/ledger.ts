@@ -34,8 +34,8 @@ export async function moneyOf(
     .select(['kind', 'amount_cents', 'at'])
     .where('attempt_id', '=', attemptId)
     .execute()
-  const sum = (wanted: string) =>
-    rows.reduce((total, { kind, amount_cents }) => total + (kind === wanted ? amount_cents : 0), 0)
+  const sum = (entryKind: string) =>
+    rows.reduce((total, { kind, amount_cents }) => total + (kind === entryKind ? amount_cents : 0), 0)
   const back = rows.filter(({ kind, amount_cents }) => kind === 'refund' && amount_cents > 0)
   const lastBackAt = back.map(({ at }) => at).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
   return { takenCents: sum('capture'), backCents: sum('refund'), lastBackAt }
@@ -82,8 +82,8 @@ export async function reopenFailedRefund(
     .values({ ...entry, amount_cents: -amountCents })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const told = { attemptId: attempt.id, amountCents, ledgerId: id }
-  await enqueue(db, failedRefundMailKind, told, { key: `denied-mail-${id}`, now })
+  const payload = { attemptId: attempt.id, amountCents, ledgerId: id }
+  await enqueue(db, failedRefundMailKind, payload, { key: `denied-mail-${id}`, now })
   return String(id)
 }
 

@@ -16,12 +16,13 @@ import { attemptByOrderKey } from '../attempt/findAttempts.ts'
 /** Job: queries and settles a webhook's sale until the event is shown. Throws to be retried. */
 export const acquirerEventJob = job({
   ...acquirerEventKind,
-  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...told }) => {
+  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...notification }) => {
     const attempt = await attemptByReference(deps.db, { acquirer, reference })
-    if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...told })
-    const outcome = await queryAndSettle(deps, attempt, 'webhook', await heard(deps, attempt, told))
+    if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...notification })
+    const source = await sourceOf(deps, attempt, notification)
+    const outcome = await queryAndSettle(deps, attempt, 'webhook', source)
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
-    if (outcome.outcome === 'approved') return recheckUntilShown(deps, attempt, outcome, told)
+    if (outcome.outcome === 'approved') return recheckUntilShown(deps, attempt, outcome, notification)
   },
 })
 
@@ -47,7 +48,7 @@ async function lookUpOrder(
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
   await settleOutcome(deps, attempt.id, outcome, {
     actor: 'webhook',
-    ...(await heard(deps, attempt, { news, receivedAt })),
+    ...(await sourceOf(deps, attempt, { news, receivedAt })),
   })
   if (outcome.outcome === 'not_found') return recheckLater(deps, receivedAt)
   if (outcome.outcome !== 'approved' || isDuplicateSale(attempt, outcome)) return
@@ -55,7 +56,7 @@ async function lookUpOrder(
 }
 
 /** A repeated rejection has no number of its own. */
-async function heard(
+async function sourceOf(
   { db }: PaymentDeps,
   { id }: Attempt,
   {

@@ -94,13 +94,13 @@ async function isToldBefore(
     .where('acquirer', '=', acquirer)
     .where('reference', '=', reference)
     .execute()
-  const told = (
+  const earlier = (
     await payloadsOf(
       db,
       before.map(({ id }) => noticeKey(id)),
     )
   ).map((payload) => z.parse(notice, payload))
-  return told.some((one) => one.news === news || one.receivedAt === undefined)
+  return earlier.some((one) => one.news === news || one.receivedAt === undefined)
 }
 
 async function recordUnshown(
@@ -111,7 +111,7 @@ async function recordUnshown(
   await transaction(whole, async (db) => {
     await lockPayment(db, attempt.payment_id)
     if (await hasWebhookEvent(db, attempt.id, news, received)) return
-    const told = { kind: news, number: webhookNumber(received), amountCents: attempt.amount_cents }
-    await recordSaleEvent(db, { attempt, now: clock.now() }, told)
+    const event = { kind: news, number: webhookNumber(received), amountCents: attempt.amount_cents }
+    await recordSaleEvent(db, { attempt, now: clock.now() }, event)
   })
 }

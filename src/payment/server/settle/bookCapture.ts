@@ -109,6 +109,10 @@ export async function saveApprovedCard(
   await saveCard(db, deps.cardKeys, card, now)
 }
 
+/**
+ * Books an amount on the ticket or reservation. Null for money that is not owed: another price, state or payer,
+ * or the subject's answer. A Pix paid late is judged here like any capture (docs/methods.md#pix).
+ */
 async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, rivals, now }: Settlement) {
   // An earlier attempt may have an outdated price.
   if (attempt.amount_cents !== payment.amount_cents) return null
@@ -123,14 +127,13 @@ async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, rivals, now
 export async function reverse(
   tx: Tx,
   { payment, attempt, current, actor, now }: GivenBack,
-  why?: string,
+  reason?: string,
 ): Promise<void> {
   await requestReversal(tx, attempt.id, { now })
   // A payment with another capture or a later attempt keeps its state.
   if (!current || !can('becomePaid', payment.state)) return
-  const overtaken = (await hasRival(tx, payment)) && !(await hasRival(tx, payment, paidStates))
-  const { overtaken: taken, givenBack } = backTexts(attempt)
-  const reason = why ?? (overtaken ? taken : givenBack)
-  const change = { deadline_at: null, reason }
+  const isOvertaken = (await hasRival(tx, payment)) && !(await hasRival(tx, payment, paidStates))
+  const texts = backTexts(attempt)
+  const change = { deadline_at: null, reason: reason ?? (isOvertaken ? texts.overtaken : texts.givenBack) }
   await changeState(tx, payment, 'refunding', { actor, now, change })
 }

@@ -77,15 +77,18 @@ async function bookHoldCapture(
   const part = partOf(payment, takenCents)
   if (!part || approval.amounts) await checkCapturedAmount(tx, settlement, approval)
   if (takenCents !== payment.take_cents && !part) {
-    deps.log.error({ payment: payment.id, takenCents, asked: payment.take_cents }, 'captured amount differs')
+    deps.log.error(
+      { payment: payment.id, takenCents, requestedCents: payment.take_cents },
+      'captured amount differs',
+    )
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   // A late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
-  const taken = { amount_cents: takenCents, paid_at: paidAt }
-  if (!booked) return reverseCaptured(tx, settlement, taken)
-  const change = { ...taken, ...part, exit_deadline_at: booked.exitDeadlineAt }
+  const captured = { amount_cents: takenCents, paid_at: paidAt }
+  if (!booked) return reverseCaptured(tx, settlement, captured)
+  const change = { ...captured, ...part, exit_deadline_at: booked.exitDeadlineAt }
   await recordCaptured(tx, settlement, change)
 }
 
@@ -115,9 +118,9 @@ async function scheduleShownRecheck(
 }
 
 /** An earlier, smaller capture was carried out: the remainder is due separately. Null otherwise. */
-function partOf({ ticket_id: ticketId, take_cents: asked, breakdown }: Payment, takenCents: number) {
-  if (ticketId === null || asked === null || takenCents >= asked) return null
-  const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - asked }
+function partOf({ ticket_id: ticketId, take_cents: requestedCents, breakdown }: Payment, takenCents: number) {
+  if (ticketId === null || requestedCents === null || takenCents >= requestedCents) return null
+  const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - requestedCents }
   return { take_cents: takenCents, breakdown: JSON.stringify([...z.parse(lines, breakdown), apart]) }
 }
 
@@ -127,10 +130,10 @@ const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 async function reverseCaptured(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
-  taken: { amount_cents: number; paid_at: Date },
+  captured: { amount_cents: number; paid_at: Date },
 ): Promise<void> {
   await requestReversal(tx, attempt.id, { now })
-  await changeState(tx, payment, 'refunding', { actor, now, change: { ...taken, deadline_at: null } })
+  await changeState(tx, payment, 'refunding', { actor, now, change: { ...captured, deadline_at: null } })
 }
 
 /** Opens a case where the portal did not request the void. */
@@ -158,13 +161,14 @@ async function bookRelease(
   state: 'released' | 'given_back' = 'released',
 ): Promise<void> {
   await updateAttempt(tx, attempt.id, { state, answered_at: now })
-  const asked = payment.take_cents === 0
+  const byPortal = payment.take_cents === 0
   // `bookRefund` schedules the recheck of a reversed capture.
-  if (asked && state === 'released')
+  if (byPortal && state === 'released')
     await recheckTomorrow(tx, { attemptId: attempt.id, key: `look-at-release-${attempt.id}`, now })
-  if (!asked) deps.log.error({ payment: payment.id, asked: payment.take_cents }, 'a hold ended by itself')
+  if (!byPortal)
+    deps.log.error({ payment: payment.id, requestedCents: payment.take_cents }, 'a hold ended by itself')
   await changeState(tx, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
-  await deps.subject.onReleased(tx, payment, { asked, now })
+  await deps.subject.onReleased(tx, payment, { byPortal, now })
 }
 
 /**

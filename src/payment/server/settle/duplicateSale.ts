@@ -17,8 +17,8 @@ type Known = Pick<Attempt, 'reference' | 'state'>
 /** Whether the outcome is of a second sale under the same order key, and so not of the attempt's own. */
 export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcome): boolean {
   if (state === 'refused' || !attemptStates[state].isOver || reference === null) return false
-  const told = 'reference' in outcome ? outcome.reference : null
-  return told !== null && told.toLowerCase() !== reference.toLowerCase()
+  const reported = 'reference' in outcome ? outcome.reference : null
+  return reported !== null && reported.toLowerCase() !== reference.toLowerCase()
 }
 
 /** Stores a duplicate sale with money as its own attempt and requests its reversal. */

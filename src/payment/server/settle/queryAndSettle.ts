@@ -7,18 +7,18 @@ import { settleOutcome } from './settle.ts'
 
 type ByNews = Pick<OutcomeSource, 'news' | 'isRepeat'>
 
-/** Queries the attempt's acquirer and settles the outcome. `told`: from a webhook. */
+/** Queries the attempt's acquirer and settles the outcome. `source`: the webhook that reported it, if any. */
 export async function queryAndSettle(
   deps: PaymentDeps,
   attempt: Attempt,
   actor: string,
-  told: ByNews = { news: null },
+  source: ByNews = { news: null },
 ): Promise<FindOutcome> {
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const outcome =
     attempt.reference === null
       ? await acquirer.find(attempt.order_key, attempt.started_at)
       : await acquirer.findByReference(attempt.reference, attempt.started_at)
-  await settleOutcome(deps, attempt.id, outcome, { actor, ...told })
+  await settleOutcome(deps, attempt.id, outcome, { actor, ...source })
   return outcome
 }

@@ -18,8 +18,8 @@ export async function recordCaptured(
   change: Change,
   note: Note = {},
 ): Promise<void> {
-  const open = { deadline_at: null, reason: null }
-  await changeState(tx, payment, 'captured', { actor, now, change: { ...change, ...open }, note })
+  const cleared = { deadline_at: null, reason: null }
+  await changeState(tx, payment, 'captured', { actor, now, change: { ...change, ...cleared }, note })
   await enqueueReceipt(tx, attempt, now)
   await endOtherAttempts(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }

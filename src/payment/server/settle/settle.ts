@@ -92,8 +92,8 @@ function isOver({ state }: Attempt): boolean {
 }
 
 async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOutcome): Promise<void> {
-  const { outcome: told } = outcome
-  if (isCodeOpen(settlement) && (told === 'unknown' || told === 'not_found')) return
+  const isUncertain = outcome.outcome === 'unknown' || outcome.outcome === 'not_found'
+  if (isCodeOpen(settlement) && isUncertain) return
   switch (outcome.outcome) {
     case 'approved':
       return outcome.capturedCents > outcome.voidedCents
@@ -211,20 +211,25 @@ async function awaitPayer(
 type UnknownOutcome = { reference: string | null; askAt: Date | null }
 
 /** Rechecked later, and after a day left to staff. */
-async function bookUnknown(tx: Tx, deps: Deps, settlement: Settlement, told: UnknownOutcome): Promise<void> {
+async function bookUnknown(
+  tx: Tx,
+  deps: Deps,
+  settlement: Settlement,
+  outcome: UnknownOutcome,
+): Promise<void> {
   const { payment, attempt, rivals, actor, now } = settlement
   if (!settlement.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
   const age = now.getTime() - attempt.started_at.getTime()
-  const again = told.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
-  if (!told.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
+  const again = outcome.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
+  if (!outcome.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
   // A code blocks no other payment; an unshown one not even its own.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
-    return bookUnshownCode(tx, settlement, told.reference)
+    return bookUnshownCode(tx, settlement, outcome.reference)
   if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
-    const deadline_at = told.askAt ? again : later(payment.deadline_at ?? again, again)
+    const deadline_at = outcome.askAt ? again : later(payment.deadline_at ?? again, again)
     return keepWaiting(tx, settlement, { age, deadline_at })
   }
-  const reference = told.reference ?? attempt.reference
+  const reference = outcome.reference ?? attempt.reference
   await updateAttempt(tx, attempt.id, { state: 'unknown', reference })
   const [to, deadline_at] = age >= reviewAfterMs ? (['review', null] as const) : (['unknown', again] as const)
   await changeState(tx, payment, to, { actor, now, change: { deadline_at } })

@@ -45,7 +45,7 @@ export const closed = {
   },
   refunding: {
     title: 'O valor está sendo devolvido',
-    text: methods.credit.given.asked,
+    text: methods.credit.given.requested,
     again: true,
     tellsReason: true,
     left: 'here',
@@ -70,8 +70,8 @@ const rows: Readonly<Record<string, Ending>> = closed
 
 /** The row of a state; for refunds, with the method's own texts. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
-  const { asked, title, text } = methodRow(paymentType).given
-  if (state === 'refunding') return { ...closed.refunding, text: asked }
+  const { requested, title, text } = methodRow(paymentType).given
+  if (state === 'refunding') return { ...closed.refunding, text: requested }
   if (state === 'refunded') return { ...closed.refunded, title, text }
   return lookUp(rows, state) ?? closed.review
 }

@@ -9,8 +9,8 @@ import type { Refund } from '#payment/server/ledger/refunds.ts'
 const atLeastMs = 30_000
 
 export function retryWhenDue(answer: Underway | Later, now: Date): NotYet {
-  const wanted = answer.outcome === 'later' ? answer.notBefore : earlier(answer.until, plus(now, recheckMs))
-  return { notBefore: later(wanted, plus(now, atLeastMs)) }
+  const proposed = answer.outcome === 'later' ? answer.notBefore : earlier(answer.until, plus(now, recheckMs))
+  return { notBefore: later(proposed, plus(now, atLeastMs)) }
 }
 
 const soonMs = 5_000

@@ -49,6 +49,9 @@ describe('the dashboard', () => {
     })
     expect(rowOf(month, '2026-03-11')).toMatchObject({ captured: 0, entries: 0, peak: null })
     expect(at(month, 'data.totals')).toMatchObject({ captured: 7, payments: 1, refusals: 1 })
+    expect(await read('from=2026-03-01&to=2026-03-31&lot_id=')).toEqual(
+      await read('from=2026-03-01&to=2026-03-31'),
+    )
     expect(at(await read('from=2026-03-01&to=2026-03-31&lot_id=2'), 'data.totals')).toMatchObject({
       captured: 0,
     })

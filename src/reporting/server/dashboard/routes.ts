@@ -12,7 +12,7 @@ export function dashboardRoutes(
   portal: Guard<PortalCaller>,
 ): void {
   mount(app, readDashboard, portal, async ({ query }) => {
-    const { from, to, by: unit, lot_id: lotId = null } = query
+    const { from, to, by: unit, lot_id: lotId } = query
     const now = deps.clock.now()
     const sums = await sumDashboard(deps.db, { from, to, unit, lotId }, now)
     const done = {

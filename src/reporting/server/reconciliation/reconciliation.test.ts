@@ -82,6 +82,8 @@ describe('a statement against the ledger', () => {
       amount: { count: 1, amount: 1.5 },
       match: { count: 3, amount: 21 },
     })
+    // An empty filter is none.
+    must(await manager.get(`${path}/${id}/lines?standing=`))
     const only = must(await manager.get(`${path}/${id}/lines?standing=amount`)).body
     expect(at(only, 'meta.total')).toBe(1)
 

@@ -37,7 +37,7 @@ export function reconciliationRoutes(
   mount(app, contract.compareStatement, portal, async ({ params: { id }, query }) => {
     await known(deps, id)
     const request = requestedPage(query, 50)
-    const found = await comparedPage(deps.db, { ...request, id, standing: query.standing ?? null })
+    const found = await comparedPage(deps.db, { ...request, id, standing: query.standing })
     const path = `/api/staff/statements/${id}/lines`
     return pagedList({ rows: found.rows.map(wireCompared), total: found.total }, request, path)
   })

@@ -41,8 +41,8 @@ export async function pageOf(
   }
   const every = allHits(list, hits)
   const total = await counted(db, every)
-  const wanted = before + page.perPage
-  if (total.more && 'payer' in hits && wanted <= mostCounted) {
+  const limit = before + page.perPage
+  if (total.more && 'payer' in hits && limit <= mostCounted) {
     const ids = await scanNewest(db, list, { ...page, payer: hits.payer, before })
     if (ids !== null) return { total, shown: db.selectFrom('payment').select('id').where('id', 'in', ids) }
   }
@@ -82,7 +82,7 @@ async function scanNewest(
   { payer, order, before, perPage }: Page & { payer: RawBuilder<boolean>; before: number },
 ): Promise<number[] | null> {
   const by = order === 'asc' ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
-  const wanted = before + perPage
+  const limit = before + perPage
   const newest = list
     .select(['payment.payer', 'payment.state'])
     .where(most)
@@ -91,8 +91,8 @@ async function scanNewest(
     .limit(maxScanned)
   const rest = others.map((part) => sql` union all (${list.where(part).where(payer)})`)
   const { rows } = await sql<{ id: number; isFull: boolean }>`
-    with walked as materialized (select id, created_at from (${newest}) payment where ${payer} ${by} limit ${wanted})
-    select id, (select count(*) from walked) = ${wanted} as "isFull"
+    with walked as materialized (select id, created_at from (${newest}) payment where ${payer} ${by} limit ${limit})
+    select id, (select count(*) from walked) = ${limit} as "isFull"
     from (select * from walked ${sql.join(rest, sql``)}) found ${by} limit ${perPage} offset ${before}`.execute(
     db,
   )

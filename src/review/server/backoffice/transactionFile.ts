@@ -126,8 +126,8 @@ function wireCase(
   { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
   { events }: PaymentFile,
 ): BackOfficeTransaction['cases'][number] {
-  const told = events.filter((event) => event.kind === kind && event.at >= opened_at).length
-  return { kind, amount: wireMoney(amount_cents), told }
+  const times = events.filter((event) => event.kind === kind && event.at >= opened_at).length
+  return { kind, amount: wireMoney(amount_cents), told: times }
 }
 
 /** Only a dispute has a number. */
@@ -173,24 +173,24 @@ function returnTermsOf(
   { acquirers, clock }: Pick<BackOfficePaymentDeps, 'acquirers' | 'clock'>,
   { payment, attempts, keptCents, ledger }: PaymentFile,
 ): RefundTerms | null {
-  const taken = attempts.find(({ state }) => state === 'captured')
-  if (!taken || keptCents <= 0 || !can('refund', payment.state)) return null
+  const captured = attempts.find(({ state }) => state === 'captured')
+  if (!captured || keptCents <= 0 || !can('refund', payment.state)) return null
   const backCents = ledger.reduce(
     (sum, { kind, amount_cents, attempt_id }) =>
-      kind === 'refund' && attempt_id === taken.id ? sum + amount_cents : sum,
+      kind === 'refund' && attempt_id === captured.id ? sum + amount_cents : sum,
     0,
   )
-  return refundTermsOf(acquirers, taken, { backCents, now: clock.now() })
+  return refundTermsOf(acquirers, captured, { backCents, now: clock.now() })
 }
 
 function allowed(file: PaymentFile, member: Member, terms: RefundTerms | null) {
   const { payment, keptCents, attempts } = file
   const manager = isAllowed(member.level, 'manager')
-  const asked = attempts.length > 0
+  const hasAttempts = attempts.length > 0
   return {
     refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
-    ask: manager && asked && can('askAgain', payment.state) && !differs(file),
-    decide: manager && asked && can('decide', payment.state),
+    ask: manager && hasAttempts && can('askAgain', payment.state) && !differs(file),
+    decide: manager && hasAttempts && can('decide', payment.state),
     decide_refund: manager && isRefundInDoubt(file),
     close: manager && file.cases.some(({ kind }) => isStaffClosed(kind)),
     receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,

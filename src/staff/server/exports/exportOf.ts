@@ -18,7 +18,7 @@ export type ExportDeps = {
   readonly db: Db
   readonly trails: Trails
   readonly trailNames: TrailNames
-  /** The number of the daily closing that counts each ledger row, by the ids of ledger rows. */
+  /** The number of the daily closing that counts each ledger row, by the row's id. */
   readonly closingNumbers: (db: Db, ledgerIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }
 
@@ -52,21 +52,21 @@ type Declaration<Query, Row> = {
   readonly level: StaffAccess
   /** Whether `from` and `until` must be given, 400 days at most. */
   readonly needsPeriod: boolean
-  /** The query of the list's endpoint. */
+  /** The query of the list's endpoint; without a period of its own, extended by `listFilters`. */
   readonly filters: z.ZodMiniType<Query>
   readonly columns: readonly Column<Row>[]
   /** The time zone of a row's instants. */
   readonly zone: (row: Row) => string
   /**
-   * The columns `id` and `at` of every row of the list, in any order; more than one query where each has an index of its own,
-   * none where the text can mean no row.
+   * Selects `id` and `at` (the instant that orders the file, newest first) of every row of the list, without an
+   * order; several queries where each has an index of its own, none where the text can match no row.
    */
-  readonly keys: (deps: ExportDeps, wanted: ExportFilters<Query>) => Promise<readonly Expression<RowKey>[]>
-  /** The rows of one batch by their numbers; one that is gone is left out. */
+  readonly keys: (deps: ExportDeps, filters: ExportFilters<Query>) => Promise<readonly Expression<RowKey>[]>
+  /** The rows of one batch by id; a row that is gone is left out. */
   readonly rows: (
     deps: ExportDeps,
     ids: readonly number[],
-    wanted: ExportFilters<Query>,
+    filters: ExportFilters<Query>,
   ) => Promise<ReadonlyMap<number, Row>>
 }
 
@@ -102,17 +102,17 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
     title,
     screen,
     level,
-    open: async (deps, asked, { level, startedAt }) => {
-      const wanted = filtersOf(declared, validated(declared.filters, asked), startedAt)
-      const keys = await declared.keys(deps, wanted)
+    open: async (deps, query, { level, startedAt }) => {
+      const filters = filtersOf(declared, validated(declared.filters, query), startedAt)
+      const keys = await declared.keys(deps, filters)
       const columns = columnsFor(declared.columns, level)
-      const rows = (ids: readonly number[]) => declared.rows(deps, ids, wanted)
+      const rows = (ids: readonly number[]) => declared.rows(deps, ids, filters)
       return {
         titles: columns.map((column) => column.title),
-        fileName: [declared.file, wanted.query.from, wanted.query.until]
+        fileName: [declared.file, filters.query.from, filters.query.until]
           .flatMap((part) => (part === null ? [] : [part.slice(0, 10)]))
           .join('-'),
-        filters: filtersText(wanted.query),
+        filters: filtersText(filters.query),
         count: (most) => countRows(deps.db, keys, most),
         batches: async function* () {
           for await (const batch of readBatches(deps.db, keys, rows))

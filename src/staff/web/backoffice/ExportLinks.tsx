@@ -9,14 +9,14 @@ const formatNames = { csv: 'CSV', xlsx: 'Excel' } as const
 type Props = {
   list: string
   label?: string
-  /** What narrows it besides the filters of the address, which are its own screen's. */
+  /** Filters besides those in the address of the screen. */
   query?: Readonly<Record<string, string | undefined>>
 }
 
 /** The list of this screen, under the filters of its address, as a CSV or Excel file. */
 export function ExportLinks({ list, label = 'Exportar', query = {} }: Props) {
   const filters = Object.entries({ ...useRoute().query, page: undefined, ...query })
-  const asked = new URLSearchParams(filters.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  const search = new URLSearchParams(filters.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return (
     <div className={css.exports}>
       <span>{label}</span>
@@ -25,7 +25,7 @@ export function ExportLinks({ list, label = 'Exportar', query = {} }: Props) {
           <a
             key={format}
             className={buttonClass('plain')}
-            href={`${fillPath(exportList.path, { list, format })}?${asked.toString()}`}
+            href={`${fillPath(exportList.path, { list, format })}?${search.toString()}`}
             aria-label={`${label}: ${formatNames[format]}`}
           >
             {formatNames[format]}

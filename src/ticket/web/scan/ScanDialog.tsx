@@ -11,13 +11,21 @@ const texts: Readonly<Record<CameraState, string>> = {
   live: 'Aponte para o código de barras do ticket.',
   refused:
     'O uso da câmera não foi permitido. Libere a câmera nas configurações do navegador, ou use uma foto do ticket.',
+  busy: 'A câmera está em uso por outro aplicativo. Feche-o e tente de novo, ou use uma foto do ticket.',
+  stopped: 'A câmera parou. Tente de novo, ou use uma foto do ticket.',
   none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
 }
 
 /** Reads the code by camera, or from a photo without one. */
-export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
-  const { camera, message, readPhoto } = useScan(onCode)
-  const { state, video, torch, toggleTorch } = camera
+export function ScanDialog({
+  onCodes,
+  onClose,
+}: {
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}) {
+  const { camera, message, readPhoto } = useScan(onCodes)
+  const { state, video, torch, toggleTorch, open } = camera
   const sees = state === 'starting' || state === 'live'
   return (
     <Dialog title="Ler código do ticket" shape="sheet" onClose={onClose}>
@@ -36,6 +44,7 @@ export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void
           {torch ? 'Apagar a luz' : 'Acender a luz'}
         </Button>
       )}
+      {(state === 'busy' || state === 'stopped') && <Button onClick={open}>Abrir a câmera</Button>}
       <Photo onPhoto={(photo) => void readPhoto(photo)} />
       <Button look="quiet" onClick={onClose}>
         Digitar o número

@@ -1,31 +1,31 @@
 import { useEffect } from 'react'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { scannedCode } from './scannedCode.ts'
+import { scannedCodes } from './scannedCode.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 
-type Props = { onCode: (code: string) => void; onClose: () => void }
+type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
 
 /** Uses the native app's scanner, or the browser's camera elsewhere. */
-export default function ScanTicket({ onCode, onClose }: Props) {
+export default function ScanTicket({ onCodes, onClose }: Props) {
   return nativeApp() ? (
-    <InApp onCode={onCode} onClose={onClose} />
+    <InApp onCodes={onCodes} onClose={onClose} />
   ) : (
-    <ScanDialog onCode={onCode} onClose={onClose} />
+    <ScanDialog onCodes={onCodes} onClose={onClose} />
   )
 }
 
 const foreign = 'O código lido não é de um ticket. Tente de novo ou digite o número.'
 const broken = 'Não foi possível usar a câmera. Digite o número do ticket.'
 
-function InApp({ onCode, onClose }: Props) {
+function InApp({ onCodes, onClose }: Props) {
   useEffect(() => {
     let gone = false
     scan()
-      .then((code) => {
+      .then((codes) => {
         if (gone) return
-        if (code === null) onClose()
-        else onCode(code)
+        if (codes.length === 0) onClose()
+        else onCodes(codes)
       })
       .catch(() => {
         if (gone) return
@@ -35,14 +35,15 @@ function InApp({ onCode, onClose }: Props) {
     return () => {
       gone = true
     }
-  }, [onCode, onClose])
+  }, [onCodes, onClose])
   return null
 }
 
-async function scan(): Promise<string | null> {
+/** Empty if cancelled, or for a code of no ticket. */
+async function scan(): Promise<readonly string[]> {
   const read = (await nativeApp()?.scanBarcode()) ?? null
-  if (read === null) return null
-  const code = scannedCode(read)
-  if (code === null) notify(foreign, 'warning')
-  return code
+  if (read === null) return []
+  const codes = scannedCodes(read, { inApp: true })
+  if (codes.length === 0) notify(foreign, 'warning')
+  return codes
 }

@@ -1,9 +1,24 @@
+import { plainText } from '#kit/brazil.ts'
+import { readTicketCode } from '#checkout/ticketCode.ts'
+
 /**
- * The 13 digits of a ticket: plain, with the leading 0 that ITF adds to an odd number of digits, or in a portal
- * link (`...?ticket=`). Null for any other code.
+ * The tickets that a scanned text may name, likeliest first; none for any other code. ITF has an even number of
+ * digits: a printer puts a 0 before the 13, or the check digit of GTIN-14 after them. The app's scanner drops the
+ * leading 0 of an EAN-13, which is then a UPC-A.
  */
-export function scannedCode(read: string): string | null {
-  const text = read.trim()
-  const plain = /^0?(\d{13})$/.exec(text)?.[1]
-  return plain ?? /[?&]ticket=(\d{13})(?:&|$)/.exec(text)?.[1] ?? null
+export function scannedCodes(read: string, { inApp = false } = {}): readonly string[] {
+  const text = plainText(read)
+  if (/^0\d{13}$/.test(text)) {
+    const [last, first] = [text.slice(1), text.slice(0, 13)]
+    return isGtin14(text) && first !== last ? [last, first] : [last]
+  }
+  if (inApp && /^\d{12}$/.test(text)) return [`0${text}`]
+  const code = readTicketCode(text)
+  return /^\d{13}$/.test(code) ? [code] : []
+}
+
+/** Whether the last of 14 digits is the check digit of the others (GS1 General Specifications 7.9). */
+function isGtin14(digits: string): boolean {
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+  return sum % 10 === 0
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '#kit/text/lookUp.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 declare global {
@@ -10,13 +11,15 @@ declare global {
   }
 }
 
-export type CameraState = 'starting' | 'live' | 'refused' | 'none'
+export type CameraState = 'starting' | 'live' | 'refused' | 'busy' | 'stopped' | 'none'
 
 export type Camera = {
   state: CameraState
   video: RefObject<HTMLVideoElement | null>
   torch: boolean | null
   toggleTorch: () => void
+  /** Opens it again. */
+  open: () => void
 }
 
 export function useCamera(): Camera {
@@ -24,6 +27,7 @@ export function useCamera(): Camera {
   const lamp = useRef<MediaStreamTrack | null>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [torch, setTorch] = useState<boolean | null>(null)
+  const [tries, setTries] = useState(1)
   useEffect(() => {
     let stream: MediaStream | null = null
     let gone = false
@@ -38,16 +42,25 @@ export function useCamera(): Camera {
           lamp.current = track
           setTorch(false)
         }
-        setState('live')
+        // Another application took it, or it was unplugged.
+        track?.addEventListener('ended', () => {
+          setTorch(null)
+          setState('stopped')
+        })
+        setState(track?.readyState === 'ended' ? 'stopped' : 'live')
       })
       .catch((cause: unknown) => {
-        if (!gone) setState(isRefusal(cause) ? 'refused' : 'none')
+        if (!gone) setState(stateAfter(cause))
       })
     return () => {
       gone = true
       if (stream) stop(stream)
     }
-  }, [])
+  }, [tries])
+  const open = () => {
+    setState('starting')
+    setTries(tries + 1)
+  }
   const toggleTorch = () => {
     const wanted = torch !== true
     lamp.current
@@ -55,7 +68,7 @@ export function useCamera(): Camera {
       .then(() => setTorch(wanted))
       .catch(() => setTorch(null))
   }
-  return { state, video, torch, toggleTorch }
+  return { state, video, torch, toggleTorch, open }
 }
 
 /** Media devices do not exist outside https and in old browsers. */
@@ -67,8 +80,15 @@ async function openCamera(): Promise<MediaStream> {
   })
 }
 
-function isRefusal(cause: unknown): boolean {
-  return cause instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(cause.name)
+const failures: Readonly<Record<string, CameraState>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+function stateAfter(cause: unknown): CameraState {
+  return (cause instanceof DOMException && lookUp(failures, cause.name)) || 'none'
 }
 
 function stop(stream: MediaStream): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { scannedCode } from './scannedCode.ts'
+import { scannedCodes } from './scannedCode.ts'
 import { loadDecoder, pictureOf } from './decoder.ts'
 import { useCamera, type Camera } from './useCamera.ts'
 
@@ -10,8 +10,8 @@ const texts = {
   nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
 } as const
 
-/** Reads camera frames or a photo until a ticket is found; calls `found` once. */
-export function useScan(found: (code: string) => void): {
+/** Reads camera frames or a photo until a ticket is found; calls `found` once with its codes. */
+export function useScan(found: (codes: readonly string[]) => void): {
   camera: Camera
   message: string
   readPhoto: (photo: File) => Promise<void>
@@ -20,15 +20,16 @@ export function useScan(found: (code: string) => void): {
   const [message, show] = useState('')
   const done = useRef(false)
   const finish = useRef((read: readonly string[]): boolean => {
-    const code = read.map(scannedCode).find((one) => one !== null)
-    if (code === undefined || done.current) return false
+    const codes = read.map((text) => scannedCodes(text)).find((some) => some.length > 0)
+    if (codes === undefined || done.current) return false
     done.current = true
     navigator.vibrate?.(80)
-    found(code)
+    found(codes)
     return true
   })
   const { state, video } = camera
   useEffect(() => {
+    show('')
     if (state !== 'live') return
     let stopped = false
     const look = async () => {
@@ -52,12 +53,15 @@ export function useScan(found: (code: string) => void): {
   const readPhoto = async (photo: File) => {
     show('Lendo a foto...')
     try {
-      const decoder = await loadDecoder()
-      const read = await decoder.read(await pictureOf(photo)).finally(decoder.close)
-      if (!finish.current(read)) show(texts.nothing)
+      if (!finish.current(await textsIn(photo))) show(texts.nothing)
     } catch {
       show(texts.unreadable)
     }
   }
   return { camera, message, readPhoto }
+}
+
+async function textsIn(photo: File): Promise<readonly string[]> {
+  const decoder = await loadDecoder()
+  return decoder.read(await pictureOf(photo)).finally(decoder.close)
 }

@@ -75,11 +75,11 @@ function letters(name: string): string {
 }
 
 /** `askedAt`: time of our request. */
-type Wanted = { reference: string; askedAt?: Date | undefined }
+type SaleKey = { reference: string; askedAt?: Date | undefined }
 
 /** Null when not found. */
-async function readAt(settings: CieloPixSettings, wanted: Wanted, share = 1): Promise<PixReading | null> {
-  const { reference, askedAt } = wanted
+async function readAt(settings: CieloPixSettings, sale: SaleKey, share = 1): Promise<PixReading | null> {
+  const { reference, askedAt } = sale
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path, share })
   if (isEmptyNotFound(answer)) return null
@@ -87,11 +87,11 @@ async function readAt(settings: CieloPixSettings, wanted: Wanted, share = 1): Pr
   return read.outcome.outcome === 'unknown' ? { ...read, outcome: { ...read.outcome, reference } } : read
 }
 
-async function findAt(settings: CieloPixSettings, wanted: Wanted, share = 0.5): Promise<FindOutcome> {
-  const read = await readAt(settings, wanted, share)
+async function findAt(settings: CieloPixSettings, sale: SaleKey, share = 0.5): Promise<FindOutcome> {
+  const read = await readAt(settings, sale, share)
   if (read) return read.outcome
   if (await settings.isVerified()) return { outcome: 'not_found' }
-  return unknown(wanted.reference, 'unproven query host')
+  return unknown(sale.reference, 'unproven query host')
 }
 
 async function find(settings: CieloPixSettings, orderKey: string, askedAt?: Date): Promise<FindOutcome> {

@@ -77,20 +77,20 @@ function bridge(environment: 'SDB' | 'PRD'): string {
 }
 
 /** Hidden inputs by class, cut to their lengths; the browser adds the card. */
-function inputsOf(asked: AuthenticationRequest, accessToken: string): Record<string, string> {
-  const { payer } = asked
+function inputsOf(order: AuthenticationRequest, accessToken: string): Record<string, string> {
+  const { payer } = order
   return {
     bpmpi_auth: 'true',
-    ...(asked.dataOnly ? { bpmpi_auth_notifyonly: 'true' } : {}),
+    ...(order.dataOnly ? { bpmpi_auth_notifyonly: 'true' } : {}),
     bpmpi_accesstoken: accessToken,
-    bpmpi_ordernumber: asked.orderKey.slice(0, 50),
+    bpmpi_ordernumber: order.orderKey.slice(0, 50),
     bpmpi_currency: 'BRL',
-    bpmpi_totalamount: String(asked.amountCents),
+    bpmpi_totalamount: String(order.amountCents),
     bpmpi_installments: '1',
-    bpmpi_paymentmethod: asked.kind === 'debit' ? 'Debit' : 'Credit',
+    bpmpi_paymentmethod: order.kind === 'debit' ? 'Debit' : 'Credit',
     bpmpi_order_productcode: 'PHY',
-    bpmpi_merchant_url: asked.shopUrl.slice(0, 100),
-    bpmpi_device_ipaddress: asked.ip,
+    bpmpi_merchant_url: order.shopUrl.slice(0, 100),
+    bpmpi_device_ipaddress: order.ip,
     bpmpi_device_channel: 'Browser',
     bpmpi_customerid: payer.taxId,
     bpmpi_billto_contactname: payer.name.slice(0, 120),

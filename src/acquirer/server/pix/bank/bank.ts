@@ -27,30 +27,30 @@ export function openBank(settings: PixSettings): Bank {
   const { certificate, ca } = settings
   const http = openHttp({ ...certificate, ...(ca === undefined ? {} : { ca }) })
   const tokens = openTokens(settings, http)
-  const call = async (wanted: BankCall, isRepeat = false): Promise<BankAnswer | NoAnswer> => {
-    const endsAt = performance.now() + settings.timeoutMs * (wanted.share ?? 1)
+  const call = async (request: BankCall, isRepeat = false): Promise<BankAnswer | NoAnswer> => {
+    const endsAt = performance.now() + settings.timeoutMs * (request.share ?? 1)
     const token = await tokens.take(endsAt - performance.now())
     if (token.text === null)
       return { status: null, detail: `no token: ${token.why.status ?? token.why.detail}`, sent: false }
     const answer = await http({
-      method: wanted.method,
-      url: addressOf(settings, wanted),
+      method: request.method,
+      url: addressOf(settings, request),
       headers: {
         authorization: `Bearer ${token.text}`,
         accept: 'application/json',
-        ...(wanted.body ? { 'content-type': 'application/json' } : {}),
+        ...(request.body ? { 'content-type': 'application/json' } : {}),
         ...eachTime(settings.bank.headers),
-        ...wanted.headers,
+        ...request.headers,
       },
-      body: wanted.body ? JSON.stringify(wanted.body) : null,
+      body: request.body ? JSON.stringify(request.body) : null,
       timeoutMs: endsAt - performance.now(),
     })
     if (answer.status !== 401 || isRepeat) return answer
     tokens.drop(token)
     const leftShare = (endsAt - performance.now()) / settings.timeoutMs
-    return call({ ...wanted, share: leftShare }, true)
+    return call({ ...request, share: leftShare }, true)
   }
-  return { settings, tokens, call: (wanted) => call(wanted) }
+  return { settings, tokens, call: (request) => call(request) }
 }
 
 function eachTime(headers: Readonly<Record<string, string>>): Record<string, string> {

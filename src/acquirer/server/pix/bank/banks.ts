@@ -72,8 +72,8 @@ export function bankNamed(text: string, clientId: string): BankRow {
 
 function filled(fields: Readonly<Record<string, string>>, values: ReadonlyMap<string, string>) {
   const known = Object.entries(fields).flatMap(([name, value]) => {
-    const wanted = /^\{(\w+)\}$/.exec(value)?.[1]
-    const text = wanted === undefined || wanted === 'uuid' ? value : values.get(wanted)
+    const variable = /^\{(\w+)\}$/.exec(value)?.[1]
+    const text = variable === undefined || variable === 'uuid' ? value : values.get(variable)
     return text === undefined ? [] : [[name, text] as const]
   })
   return Object.fromEntries(known)

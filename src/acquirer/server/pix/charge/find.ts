@@ -7,10 +7,10 @@ import { type Charge, charge } from './wire.ts'
 export type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
 
 /** `askedAt`: time of our request. */
-type Wanted = { reference: string; askedAt?: Date | undefined }
+type ChargeKey = { reference: string; askedAt?: Date | undefined }
 
 /** `share`: part of the time budget. */
-export async function readAt(bank: Bank, { reference, askedAt }: Wanted, share = 1): Promise<Reading> {
+export async function readAt(bank: Bank, { reference, askedAt }: ChargeKey, share = 1): Promise<Reading> {
   const path = `/${encodeURIComponent(reference)}`
   const answer = await bank.call({ method: 'GET', part: 'cob', path, share })
   const nothing = (outcome: FindOutcome): Reading => ({ charge: null, outcome })
@@ -24,10 +24,10 @@ export async function readAt(bank: Bank, { reference, askedAt }: Wanted, share =
 /** 'Not found' counts only from a proven API. */
 export async function find(
   bank: Bank,
-  wanted: Wanted,
+  charge: ChargeKey,
   isVerified: () => Promise<boolean>,
 ): Promise<FindOutcome> {
-  const { outcome } = await readAt(bank, wanted, 0.5)
+  const { outcome } = await readAt(bank, charge, 0.5)
   if (outcome.outcome !== 'not_found' || (await isVerified())) return outcome
-  return unknown(wanted.reference, 'unproven address')
+  return unknown(charge.reference, 'unproven address')
 }

@@ -34,11 +34,12 @@ export async function refundCharge(
   if (earlier.failedAt && now < plus(earlier.failedAt, againMs)) return refused(reference, 'NAO_REALIZADO')
   const restCents = amountCents === null ? earlier.leftCents : amountCents - earlier.ownCents
   if (restCents > earlier.leftCents) return refused(reference, 'balance')
-  const asked = restCents > 0 ? await requestDevolucoes(bank, { id, charge: before.charge, restCents }) : null
-  if (asked?.refused && !asked.some && earlier.ownCents === 0) return refused(reference, asked.refused)
-  if (asked?.left) return unknown(reference, `${asked.left} centavos not given back`)
+  const result =
+    restCents > 0 ? await requestDevolucoes(bank, { id, charge: before.charge, restCents }) : null
+  if (result?.refused && !result.some && earlier.ownCents === 0) return refused(reference, result.refused)
+  if (result?.left) return unknown(reference, `${result.left} centavos not given back`)
   const askedCents = earlier.ownCents + Math.max(restCents, 0)
-  const acknowledgedCents = asked?.acknowledgedCents ?? null
+  const acknowledgedCents = result?.acknowledgedCents ?? null
   return outcomeOf(bank, {
     id,
     reference,

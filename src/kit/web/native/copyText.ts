@@ -15,7 +15,9 @@ function copyFromField(text: string): boolean {
   field.readOnly = true
   field.className = 'visually-hidden'
   field.setAttribute('aria-hidden', 'true')
-  document.body.append(field)
+  // All but an open dialog is inert.
+  const open = [...document.querySelectorAll('dialog[open]')].pop()
+  ;(open ?? document.body).append(field)
   field.select()
   try {
     return document.execCommand('copy')

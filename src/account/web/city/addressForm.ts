@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { optionalText } from '#kit/fields.ts'
+import { CallFailure } from '#kit/web/failure.ts'
+import { addressData } from '../../contract.ts'
+import { findTypedCity } from './findTypedCity.ts'
+
+/** As the call's address, but a city whose name is typed needs no id: the name is looked up (`withTypedCity`). */
+export const addressForm = z.pipe(
+  z.transform((value: unknown) => {
+    const isTyped = typeof value === 'object' && value !== null && Boolean(Reflect.get(value, 'cityText'))
+    return isTyped && Reflect.get(value, 'gl_city_id') === '' ? { ...value, gl_city_id: '1' } : value
+  }),
+  z.extend(addressData, { cityText: optionalText() }),
+)
+
+type TypedCity = { gl_city_id: string; cityText: string; postalcode: string }
+
+const chooseCity = 'Escolha a cidade na lista.'
+
+/** The entry with the id of the city that was typed. Throws a `CallFailure`: 422 at the city where the list must tell. */
+export async function withTypedCity<T extends TypedCity>(entry: T): Promise<T> {
+  if (entry.gl_city_id !== '') return entry
+  const found = await findTypedCity(entry.cityText, entry.postalcode)
+  if (found !== '') return { ...entry, gl_city_id: found }
+  throw new CallFailure({
+    status: 422,
+    code: 'invalid',
+    message: chooseCity,
+    errors: { gl_city_id: [chooseCity] },
+  })
+}

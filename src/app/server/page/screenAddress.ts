@@ -1,0 +1,18 @@
+/**
+ * Where a path without its '#' leads: '/ticket/read?ticket=1' and '/%23/ticket/read?ticket=1' to
+ * '/#/ticket/read?ticket=1', whose screen may be 'not-found'; '/index.html' to '/'.
+ */
+export function screenAddress(url: string): string {
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? []
+  if (path === '/index.html') return `/${query}`
+  const hash = /^\/+%23\/*(.*)$/s.exec(path)?.[1]
+  return `/#/${hash === undefined ? path.replace(/^\/+/, '') : encodeURI(decoded(hash))}${query}`
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

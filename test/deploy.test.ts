@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig, variables } from '#app/server/config.ts'
+import { databaseGauges } from '#app/server/health/gauges.ts'
+import { installMetrics } from '#kit/server/http/metrics.ts'
+import { root } from './tidy/sources.ts'
+
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The metrics that `/metrics` declares, with the parts of histograms. */
+async function declaredMetrics(): Promise<ReadonlySet<string>> {
+  const app = Fastify()
+  installMetrics(
+    app,
+    null,
+    databaseGauges.map((gauge) => ({ ...gauge, read: async () => ({}) })),
+  )
+  const { body } = await app.inject('/metrics')
+  await app.close()
+  const names = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  )
+  return new Set(names)
+}
+
+const dashboard = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+})
+
+function dashboardExpressions(): string[] {
+  const { panels } = z.parse(dashboard, JSON.parse(text('deploy/grafana-dashboard.json')))
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+}
+
+function alertExpressions(): string[] {
+  return [...text('deploy/prometheus-alerts.yaml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr)
+}
+
+it.each([
+  ['the dashboard', dashboardExpressions()],
+  ['the alert rules', alertExpressions()],
+])('%s use metrics and values that the portal has', async (_, expressions) => {
+  expect(expressions.length).toBeGreaterThan(5)
+  const used = expressions.flatMap((expr) => expr.match(/\b(?:guiche|http|process|nodejs)_\w+/g) ?? [])
+  const declared = await declaredMetrics()
+  expect(used.filter((name) => !declared.has(name))).toEqual([])
+  const documented = /^\| `guiche_waiting` \| `what`: ([\w, ]+)/m.exec(text('docs/operating.md'))?.[1] ?? ''
+  const wanted = expressions.flatMap((expr) =>
+    [...expr.matchAll(/what=~?"([^"]+)"/g)].map(([, what = '']) => what),
+  )
+  const matchesNothing = (what: string) =>
+    !documented.split(', ').some((one) => new RegExp(`^(${what})$`).test(one))
+  expect(wanted.filter(matchesNothing)).toEqual([])
+})
+
+it('every gauge of the database is documented', () => {
+  const told = text('docs/operating.md')
+  expect(databaseGauges.map(({ name }) => name).filter((name) => !told.includes(`| \`${name}\` |`))).toEqual(
+    [],
+  )
+})
+
+/** The variables of the example; `filled` has those that the operator fills in. */
+function exampleVariables(filled: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const lines = [...text('deploy/guiche.env.example').matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)]
+  const found = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
+  return { ...found, ...filled }
+}
+
+it('production starts with the example, once it is filled in', () => {
+  const known = variables.map(({ name }) => name)
+  expect(Object.keys(exampleVariables()).filter((name) => !known.includes(name))).toEqual([])
+  const filled = exampleVariables({
+    DATABASE_URL: 'postgres://guiche:secret@127.0.0.1/guiche',
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    CARD_KEYS: randomBytes(32).toString('hex'),
+    CIELO_MERCHANT_ID: '6f1c0d7e-8a2b-4c3d-9e4f-5a6b7c8d9e0f',
+    CIELO_MERCHANT_KEY: 'QWERTYUIOPASDFGHJKLZXCVBNM0123456789ABCD',
+    CIELO_NOTIFICATION_SECRET: randomBytes(16).toString('hex'),
+    PIX_PROVIDER: '',
+    PIX_BANK: '',
+  })
+  expect(readConfig(filled).production).toBe(true)
+})
+
+it('nginx beside the portal has the documented configuration', () => {
+  const documented = /```nginx\n([\s\S]*?)```/.exec(text('docs/proxies.md'))?.[1] ?? ''
+  const servers = (configuration: string) => configuration.slice(configuration.indexOf('\nserver {'))
+  expect(servers(text('deploy/nginx.conf'))).toBe(servers(documented))
+})
+
+it('images are named by digest, and neither secrets nor tests enter the portal’s', () => {
+  const named = ['Dockerfile', 'deploy/compose.yaml'].flatMap((path) =>
+    [...text(path).matchAll(/^(?:FROM| +image:) (\S+)/gm)].map(([, image = '']) => image),
+  )
+  expect(named.length).toBe(4)
+  expect(named.filter((image) => !/^\w+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))).toEqual([])
+  const packages = z.object({ dependencies: z.object({ node: z.string() }) })
+  const { node } = z.parse(packages, JSON.parse(text('package.json'))).dependencies
+  expect(new Set(named.filter((image) => image.startsWith('node:'))).size).toBe(1)
+  expect(text('Dockerfile')).toContain(`FROM node:${node}-bookworm-slim@`)
+  expect(text('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining([
+      'test',
+      'bench',
+      'simulators',
+      'deploy',
+      '**/*.test.ts',
+      '**/*.test.tsx',
+      '**/*.env',
+    ]),
+  )
+})
