@@ -801,6 +801,7 @@ create table user_account (
   email_proved boolean not null default false,
   short_password boolean not null default false,
   password_at timestamp with time zone,
+  lot_ids integer[],
   PRIMARY KEY (id),
   FOREIGN KEY (city_id) REFERENCES city(id),
   CHECK ((email = lower(email))),

@@ -553,6 +553,7 @@ export type UserAccountTable = {
   email_proved: Generated<boolean>
   short_password: Generated<boolean>
   password_at: Date | null
+  lot_ids: number[] | null
 }
 
 export type VehicleTable = {

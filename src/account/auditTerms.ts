@@ -13,6 +13,7 @@ export const accountTrail = {
     admin_created: 'Primeiro administrador criado',
     invited: 'Convite enviado de novo',
     level_changed: 'Nível alterado',
+    lots_changed: 'Estacionamentos alterados',
     second_factor_enrolled: 'Autenticador cadastrado',
     recovery_code_used: 'Código de recuperação usado',
     second_factor_reset: 'Autenticador removido',
@@ -23,5 +24,9 @@ export const accountTrail = {
     logins_ended: 'Acessos encerrados',
     erased: 'Conta excluída',
   },
-  fields: { fiscal_records: 'Registros fiscais mantidos', address: 'Endereço de rede' },
+  fields: {
+    lots: 'Estacionamentos',
+    fiscal_records: 'Registros fiscais mantidos',
+    address: 'Endereço de rede',
+  },
 } as const satisfies TrailTexts

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
-import { email, listQuery, phone, requiredText, taxId } from '#kit/fields.ts'
+import { email, listQuery, phone, requiredText, smallRowId, taxId } from '#kit/fields.ts'
 import { filter } from '#staff/fields.ts'
 import { dated, numbered } from '#staff/registerFields.ts'
 
@@ -11,7 +11,37 @@ const staffLevel = z.union([z.literal(1), z.literal(2), z.literal(10)], { error:
 
 export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
-export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level: z.number() })
+/** Absent: all lots for a new person, no change for another. */
+const lotChoice = {
+  all_lots: z.optional(z.boolean()),
+  lot_ids: z.optional(z.array(smallRowId).check(z.maxLength(200, 'São estacionamentos demais.'))),
+}
+
+type LotChoice = { all_lots?: boolean | undefined; lot_ids?: number[] | undefined }
+
+/** The chosen lots in order: null means all, undefined no change. */
+export function lotsChosen({ all_lots: all, lot_ids: ids }: LotChoice): number[] | null | undefined {
+  if (all === true) return null
+  if (all === undefined && ids === undefined) return undefined
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
+
+const oneLot = 'Escolha ao menos um estacionamento.'
+
+/** The chosen lots as edited: null means all. */
+export const chosenLots = z.nullable(z.array(z.number()).check(z.minLength(1, oneLot)))
+
+/** A choice of lots as sent. */
+export function lotsBody(lots: readonly number[] | null): LotChoice {
+  return lots === null ? { all_lots: true } : { all_lots: false, lot_ids: [...lots] }
+}
+
+const choosesLots = z.refine<LotChoice>((entry) => lotsChosen(entry)?.length !== 0, {
+  error: oneLot,
+  path: ['lot_ids'],
+})
+
+export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level })
 
 export const deskUser = z.object({
   ...userRow.shape,
@@ -19,6 +49,9 @@ export const deskUser = z.object({
   tax_id: z.string(),
   second_factor: z.boolean(),
   logins: z.number(),
+  all_lots: z.boolean(),
+  /** Empty with all lots. */
+  lot_ids: z.array(z.number()),
   ...dated,
   can: z.object({ edit: z.boolean(), level: z.boolean() }),
 })
@@ -50,7 +83,7 @@ export const createStaff = endpoint({
   access: 'admin',
   summary: 'Creates an account of staff and mails an invitation to set the password.',
   status: 201,
-  body: newStaff,
+  body: z.extend(newStaff, lotChoice).check(choosesLots),
   reply: edited(deskUser),
   errors: { duplicate_account: 409 },
 })
@@ -59,9 +92,9 @@ export const changeUserLevel = endpoint({
   method: 'PUT',
   path: `${base}/:id`,
   access: 'admin',
-  summary: 'Changes the level of a person, but not one’s own.',
+  summary: 'Changes the level and the lots of a person, but not one’s own.',
   params: numbered,
-  body: z.object({ level }),
+  body: z.object({ level, ...lotChoice }).check(choosesLots),
   reply: edited(deskUser),
   errors: { own_level: 409 },
 })

@@ -1,3 +1,4 @@
+import { levelNames } from '#staff/level.ts'
 import { letter } from '#kit/text/letter.ts'
 
 export type AccountMail = { subject: string; html: string; text: string }
@@ -15,13 +16,20 @@ export function recoveryMail(to: { operator: string; name: string; url: string }
   })
 }
 
-/** Staff invitation. */
-export function invitationMail(to: { operator: string; name: string; url: string }): AccountMail {
+/** Staff invitation; `lots` are names, null means all. */
+export function invitationMail(to: {
+  operator: string
+  name: string
+  url: string
+  level: number
+  lots: readonly string[] | null
+}): AccountMail {
   return letter({
     ...to,
     title: 'Você agora faz parte da equipe',
     lines: [
       'Criamos o seu acesso à administração. Escolha a sua senha pelo link abaixo: ele vale por 48 horas e só pode ser usado uma vez.',
+      `Seu nível: ${levelNames[to.level] ?? ''}. Estacionamentos: ${to.lots?.join(', ') ?? 'todos'}.`,
       'No primeiro acesso você vai cadastrar um aplicativo autenticador no celular. Tenha-o à mão.',
       'Se você não esperava este convite, ignore este e-mail.',
     ],

@@ -81,6 +81,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'GET /api/staff/closings/preview',
     'GET /api/staff/dashboard',
     'GET /api/staff/exports/:list.:format',
+    'GET /api/staff/levels',
     'GET /api/staff/lots',
     'GET /api/staff/lots/:id/edit',
     'GET /api/staff/lots/:id/tariffs',

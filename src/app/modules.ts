@@ -25,6 +25,7 @@ import * as reconciliation from '#reporting/reconciliation.ts'
 import * as closing from '#closing/backoffice.ts'
 import * as equipment from '#equipment/contract.ts'
 import * as equipmentDesk from '#equipment/backoffice.ts'
+import * as levels from '#staff/levels.ts'
 import * as site from '#site/contract.ts'
 import * as settings from '#site/settingsContract.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
@@ -32,7 +33,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 /** The contracts of each module, for customers and back office. */
 export const nouns = {
   session: [session],
-  staff: [staff, audit, exports],
+  staff: [staff, audit, exports, levels],
   account: [account, recovery, accountMe, accountDesk],
   vehicle: [vehicle],
   parking: [parking, parkingDesk],

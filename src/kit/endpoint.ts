@@ -28,6 +28,8 @@ export type Endpoint = {
   /** Fastify pattern, such as `/api/pm_transaction/:token/pay`. */
   readonly path: string
   readonly access: Access
+  /** For staff of all lots only; else 403. */
+  readonly allLots?: true
   readonly summary: string
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType

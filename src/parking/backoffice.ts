@@ -84,6 +84,7 @@ export const createDeskLot = endpoint({
   method: 'POST',
   path: base,
   access: 'manager',
+  allLots: true,
   summary: 'Adds a car park; cars can enter once it has a tariff.',
   status: 201,
   body: lotEntry,

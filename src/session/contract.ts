@@ -24,6 +24,8 @@ export const sessionUser = z.object({
   name: z.string(),
   nickname: z.string(),
   level: z.number(),
+  /** Of staff: the lots that they see; null means all. */
+  lots: z.optional(z.nullable(z.array(z.number()))),
 })
 export type SessionUser = z.output<typeof sessionUser>
 

@@ -141,6 +141,7 @@ export const editSettings = endpoint({
   method: 'GET',
   path: '/api/staff/settings/edit',
   access: 'manager',
+  allLots: true,
   summary: 'The settings of the page and of reservations.',
   reply: edited(settings),
 })
@@ -149,6 +150,7 @@ export const updateSettings = endpoint({
   method: 'PUT',
   path: '/api/staff/settings',
   access: 'manager',
+  allLots: true,
   summary: 'Changes the settings; the page has them at its next load.',
   body: z.safeExtend(settingsEntry, {
     /** The edited `version`; another stored version refuses the change. */
@@ -163,6 +165,7 @@ export const saveLogo = endpoint({
   method: 'POST',
   path: '/api/staff/settings/logo',
   access: 'manager',
+  allLots: true,
   summary: 'Replaces the logo: multipart form data with one file, PNG, JPEG or WebP, 200 KB at most.',
   reply: edited(settings),
 })
@@ -171,6 +174,7 @@ export const removeLogo = endpoint({
   method: 'DELETE',
   path: '/api/staff/settings/logo',
   access: 'manager',
+  allLots: true,
   summary: 'Removes the logo; the page shows the drawn one.',
   reply: data(z.object({ deleted: z.boolean() })),
 })

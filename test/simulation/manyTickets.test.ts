@@ -78,7 +78,7 @@ async function costOf(statement: CompiledQuery, bare = false): Promise<{ whole: 
   return { whole, rows: Math.max(0, ...looked) }
 }
 
-const page = { q: '', page: 1, perPage: 20, lotId: null, from: null, until: null }
+const page = { q: '', page: 1, perPage: 20, lots: null, from: null, until: null }
 const tickets = (change: object) => (db: TestPortal['db']) =>
   searchTickets(db, { ...page, whereabouts: null, ...change })
 const payments = (change: object) => (db: TestPortal['db']) =>
@@ -90,14 +90,14 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
   ['the first digits of a code', tickets({ q: '00000388492' }), false],
   ['a plate', tickets({ q: 'XDB-0777' }), false],
   ['the beginning of a plate', tickets({ q: 'XDB07' }), false],
-  ['tickets of a lot', tickets({ lotId: 2 }), true],
-  ['the cars inside a lot', tickets({ lotId: 2, whereabouts: 'inside' }), false],
+  ['tickets of a lot', tickets({ lots: [2] }), true],
+  ['the cars inside a lot', tickets({ lots: [2], whereabouts: 'inside' }), false],
   ['the newest payments', payments({}), true],
   ['payments of a ticket', payments({ q: '0000038849230' }), false],
   ['payments of a plate', payments({ q: 'XDB0777' }), false],
   ['payments of a card', payments({ q: '0777' }), false],
   ['a payment’s NSU', payments({ q: '000000777' }), false],
-  ['payments of a lot', payments({ lotId: 2 }), true],
+  ['payments of a lot', payments({ lots: [2] }), true],
   ['payments in review', payments({ state: 'review' }), false],
   ['payments by a name that few have', payments({ q: 'rara' }), false],
   ['payments by two words of a name', payments({ q: 'rar mar' }), false],
@@ -151,10 +151,10 @@ it('a page of a name is the same, however many have it and however old their pay
   for (const word of ['rara', 'antiga', 'nova', 'maria'])
     for (const at of [1, 3, 500, 520]) expect(await idsOf({ q: word, page: at })).toEqual(await due(word, at))
   expect(await idsOf({ q: 'maria', state: 'review' })).toEqual(await idsOf({ state: 'review' }))
-  expect(await idsOf({ q: 'maria', lotId: 2, page: 2 })).toEqual(await idsOf({ lotId: 2, page: 2 }))
+  expect(await idsOf({ q: 'maria', lots: [2], page: 2 })).toEqual(await idsOf({ lots: [2], page: 2 }))
 })
 
-const month = { from: '2026-02-01', to: '2026-02-28', unit: 'day', lotId: null } as const
+const month = { from: '2026-02-01', to: '2026-02-28', unit: 'day', lots: null } as const
 
 it.each<[string, (db: TestPortal['db']) => Promise<readonly Sum[]>]>([
   ['what was taken and who came, of hours that are no longer kept', (db) => sumsOf(db, month, false)],
@@ -168,7 +168,7 @@ it.each<[string, (db: TestPortal['db']) => Promise<readonly Sum[]>]>([
 })
 
 it('the dashboard’s year is summed by the hour: of the rows it reads what has come since', async () => {
-  const year = { from: '2025-04-01', to: '2026-03-31', unit: 'month', lotId: null } as const
+  const year = { from: '2025-04-01', to: '2026-03-31', unit: 'month', lots: null } as const
   const before = await sumsOf(portal.db, year, false)
   await sumHours(portal.db)
   await sql`analyze`.execute(portal.db)

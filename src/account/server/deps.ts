@@ -11,6 +11,8 @@ export type AccountDeps = {
   readonly publicUrl: string
   /** Null: no external look-up. */
   readonly cepSource: CepSource | null
+  /** The names of all lots. */
+  readonly lotNames: (db: Db) => Promise<readonly { id: number; name: string }[]>
   readonly operatorName: () => Promise<string>
   /** Transfers a guest session's payments to the person in the sign-in transaction, unless the tax numbers differ. */
   readonly onSignIn: (

@@ -1,3 +1,4 @@
+import type { Lots } from '#session/server/caller.ts'
 import type { Selectable } from 'kysely'
 import type { Db, UserAccountTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
@@ -11,6 +12,11 @@ export type Address = {
   complement: string
   neighborhood: string
   cityId: number
+}
+
+/** The lots that a person of the staff sees; an admin sees all. */
+export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): Lots {
+  return level === 1 ? null : lots
 }
 
 export async function userById(db: Db, id: number): Promise<User | undefined> {
@@ -79,6 +85,8 @@ export type NewUser = {
   phone: string
   passwordHash: string
   level: User['level']
+  /** Absent: all. */
+  lots?: Lots
   address: Address | null
   now: Date
 }
@@ -93,6 +101,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
       phone: user.phone,
       password_hash: user.passwordHash,
       level: user.level,
+      lot_ids: user.lots ? [...user.lots] : null,
       ...(user.address ? addressColumns(user.address) : {}),
       created_at: user.now,
       updated_at: user.now,

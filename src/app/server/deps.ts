@@ -34,6 +34,7 @@ import { closingNumbers } from '#closing/server/closingNumbers.ts'
 import type { ClosingDeps } from '#closing/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/deps.ts'
@@ -51,6 +52,7 @@ import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
 import type { VehicleDeps } from '#vehicle/server/routes.ts'
+import { contracts } from '../modules.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
@@ -151,7 +153,7 @@ export function buildDeps(parts: Parts): Deps {
     reporting: { db, clock, acquirers, missing: stored.missing, hasDevice },
     closing,
     equipment,
-    staff: { db, clock, cardKeys: parts.cardKeys, people, trails, trailNames, closingNumbers, exports, log },
+    staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,
     pageSettings,
@@ -164,6 +166,8 @@ export function buildDeps(parts: Parts): Deps {
 async function hasDevice(db: Db): Promise<boolean> {
   return (await unrevokedKeyHashes(db)).length > 0
 }
+
+const desk = { people, trails, trailNames, closingNumbers, exports, calls: Object.values(contracts) }
 
 const selling = { countReserved, lotsWithTariff }
 
@@ -243,7 +247,7 @@ function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings }: Sha
   const operatorName = async () => (await pageSettings()).operatorName
   const { cepUrl } = config
   const cepSource = cepUrl === null ? null : withCooldown(viaCepSource(cepUrl, cepTimeoutMs), clock)
-  return { db, clock, mailer, publicUrl, cepSource, operatorName, onSignIn: adoptPayments }
+  return { db, clock, mailer, publicUrl, cepSource, lotNames, operatorName, onSignIn: adoptPayments }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {

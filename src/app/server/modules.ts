@@ -74,6 +74,14 @@ export const trails: Trails = {
 /** The audit names of all subjects; a missing one does not compile. */
 export const trailNames: TrailNames = {
   actors,
+  lotsOf: {
+    ...parkingModule.lotsOf,
+    ...paymentModule.lotsOf,
+    ...ticketModule.lotsOf,
+    ...reservationModule.lotsOf,
+    ...closingModule.lotsOf,
+    ...equipmentModule.lotsOf,
+  },
   subjects: {
     export: exportNames(exports),
     ...accountModule.names,

@@ -6,7 +6,6 @@ import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { isStaffAccess } from '#staff/level.ts'
 import { admit } from '#staff/server/flow/admit.ts'
 import type { People } from '#staff/server/people.ts'
 import {
@@ -60,7 +59,7 @@ export function portalGuard(deps: Deps) {
     const human = off || proven
     if (needed && !human) throw fail('human_required')
     if (endpoint.access === 'customer' && session.userId === null) throw fail('unauthenticated')
-    const member = isStaffAccess(endpoint.access) ? await admit(deps, session, endpoint.access) : null
+    const member = await admit(deps, session, endpoint)
     return {
       session,
       member,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { byNumber } from '#kit/server/auditNames.ts'
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
@@ -17,6 +18,7 @@ export const closingModule = {
   routes: (app, { closing }, { portal }) => closingRoutes(app, closing, portal),
   jobs: closingJobs,
   works: ({ closing }) => worksOf(closingJobs, closing),
+  lotsOf: { closing: sql`(select array[lot_id] from closing where closing.id = subject_id::bigint)` },
   trails: { closing: closingTrail },
   names: { closing: byNumber(closingNames) },
   exports: [closingsExport, closingLinesExport],

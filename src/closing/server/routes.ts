@@ -4,7 +4,7 @@ import { pagedList, requestedPage } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 import * as contract from '../backoffice.ts'
 import { sumTotals } from '../totals.ts'
@@ -18,18 +18,19 @@ import { wireRow, wireTotals } from './view.ts'
 
 /** Daily closings (docs/back-office.md#fechamentos). */
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
-  mount(app, contract.listClosings, portal, async ({ query }) => {
+  mount(app, contract.listClosings, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const wanted = { lotId: query.lot_id, from: query.from, until: query.until }
+    const wanted = { lots: lotsWanted(memberOf(caller), query.lot_id), from: query.from, until: query.until }
     const list = await closingPage(deps.db, wanted, request)
     return pagedList(list, request, contract.listClosings.path)
   })
   mount(app, contract.previewClosing, portal, async ({ query }, caller) => ({
     data: await previewClosing(deps, query.lot_id, memberOf(caller)),
   }))
-  mount(app, contract.sumClosings, portal, async ({ query }) => {
-    const { unit, from, to, lot_id: lotId } = query
-    const periods = await sumPeriod(deps, { unit, from, to, lotId })
+  mount(app, contract.sumClosings, portal, async ({ query }, caller) => {
+    const { unit, from, to } = query
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const periods = await sumPeriod(deps, { unit, from, to, lots })
     const rows = periods.map(({ missing, totals, ...period }) => ({
       ...period,
       totals: wireTotals(totals),
@@ -44,12 +45,13 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
   })
   mount(app, contract.adjustClosing, portal, async ({ body }, caller) => {
     const { lot_id: lotId, of_day: ofDay, value, reason } = body
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    assertLot({ lots }, lotId)
     const id = await adjustClosing(deps, { lotId, ofDay, cents: Math.round(value * 100), reason, actor })
     return { data: { id } }
   })
   mount(app, contract.mailClosing, portal, async ({ params }, caller) => {
-    await requestMail(deps, params.id, memberOf(caller).actor)
+    await requestMail(deps, params.id, memberOf(caller))
     return { data: { message: 'O fechamento foi enviado por e-mail.' } }
   })
 }

@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { ClosingTable, Db, Tx } from '#db/schema.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
 import type { ClosingDocument, ClosingLine } from '../document.ts'
 import { isSection } from '../sections.ts'
 import { totalsOf } from '../totals.ts'
@@ -30,15 +32,15 @@ export async function closingOfNumber(
 }
 
 export type ClosingFilter = {
-  readonly lotId: number | null
+  readonly lots: Lots
   readonly from: string | null
   readonly until: string | null
 }
 
 /** Closings by the day that they close; both days are inclusive, 'YYYY-MM-DD'. */
-export function closingsWithin(db: Db, { lotId, from, until }: ClosingFilter) {
+export function closingsWithin(db: Db, { lots, from, until }: ClosingFilter) {
   let list = closings(db)
-  if (lotId !== null) list = list.where('lot_id', '=', lotId)
+  list = list.where(withinLots(lots, sql.ref('closing.lot_id')))
   if (from !== null) list = list.where(sql<boolean>`closing.day >= ${from}::date`)
   if (until !== null) list = list.where(sql<boolean>`closing.day <= ${until}::date`)
   return list

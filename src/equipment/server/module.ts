@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
@@ -19,11 +20,12 @@ export const equipmentModule = {
   },
   trails: { device: deviceTrail },
   names: { device: byNumber(deviceNames) },
+  lotsOf: { device: sql`(select lot_ids from device where device.id = subject_id::bigint)` },
   actors: {
     kind: 'device',
     namesOf: deviceNames,
-    list: async (db) =>
-      (await searchDevices(db, { q: '', lotId: null, state: null, page: 1, perPage: 200 })).rows,
+    list: async (db, lots) =>
+      (await searchDevices(db, { q: '', lotId: null, lots, state: null, page: 1, perPage: 200 })).rows,
   },
   tables: equipmentTables,
 } satisfies ServerModule<{ equipment: EquipmentDeps }, Guards>

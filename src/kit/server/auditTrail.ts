@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditTable, Db, Schema } from '#db/schema.ts'
 import type { PageRequest } from '../paging.ts'
 import { onePage } from './db/query/counted.ts'
@@ -11,6 +11,8 @@ export type TrailFilters = {
   readonly mostly: string
   /** The most frequent actors, which the partial index by actor leaves out. */
   readonly mostBy: readonly string[]
+  /** Whether a row is of lots that the reader sees. */
+  readonly isSeen: RawBuilder<boolean>
   /** From inclusive, until exclusive. */
   readonly from: Date | null
   readonly until: Date | null
@@ -32,9 +34,9 @@ export async function searchTrail(
 /** The rows of the trail that the filters leave, in no order. */
 export function narrowTrail(
   db: Db,
-  { actor, subject, subjectId, mostly, mostBy, from, until }: TrailFilters,
+  { actor, subject, subjectId, mostly, mostBy, isSeen, from, until }: TrailFilters,
 ): SelectQueryBuilder<Schema, 'audit', TrailRow> {
-  let list = db.selectFrom('audit').selectAll()
+  let list = db.selectFrom('audit').selectAll().where(isSeen)
   if (actor !== null) list = list.where('actor', '=', actor)
   if (subject !== null) list = list.where('subject', '=', subject)
   // The partial indexes need this condition as a literal: a prepared statement does not know its parameters.

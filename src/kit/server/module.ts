@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuditSubject, TrailTexts } from '../auditTerms.ts'
-import type { ActorKind, FindNames } from './auditNames.ts'
+import type { ActorKind, FindNames, PlacesOfSubjects } from './auditNames.ts'
 import type { JobKind, Work } from './jobs/job.ts'
 import type { RetentionTables } from './retention/retention.ts'
 
@@ -12,6 +12,7 @@ export type ServerModule<Deps, Guards> = {
   readonly works?: (deps: Deps) => Work[]
   readonly trails?: Readonly<Partial<Record<AuditSubject, TrailTexts>>>
   readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
+  readonly lotsOf?: PlacesOfSubjects
   /** Retention and personal data of its tables; no other module has SQL on them. */
   readonly tables?: Partial<RetentionTables>
   /** Its lists that staff can export (`staff/server/exports`). */

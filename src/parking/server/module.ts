@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import type { LotDeskDeps } from './backoffice/deps.ts'
@@ -14,6 +15,7 @@ export const parkingModule = {
     lotRoutes(app, parking, portal)
   },
   trails: { lot: lotTrail },
+  lotsOf: { lot: sql`array[subject_id::int]` },
   names: { lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))) },
   tables: parkingTables,
 } satisfies ServerModule<{ parking: LotDeskDeps }, Guards>

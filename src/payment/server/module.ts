@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { tokensOf } from './findPayments.ts'
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
@@ -34,6 +35,7 @@ export const paymentModule = {
     notificationRoutes(app, payment, doors.outside)
     authenticationRoutes(app, payment, doors.cookies)
   },
+  lotsOf: { payment: sql`(select array[lot_id] from payment where payment.id = subject_id::bigint)` },
   trails: { payment: paymentTrail },
   names: {
     payment: async (db, ids) => {

@@ -1,4 +1,5 @@
 import type { BackOfficeReservationDeps } from './backoffice/deps.ts'
+import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { tokensOf } from '#payment/server/findPayments.ts'
@@ -15,6 +16,9 @@ export const reservationModule = {
   routes: (app, { reservation }, { portal }) => {
     reservationRoutes(app, reservation, portal)
     backOfficeRoutes(app, reservation, portal)
+  },
+  lotsOf: {
+    reservation: sql`(select array[lot_id] from reservation where reservation.id = subject_id::bigint)`,
   },
   trails: { reservation: reservationTrail },
   names: {

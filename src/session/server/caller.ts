@@ -1,10 +1,14 @@
 import type { Session } from '../session.ts'
 import type { LimitedCaller } from './limits/admitAttempt.ts'
 
+/** The lots that a staff member sees; null means all. */
+export type Lots = readonly number[] | null
+
 export type Member = {
   readonly id: number
   /** 1 admin, 2 manager, 10 supervisor. */
   readonly level: number
+  readonly lots: Lots
   /** For the audit trail: 'staff 7'. */
   readonly actor: string
 }

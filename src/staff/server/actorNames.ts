@@ -1,12 +1,13 @@
 import type { Db } from '#db/schema.ts'
 import type { AuditSubject } from '#kit/auditTerms.ts'
-import type { ActorKind, FindNames, Named } from '#kit/server/auditNames.ts'
+import type { ActorKind, FindNames, PlacesOfSubjects, Named } from '#kit/server/auditNames.ts'
 import { actorText } from '../auditTerms.ts'
 
 /** Name look-ups per kind of subject; collected in `app/server/modules.ts`. */
 export type TrailNames = {
   readonly subjects: Readonly<Record<AuditSubject, FindNames>>
   readonly actors: readonly ActorKind[]
+  readonly lotsOf: PlacesOfSubjects
 }
 
 type Subject = { subject: AuditSubject; subject_id: string }

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#kit/endpoint.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Export, ExportDeps } from './exports/exportOf.ts'
@@ -10,6 +11,8 @@ export type StaffDeps = ExportDeps & {
   readonly people: People
   /** The exportable lists of every noun. */
   readonly exports: readonly Export[]
+  /** The calls of every noun. */
+  readonly calls: readonly Pick<Endpoint, 'method' | 'path' | 'access' | 'allLots'>[]
   readonly log: { error(detail: object, what: string): void }
 }
 

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../contract.ts'
+import { readLevels } from '../levels.ts'
+import { levelsOf } from './flow/readLevels.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { StaffDeps } from './deps.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -18,6 +20,7 @@ export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard
     const codes = await passSecondFactor(deps, session, { code: body.code, ip })
     return { data: { passed: true as const, recovery_codes: codes } }
   })
+  mount(app, readLevels, portal, async () => ({ data: levelsOf(deps) }))
   auditRoutes(app, deps, portal)
   exportRoutes(app, deps, portal)
 }

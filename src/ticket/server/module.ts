@@ -27,6 +27,10 @@ export const ticketModule = {
     },
     tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
+  lotsOf: {
+    ticket: sql`(select array[lot_id] from ticket where ticket.id = subject_id::bigint)`,
+    tariff: sql`array[subject_id::int]`,
+  },
   exports: [ticketsExport],
   tables: ticketTables,
 } satisfies ServerModule<{ ticket: TicketDeps & TicketDeskDeps }, Guards>

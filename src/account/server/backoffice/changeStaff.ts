@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
-import { fail } from '#kit/fail.ts'
+import { fail, invalid } from '#kit/fail.ts'
 import type { ActionOf } from '#kit/auditTerms.ts'
 import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
@@ -7,22 +7,27 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { endLogins } from '#session/server/flow/endLogins.ts'
 import { isStaff, type Level } from '../../user.ts'
 import { revokeDevicesOf } from '../devices.ts'
-import { insertUser, lockAdmins, lockUser, updateUser, type User, findDuplicates } from '../store.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { findDuplicates, insertUser, lockAdmins, lockUser, lotsOf, updateUser, type User } from '../store.ts'
 import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
-export type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level }
+/** The names of all lots by their ids. */
+export type LotNames = ReadonlyMap<number, string>
+export type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots }
 
 /** The mailed link sets the password. Throws `duplicate_account`. */
 export async function addStaff(
   tx: Tx,
   person: NewStaff,
-  { passwordHash, actor, now }: By & { passwordHash: string },
+  { passwordHash, lotNames, actor, now }: By & { passwordHash: string; lotNames: LotNames },
 ): Promise<number> {
+  const lots = person.level === 1 ? null : person.lots
+  const after = { level: person.level, lots: namesOf(lots, lotNames) }
   const taken = await findDuplicates(tx, person)
   if (taken.email || taken.taxId) throw fail('duplicate_account')
-  const user = await insertUser(tx, { ...person, passwordHash, address: null, now })
-  await auditUser(tx, user.id, { actor, now, action: 'staff_created', after: { level: person.level } })
+  const user = await insertUser(tx, { ...person, lots, passwordHash, address: null, now })
+  await auditUser(tx, user.id, { actor, now, action: 'staff_created', after })
   await invite(tx, user.id, now)
   return user.id
 }
@@ -40,33 +45,68 @@ async function invite(db: Db, userId: number, now: Date): Promise<void> {
   await enqueue(db, recoveryJob, { userId, invited: true }, { key: `recovery-${randomToken()}`, now })
 }
 
+/** The names of the chosen lots. Throws 422 for one that does not exist. */
+function namesOf(lots: Lots, names: LotNames): string[] {
+  if (lots === null) return ['Todos']
+  return lots.map((id) => {
+    const name = names.get(id)
+    if (name === undefined) throw invalid({ lot_ids: ['Escolha os estacionamentos da lista.'] })
+    return name
+  })
+}
+
 /**
- * Changes a level and ends the person's logins; who becomes staff is mailed the link to set a password
+ * Changes level and lots. A new level ends the person's logins; who becomes staff is mailed the link to set a password
  * (docs/spec.md#r31). `passwordHash` fits none. Throws `own_level`, so an admin remains, `forbidden`, `not_found`.
  */
-export async function changeLevel(
-  tx: Tx,
-  { userId, level, byId, passwordHash, actor, now }: LevelChange,
-): Promise<void> {
+export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
+  const { userId, level, byId, actor, now } = change
   if (userId === byId) throw fail('own_level')
   // The lock serialises admins who demote each other, so that the second is refused.
   const admins = await lockAdmins(tx)
   if (!admins.includes(byId)) throw fail('forbidden')
   const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
+  await changeLots(tx, user, change)
   if (user.level === level) return
   await tx.updateTable('user_account').set({ level, updated_at: now }).where('id', '=', userId).execute()
   await endLogins(tx, userId, null, now)
   await revokeDevicesOf(tx, userId, now)
   if (isStaff(level) && !isStaff(user.level)) {
-    await updateUser(tx, userId, { password_hash: passwordHash, short_password: false }, now)
+    await updateUser(tx, userId, { password_hash: change.passwordHash, short_password: false }, now)
     await invite(tx, userId, now)
   }
   const levels = { before: { level: user.level }, after: { level } }
   await auditUser(tx, userId, { actor, now, action: 'level_changed', ...levels })
 }
 
-type LevelChange = By & { userId: number; level: Level; byId: number; passwordHash: string }
+type LevelChange = By & {
+  userId: number
+  level: Level
+  /** Undefined leaves them. */
+  lots: Lots | undefined
+  lotNames: LotNames
+  byId: number
+  passwordHash: string
+}
+
+/** Admins and customers are of no set of lots. */
+async function changeLots(
+  tx: Tx,
+  user: User,
+  { level, lots: chosen = lotsOf(user), lotNames, actor, now }: LevelChange,
+): Promise<void> {
+  const lots = level === 1 || !isStaff(level) ? null : chosen
+  const after = { lots: namesOf(lots, lotNames) }
+  if (JSON.stringify(lots) === JSON.stringify(user.lot_ids)) return
+  const before = { lots: namesOf(user.lot_ids, lotNames) }
+  await tx
+    .updateTable('user_account')
+    .set({ lot_ids: lots && [...lots], updated_at: now })
+    .where('id', '=', user.id)
+    .execute()
+  await auditUser(tx, user.id, { actor, now, action: 'lots_changed', before, after })
+}
 
 /** Throws `not_found`. */
 export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise<User> {
@@ -78,7 +118,7 @@ export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise
   return user
 }
 
-type Levels = { level: Level }
+type Levels = { level?: Level; lots?: string[] }
 type UserAudit = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
 export function auditUser(

@@ -9,6 +9,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
+import { lotsChosen } from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { forgetSecondFactor } from './forgetSecondFactor.ts'
@@ -19,35 +20,35 @@ const unknownPassword = () => hashPassword(randomToken(), null)
 
 export function userRoutes(
   app: FastifyInstance,
-  deps: Pick<AccountDeps, 'db' | 'clock'>,
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'lotNames'>,
   portal: Guard<PortalCaller>,
 ): void {
   const { db, clock } = deps
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
+  const lotNames = async () => new Map((await deps.lotNames(db)).map(({ id, name }) => [id, name]))
   const shown = async (id: number, caller: PortalCaller) => {
     const entity = await userFile(db, id, { member: memberOf(caller), now: clock.now() })
     return { entity, data: entity }
   }
-  mount(app, contract.listUsers, portal, async ({ query }) => {
+  mount(app, contract.listUsers, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const list = await searchUsers(db, { ...request, level: query.level })
+    const list = await searchUsers(db, { ...request, level: query.level, lots: memberOf(caller).lots })
     const rows = list.rows.map(({ id, name, email, level }) => ({ id, name, email, level }))
     const kept = { level: query.level === null ? undefined : String(query.level) }
     return pagedList({ ...list, rows }, request, contract.listUsers.path, kept)
   })
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
-    const { tax_id: taxId, ...person } = body
-    const passwordHash = await unknownPassword()
-    const id = await transaction(db, (tx) =>
-      addStaff(tx, { ...person, taxId }, { ...by(caller), passwordHash }),
-    )
+    const { tax_id: taxId, name, email, phone, level } = body
+    const person = { name, email, phone, level, taxId, lots: lotsChosen(body) ?? null }
+    const given = { passwordHash: await unknownPassword(), lotNames: await lotNames() }
+    const id = await transaction(db, (tx) => addStaff(tx, person, { ...by(caller), ...given }))
     return shown(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
-    const passwordHash = await unknownPassword()
-    const who = { userId: params.id, level: body.level, byId: memberOf(caller).id }
-    const change = { ...who, passwordHash, ...by(caller) }
+    const given = { passwordHash: await unknownPassword(), lotNames: await lotNames() }
+    const wanted = { userId: params.id, level: body.level, lots: lotsChosen(body) }
+    const change = { ...wanted, ...given, byId: memberOf(caller).id, ...by(caller) }
     await transaction(db, (tx) => changeLevel(tx, change))
     return shown(params.id, caller)
   })

@@ -1,22 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, searchable } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import { nameHas } from '#kit/server/db/folded.ts'
+import type { Lots, Member } from '#session/server/caller.ts'
+import { seesLots } from '#staff/server/member.ts'
 import { devicesOf } from '../devices.ts'
-import { type User, userById } from '../store.ts'
+import { lotsOf, type User, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
 
-export type UserSearch = PageRequest & { readonly q: string; readonly level: Level | null }
+export type UserSearch = PageRequest & {
+  readonly q: string
+  readonly level: Level | null
+  readonly lots: Lots
+}
+
+/** Staff whose lots are all among these; null means everybody. */
+function isOfLots(lots: Lots): RawBuilder<boolean> {
+  return lots === null ? sql<boolean>`true` : sql<boolean>`level > 1 and lot_ids <@ ${[...lots]}::int[]`
+}
 
 /** People by name prefixes, e-mail prefix or CPF; staff first. */
 export async function searchUsers(
   db: Db,
-  { q, level, ...request }: UserSearch,
+  { q, level, lots, ...request }: UserSearch,
 ): Promise<{ rows: User[]; total: number; more: boolean }> {
-  let list = db.selectFrom('user_account').selectAll()
+  let list = db.selectFrom('user_account').selectAll().where(isOfLots(lots))
   if (level !== null) list = list.where('level', '=', level)
   const taxId = normaliseTaxId(q)
   const words = searchable(q).match(/[a-z0-9]+/g) ?? []
@@ -27,19 +38,25 @@ export async function searchUsers(
   return onePage(db, list, request, (users) => users.orderBy('level').orderBy('id', 'desc'))
 }
 
-/** Throws `not_found`. */
-export async function openUser(db: Db, id: number): Promise<{ user: User; phones: number }> {
+/** Throws `not_found`, and `forbidden` for a person beyond the reader's lots. */
+export async function openUser(
+  db: Db,
+  id: number,
+  by: Pick<Member, 'lots'>,
+): Promise<{ user: User; phones: number }> {
   const user = await userById(db, id)
   if (!user) throw fail('not_found')
+  if (!seesLots(by, lotsOf(user) ?? [])) throw fail('forbidden')
   return { user, phones: (await devicesOf(db, id)).length }
 }
 
 /** At most 200. */
-export async function staffNames(db: Db): Promise<{ id: number; name: string }[]> {
+export async function staffNames(db: Db, lots: Lots): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('user_account')
     .select(['id', 'name'])
     .where('level', '<=', 10)
+    .where(isOfLots(lots))
     .orderBy('name')
     .limit(200)
     .execute()

@@ -7,6 +7,7 @@ import { countLogins } from '#session/server/flow/countLogins.ts'
 import { isAllowed } from '#staff/level.ts'
 import type { DeskUser } from '../../backoffice.ts'
 import { secondFactorOf } from '#staff/server/store.ts'
+import { lotsOf } from '../store.ts'
 import { registerZone } from '#staff/server/lists.ts'
 
 /** Throws `not_found`. */
@@ -15,8 +16,9 @@ export async function userFile(
   id: number,
   { member, now }: { member: Member; now: Date },
 ): Promise<DeskUser> {
-  const { user, phones } = await openUser(db, id)
+  const { user, phones } = await openUser(db, id, member)
   const factor = await secondFactorOf(db, id)
+  const lots = lotsOf(user)
   const edit = isAllowed(member.level, 'admin')
   return {
     id,
@@ -26,6 +28,8 @@ export async function userFile(
     phone: user.phone,
     tax_id: maskTaxId(user.tax_id),
     second_factor: factor !== undefined && factor.confirmed_at !== null,
+    all_lots: lots === null,
+    lot_ids: [...(lots ?? [])],
     logins: (await countLogins(db, id, now)) + phones,
     created_at: isoIn(registerZone, user.created_at),
     updated_at: isoIn(registerZone, user.updated_at),

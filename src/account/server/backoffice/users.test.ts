@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeLevel } from './changeStaff.ts'
+import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
@@ -99,13 +100,56 @@ describe('people', () => {
     expect((await admin.change('PUT', `${base}/999999`, { level: 2 })).status).toBe(404)
   })
 
+  it('get all lots or some: by invitation, by a change, and never as an admin', async () => {
+    const entry = {
+      name: 'Tiago Reis',
+      email: 'tiago@demo.com.br',
+      tax_id: freshCpf(),
+      phone: '(41) 99876-5432',
+      level: 2,
+    }
+    const one = 'Escolha ao menos um estacionamento.'
+    for (const choice of [{ all_lots: false }, { all_lots: false, lot_ids: [] }, { lot_ids: [] }])
+      expect((await admin.post(base, { ...entry, ...choice })).body).toMatchObject({
+        errors: { lot_ids: [one] },
+      })
+    expect((await admin.post(base, { ...entry, lot_ids: [1, 99] })).body).toMatchObject({
+      errors: { lot_ids: ['Escolha os estacionamentos da lista.'] },
+    })
+    const created = at(must(await admin.post(base, { ...entry, lot_ids: [3, 1] })).body, 'data')
+    expect(created).toMatchObject({ all_lots: false, lot_ids: [1, 3] })
+    await portal.runJobs()
+    const mail = (await listStoredMails(portal.db)).find(({ to }) => to === entry.email)
+    expect(mail?.text).toContain('Seu nível: Gerente. Estacionamentos: Aeroporto, Garagem Centro.')
+
+    const id = Number(at(created, 'id'))
+    const put = async (body: object) =>
+      at(must(await admin.change('PUT', `${base}/${id}`, body)).body, 'data')
+    expect(await put({ level: 10 })).toMatchObject({ level: 10, lot_ids: [1, 3] })
+    expect(await put({ level: 10, all_lots: false, lot_ids: [2] })).toMatchObject({ lot_ids: [2] })
+    expect(await put({ level: 10, all_lots: true })).toMatchObject({ all_lots: true, lot_ids: [] })
+    expect(await put({ level: 1, all_lots: false, lot_ids: [2] })).toMatchObject({ all_lots: true })
+    expect(await put({ level: 100 })).toMatchObject({ all_lots: true })
+    const changes = (await trail(id)).filter(({ action }) => action === 'lots_changed')
+    expect(changes.map(({ before, after }) => [before, after].map((side) => at(side, 'lots')))).toEqual([
+      [['Garagem Centro', 'Aeroporto'], ['Shopping Norte']],
+      [['Shopping Norte'], ['Todos']],
+    ])
+  })
+
   it('of two admins who demote each other at once one remains', async () => {
     const [own, other] = [await idOf(1), await idOf(2)]
     must(await admin.change('PUT', `${base}/${other}`, { level: 1 }))
     // Both are admitted as admins before either changes anything.
     const demote = (byId: number, userId: number) => {
-      const by = { byId, actor: `staff ${byId}`, now: portal.clock.now(), passwordHash: '' }
-      const change = { ...by, userId, level: 2 as const }
+      const by = {
+        byId,
+        actor: `staff ${byId}`,
+        now: portal.clock.now(),
+        passwordHash: '',
+        lotNames: new Map<number, string>(),
+      }
+      const change = { lots: undefined, ...by, userId, level: 2 as const }
       return transaction(portal.db, (db) => changeLevel(db, change))
     }
     const done = await Promise.allSettled([demote(own, other), demote(other, own)])

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { SessionUser } from '#session/contract.ts'
 import { isStaff, nicknameOf, roleOf } from '../../user.ts'
-import { type User, userById } from '../store.ts'
+import { lotsOf, type User, userById } from '../store.ts'
 
 /** Null after erasure. */
 export async function describeUser(
@@ -13,6 +13,9 @@ export async function describeUser(
 }
 
 /** Public fields. */
-export function sessionUserOf({ id, name, level }: User): SessionUser {
-  return { id, name, nickname: nicknameOf(name), level }
+export function sessionUserOf(user: User): SessionUser {
+  const { id, name, level } = user
+  const lots = lotsOf(user)
+  const bound = isStaff(level) && { lots: lots && [...lots] }
+  return { id, name, nickname: nicknameOf(name), level, ...bound }
 }

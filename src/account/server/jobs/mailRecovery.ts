@@ -5,7 +5,7 @@ import { invitationMail, recoveryMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
 import { endRecoveries, createRecovery } from '../recoveries.ts'
 import { mailedName } from './notice.ts'
-import { userById } from '../store.ts'
+import { lotsOf, userById } from '../store.ts'
 import { hourMs } from '#kit/clock.ts'
 
 const recoveryMs = hourMs
@@ -22,7 +22,7 @@ export const recoveryJob = job({
 })
 
 async function mailRecovery(
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'operatorName'>,
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'operatorName' | 'lotNames'>,
   { userId, invited = false }: { userId: number | null; invited?: boolean | undefined },
 ): Promise<void> {
   const user = userId === null ? undefined : await userById(deps.db, userId)
@@ -35,6 +35,9 @@ async function mailRecovery(
   })
   const url = `${deps.publicUrl}/#/login/recover_token/${token}?email=${encodeURIComponent(user.email)}`
   const to = { operator: await deps.operatorName(), name: mailedName(user), url }
-  const mail = invited ? invitationMail(to) : recoveryMail(to)
+  const seen = lotsOf(user)
+  const lots = (await deps.lotNames(deps.db)).filter(({ id }) => seen?.includes(id)).map(({ name }) => name)
+  const invitation = { ...to, level: user.level, lots: seen && lots }
+  const mail = invited ? invitationMail(invitation) : recoveryMail(to)
   await deps.mailer.send(`recovery-${id}`, { to: user.email, ...mail })
 }

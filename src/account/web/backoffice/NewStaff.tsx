@@ -1,18 +1,30 @@
+import { useFormContext } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
-import { ChoiceField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { ChoiceField, MaskedTextField, TextField, useFieldError } from '#kit/web/form/fields.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { levelNames } from '#staff/level.ts'
-import { createStaff, type DeskUser, newStaff } from '../../backoffice.ts'
+import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
+import { chosenLots, createStaff, type DeskUser, lotsBody, newStaff } from '../../backoffice.ts'
 
-type Entry = { name: string; email: string; tax_id: string; phone: string; level: string }
+type Entry = {
+  name: string
+  email: string
+  tax_id: string
+  phone: string
+  level: string
+  lots: number[] | null
+}
 
-const nothing: Entry = { name: '', email: '', tax_id: '', phone: '', level: '10' }
+const nothing: Entry = { name: '', email: '', tax_id: '', phone: '', level: '10', lots: null }
 
 const staffLevels = [10, 2, 1].map((level) => ({ value: String(level), text: levelNames[level] ?? '' }))
 
-const schema = z.extend(newStaff, { level: z.pipe(z.coerce.number(), newStaff.shape.level) })
+const schema = z.extend(newStaff, {
+  lots: chosenLots,
+  level: z.pipe(z.coerce.number(), newStaff.shape.level),
+})
 
 export function NewStaff() {
   return (
@@ -20,8 +32,8 @@ export function NewStaff() {
       failed=""
       schema={schema}
       valuesOf={() => nothing}
-      save={({ level, ...entry }) =>
-        call(createStaff, { body: { ...entry, level: asStaffLevel(Number(level)) } })
+      save={({ level, lots, ...entry }) =>
+        call(createStaff, { body: { ...entry, ...lotsBody(lots), level: asStaffLevel(Number(level)) } })
       }
       after={{ go: 'edit', to: ({ id }) => go('staff.user', { params: { id: String(id) } }) }}
       saveText="ENVIAR CONVITE"
@@ -31,8 +43,19 @@ export function NewStaff() {
       <MaskedTextField name="tax_id" mask="cpf" label="CPF" autoComplete="off" required />
       <MaskedTextField name="phone" mask="phone" label="Telefone" autoComplete="off" required />
       <ChoiceField name="level" label="Nível" choices={staffLevels} required />
+      <Lots />
     </EditScreen>
   )
+}
+
+/** An admin has all lots. */
+function Lots() {
+  const { watch, setValue } = useFormContext<Entry>()
+  const error = useFieldError('lots')
+  if (watch('level') === '1') return null
+  const setLots = (lots: number[] | null) =>
+    setValue('lots', lots, { shouldDirty: true, shouldValidate: true })
+  return <LotBoxes withAll chosen={watch('lots')} onChange={setLots} error={error} />
 }
 
 function asStaffLevel(level: number): 1 | 2 | 10 {

@@ -18,6 +18,7 @@ import {
   openUser,
   resetSecondFactor,
 } from '../../backoffice.ts'
+import { LotsText, UserLots } from './UserLots.tsx'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { confirmAndRun, type Question } from '#staff/web/backoffice/confirmAndRun.ts'
@@ -36,6 +37,9 @@ export function UserFile({ id }: { id: string }) {
                   { label: 'Telefone', value: maskText('phone', person.phone) },
                   { label: 'CPF', value: person.tax_id },
                   { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
+                  ...(isStaff(person.level)
+                    ? [{ label: 'Estacionamentos', value: <LotsText {...person} /> }]
+                    : []),
                   { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
                   { label: 'Acessos abertos', value: String(person.logins) },
                 ]}
@@ -61,6 +65,9 @@ function AdminActions({ person, onChanged }: { person: DeskUser; onChanged: () =
   return (
     <Panel title="Administração">
       {person.can.level && <Level person={person} onChanged={onChanged} />}
+      {person.can.level && isStaff(person.level) && person.level !== 1 && (
+        <UserLots person={person} onChanged={onChanged} />
+      )}
       {actionsOf(person).map(({ question, run, done }) => (
         <Button
           key={question.yes}

@@ -22,6 +22,7 @@ function Users() {
   const level = useSession()?.user?.level ?? 100
   return (
     <>
+      <RouteLink to="staff.levels">O que cada nível pode</RouteLink>
       {isAllowed(level, 'admin') && (
         <div className={css.add}>
           <RouteLink to="staff.user" params={{ id: 'new' }} look="plain" icon="user">

@@ -8,6 +8,8 @@ import * as reporting from '#reporting/web/backoffice/screens.ts'
 import * as closing from '#closing/web/backoffice/screens.ts'
 import * as equipment from '#equipment/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
+import { call } from '#kit/web/call/call.ts'
+import { parkingStats } from '#parking/contract.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
 import { registerDesk } from '#staff/web/frame/backoffice.ts'
 
@@ -53,5 +55,9 @@ const shows = {
 
 export function register(): void {
   registerRoutes(deskRoutes)
-  registerDesk({ pages: deskPages, shows })
+  registerDesk({
+    pages: deskPages,
+    shows,
+    lots: async (signal) => (await call(parkingStats, { signal })).data,
+  })
 }

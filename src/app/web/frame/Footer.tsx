@@ -29,7 +29,7 @@ export function Footer() {
         <div>
           <p>{copyright}</p>
           <p>Todos os direitos reservados.</p>
-          <p>Versão {buildVersion}</p>
+          <p>{`Versão ${buildVersion}`}</p>
           <p>
             Desenvolvido por <a href={developerUrl}>{developerName}</a>
           </p>

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listClosings } from '../../backoffice.ts'
 import { closingsByIds, lineRows, linesOf, totalsOfRow } from '../store.ts'
@@ -16,10 +18,10 @@ const common = {
 /** The order of the files: by the closed day. */
 const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
 
-type Query = { lot_id: number | null; from: string | null; until: string | null }
+type Wanted = { lots: Lots; query: { from: string | null; until: string | null } }
 
-function within({ lot_id: lot, from, until }: Query): RawBuilder<boolean> {
-  return sql`(${lot}::int is null or closing.lot_id = ${lot}) and (${from}::date is null or closing.day >= ${from}::date)
+function within({ lots, query: { from, until } }: Wanted): RawBuilder<boolean> {
+  return sql`${withinLots(lots, sql.ref('closing.lot_id'))} and (${from}::date is null or closing.day >= ${from}::date)
     and (${until}::date is null or closing.day <= ${until}::date)`
 }
 
@@ -36,9 +38,7 @@ export const closingsExport = exportOf({
   list: 'closings',
   file: 'fechamentos',
   title: 'Fechamentos',
-  keys: async ({ db }, { query }) => [
-    db.selectFrom('closing').select(['closing.id', at]).where(within(query)),
-  ],
+  keys: async ({ db }, wanted) => [db.selectFrom('closing').select(['closing.id', at]).where(within(wanted))],
   rows: async ({ db }, ids) => {
     const lines = await linesOf(db, ids)
     const closings = await namedClosings(db, ids)
@@ -68,12 +68,12 @@ export const closingLinesExport = exportOf({
   list: 'closing_lines',
   file: 'linhas-de-fechamento',
   title: 'Linhas de fechamento',
-  keys: async ({ db }, { query }) => [
+  keys: async ({ db }, wanted) => [
     db
       .selectFrom('closing_line')
       .innerJoin('closing', 'closing.id', 'closing_line.closing_id')
       .select(['closing_line.id', at])
-      .where(within(query)),
+      .where(within(wanted)),
   ],
   rows: async ({ db }, ids) => {
     const lines = await lineRows(db, 'id', ids)

@@ -15,7 +15,7 @@ export async function adjustClosing(deps: ClosingDeps, entry: Omit<Adjustment, '
     throw invalid({ lot_id: ['Escolha um estacionamento.'] })
   return transaction(db, async (tx) => {
     await lockClosings(tx, lotId)
-    const closed = await closingsWithin(tx, { lotId, from: ofDay, until: ofDay }).executeTakeFirst()
+    const closed = await closingsWithin(tx, { lots: [lotId], from: ofDay, until: ofDay }).executeTakeFirst()
     if (!closed) throw fail('day_open')
     const now = clock.now()
     const id = await insertAdjustment(tx, { ...entry, at: now })

@@ -4,6 +4,8 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
+import type { Member } from '#session/server/caller.ts'
+import { assertLot } from '#staff/server/member.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
 import { closingMail } from '../../closingMail.ts'
 import { byTexts } from '../../document.ts'
@@ -36,10 +38,11 @@ export const closingMailJob = job({
 const mostAnHour = 5
 
 /** Mails a closing again. Throws `not_found`, `no_recipient`, `too_many_mails`. */
-export async function requestMail(deps: ClosingDeps, id: number, actor: string): Promise<void> {
+export async function requestMail(deps: ClosingDeps, id: number, member: Member): Promise<void> {
   const { db, clock } = deps
   const row = await closingById(db, id)
   if (!row) throw fail('not_found')
+  assertLot(member, row.lot_id)
   const lot = (await closingLots(db)).find((one) => one.id === row.lot_id)
   if (!lot || lot.emails.length === 0) throw fail('no_recipient')
   const now = clock.now()
@@ -56,7 +59,13 @@ export async function requestMail(deps: ClosingDeps, id: number, actor: string):
     if (requests >= mostAnHour) throw fail('too_many_mails', { retryAfterSeconds: hourMs / 1000 })
     const request = String(now.getTime())
     await enqueue(tx, closingMailKind, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
-    const entry = { at: now, actor, subject: 'closing', subjectId: String(id), before: null } as const
+    const entry = {
+      at: now,
+      actor: member.actor,
+      subject: 'closing',
+      subjectId: String(id),
+      before: null,
+    } as const
     await audit(tx, { ...entry, action: 'closing_mailed', after: { number: row.number, day: row.day } })
   })
 }

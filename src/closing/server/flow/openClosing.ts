@@ -3,6 +3,7 @@ import { fail } from '#kit/fail.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
+import { assertLot } from '#staff/server/member.ts'
 import { namesOfActors } from '#staff/server/actorNames.ts'
 import { adjustClosing, mailClosing, type WireClosing } from '../../backoffice.ts'
 import { noDigest, type ClosingDocument } from '../../document.ts'
@@ -20,6 +21,7 @@ export async function openClosing(deps: ClosingDeps, id: number, member: Member)
   const { db } = deps
   const row = await closingById(db, id)
   if (!row) throw fail('not_found')
+  assertLot(member, row.lot_id)
   const lines = (await linesOf(db, [id])).get(id) ?? []
   const before = await closingOfNumber(db, row.lot_id, row.number - 1)
   const numbers = { after: before?.adjustment_id ?? 0, upto: row.adjustment_id }
@@ -41,6 +43,7 @@ const everything = Number.MAX_SAFE_INTEGER
 /** The open day of a lot as it would be closed now. Throws `not_found`. */
 export async function previewClosing(deps: ClosingDeps, lotId: number, member: Member): Promise<WireClosing> {
   const { db, clock } = deps
+  assertLot(member, lotId)
   const lot = (await closingLots(db)).find(({ id }) => id === lotId)
   if (!lot) throw fail('not_found')
   const last = await lastClosing(db, lotId)

@@ -2,28 +2,30 @@ import { nextDay } from '#kit/calendar.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { seesLots } from '#staff/server/member.ts'
 import type { ClosingTotals } from '../../totals.ts'
 import { sumTotals } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { closingStarts } from '../starts.ts'
 import { closingsWithin, linesOf, totalsOfRow } from '../store.ts'
 
-type Span = { unit: 'month' | 'year'; from: string; to: string; lotId: number | null }
+type Span = { unit: 'month' | 'year'; from: string; to: string; lots: Lots }
 type Period = { period: string; closings: number; totals: ClosingTotals; missing: string[] }
 
 const longestYears = 6
 
 /** Sums of closed days from `from` to `to`, both included, by month or year. Throws 422 for a span that is too long. */
-export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lotId }: Span): Promise<Period[]> {
+export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lots }: Span): Promise<Period[]> {
   if (to < from) throw invalid({ to: ['O fim não pode vir antes do início.'] })
   if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= longestYears)
     throw invalid({ to: [`Escolha no máximo ${longestYears} anos.`] })
-  const rows = await closingsWithin(deps.db, { lotId, from, until: to }).execute()
+  const rows = await closingsWithin(deps.db, { lots, from, until: to }).execute()
   const lines = await linesOf(
     deps.db,
     rows.map(({ id }) => id),
   )
-  const missing = await missingDays(deps, { from, to, lotId }, rows)
+  const missing = await missingDays(deps, { from, to, lots }, rows)
   const periodOf = (day: string) => day.slice(0, unit === 'month' ? 7 : 4)
   const periods = new Set([...rows.map(({ day }) => periodOf(day)), ...missing.map(periodOf)])
   return [...periods].toSorted().map((period) => {
@@ -40,7 +42,7 @@ export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lotId }: Sp
 /** Days that have ended and are not closed in a lot whose closings had begun. */
 async function missingDays(
   { db, clock }: ClosingDeps,
-  { from, to, lotId }: Omit<Span, 'unit'>,
+  { from, to, lots }: Omit<Span, 'unit'>,
   closed: readonly { lot_id: number; day: string }[],
 ): Promise<string[]> {
   const zones = new Map((await closingLots(db)).map(({ id, timeZone }) => [id, timeZone]))
@@ -48,7 +50,7 @@ async function missingDays(
   const missing = new Set<string>()
   for (const start of await closingStarts(db)) {
     const zone = zones.get(start.lotId)
-    if (zone === undefined || (lotId !== null && lotId !== start.lotId)) continue
+    if (zone === undefined || !seesLots({ lots }, [start.lotId])) continue
     const today = isoIn(zone, clock.now()).slice(0, 10)
     for (let day = from > start.day ? from : start.day; day <= to && day < today; day = nextDay(day))
       if (!known.has(`${start.lotId} ${day}`)) missing.add(day)

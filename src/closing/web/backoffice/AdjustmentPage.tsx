@@ -1,10 +1,8 @@
-import { useCallback } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { dayText } from '#kit/calendar.ts'
 import { calendarDay } from '#kit/fields.ts'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { DateField } from '#kit/web/form/DateField.tsx'
@@ -15,7 +13,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { parkingStats } from '#parking/contract.ts'
+import { useLots } from '#staff/web/lots/useLots.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { adjustClosing } from '../../backoffice.ts'
 import { reaisText } from './amounts.ts'
@@ -40,8 +38,7 @@ export default function AdjustmentPage() {
 
 function Adjustment() {
   const form = useForm<Entry>({ schema, defaultValues: { lot_id: '', of_day: '', value: null, reason: '' } })
-  const { view } = useLoad(useCallback((signal: AbortSignal) => call(parkingStats, { signal }), []))
-  const lots = view.state === 'ready' ? view.value.data : []
+  const lots = useLots()
   const save = useOneAtATime(async ({ lot_id, value, ...entry }: Entry) => {
     await whileLoading(call(adjustClosing, { body: { ...entry, lot_id: Number(lot_id), value: value ?? 0 } }))
     notify('O ajuste entra no próximo fechamento.', 'success')

@@ -3,20 +3,20 @@ import { fail, invalid } from '#kit/fail.ts'
 import { audit, type AuditEntry } from '#kit/server/audit.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { Member } from '#session/server/caller.ts'
+import { assertLot } from '#staff/server/member.ts'
 import { lockDevice } from './searchDevices.ts'
 
 export type DeviceEntry = { name: string; lotIds: readonly number[] }
-type By = { actor: string; now: Date }
+type By = Pick<Member, 'actor' | 'lots'> & { now: Date }
 
 /** Shown once, stored as a hash. */
 const newKey = () => `${randomToken()}${randomToken()}`
 
 /** Adds a device and answers its key. In the caller's transaction. Throws 422. */
-export async function addDevice(
-  tx: Tx,
-  entry: DeviceEntry,
-  { actor, now }: By,
-): Promise<{ id: number; key: string }> {
+export async function addDevice(tx: Tx, entry: DeviceEntry, by: By): Promise<{ id: number; key: string }> {
+  const { actor, now } = by
+  assertLot(by, ...entry.lotIds)
   const lots = await knownLots(tx, entry.lotIds)
   const key = newKey()
   const { id } = await tx
@@ -35,13 +35,10 @@ export async function addDevice(
 }
 
 /** Changes name and lots. Throws `not_found`, 422. */
-export async function changeDevice(
-  tx: Tx,
-  id: number,
-  entry: DeviceEntry,
-  { actor, now }: By,
-): Promise<void> {
-  const device = await lockDevice(tx, id)
+export async function changeDevice(tx: Tx, id: number, entry: DeviceEntry, by: By): Promise<void> {
+  const { actor, now } = by
+  const device = await lockDevice(tx, id, by)
+  assertLot(by, ...entry.lotIds)
   const lots = await knownLots(tx, entry.lotIds)
   const columns = columnsOf(entry)
   if (JSON.stringify(columnsOf(device)) === JSON.stringify(columns)) return
@@ -55,8 +52,9 @@ export async function changeDevice(
 }
 
 /** Replaces the key at once. Throws `not_found`, `device_revoked`. */
-export async function changeKey(tx: Tx, id: number, { actor, now }: By): Promise<string> {
-  const device = await lockDevice(tx, id)
+export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
+  const { actor, now } = by
+  const device = await lockDevice(tx, id, by)
   if (device.revokedAt !== null) throw fail('device_revoked')
   const key = newKey()
   await tx
@@ -69,8 +67,9 @@ export async function changeKey(tx: Tx, id: number, { actor, now }: By): Promise
 }
 
 /** Ends the key for good; repeatable. */
-export async function revokeDevice(tx: Tx, id: number, { actor, now }: By): Promise<void> {
-  const device = await lockDevice(tx, id)
+export async function revokeDevice(tx: Tx, id: number, by: By): Promise<void> {
+  const { actor, now } = by
+  const device = await lockDevice(tx, id, by)
   if (device.revokedAt !== null) return
   await tx.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
   await auditDevice(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })

@@ -10,7 +10,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { assertLot, memberOf } from '#staff/server/member.ts'
 import { registerZone, perPage } from '#staff/server/lists.ts'
 
 /** Devices and their keys (docs/back-office.md#equipamentos-pessoas). */
@@ -19,27 +19,30 @@ export function deviceRoutes(
   { db, clock }: Pick<EquipmentDeps, 'db' | 'clock'>,
   portal: Guard<PortalCaller>,
 ): void {
-  const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
-  const file = async (id: number) => view(await openDevice(db, id), await lotNames(db))
-  mount(app, contract.listDevices, portal, async ({ query }) => {
+  const by = (caller: PortalCaller) => ({ ...memberOf(caller), now: clock.now() })
+  const file = async (id: number, caller: PortalCaller) =>
+    view(await openDevice(db, id, memberOf(caller)), await lotNames(db))
+  mount(app, contract.listDevices, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state } = query
-    const list = await searchDevices(db, { ...request, lotId, state })
+    const { lots } = memberOf(caller)
+    if (lotId !== null) assertLot({ lots }, lotId)
+    const list = await searchDevices(db, { ...request, lotId, lots, state })
     const kept = { lot_id: lotId === null ? undefined : String(lotId), state: state ?? undefined }
     return pagedList({ ...list, rows: await views(db, list.rows) }, request, contract.listDevices.path, kept)
   })
-  mount(app, contract.openDevice, portal, async ({ params }) => both(await file(params.id)))
+  mount(app, contract.openDevice, portal, async ({ params }, caller) => both(await file(params.id, caller)))
   mount(app, contract.createDevice, portal, async ({ body }, caller) => {
     const { id, key } = await transaction(db, (tx) => addDevice(tx, entryOf(body), by(caller)))
-    return both({ ...(await file(id)), key })
+    return both({ ...(await file(id, caller)), key })
   })
   mount(app, contract.updateDevice, portal, async ({ params, body }, caller) => {
     await transaction(db, (tx) => changeDevice(tx, params.id, entryOf(body), by(caller)))
-    return both(await file(params.id))
+    return both(await file(params.id, caller))
   })
   mount(app, contract.changeDeviceKey, portal, async ({ params }, caller) => {
     const key = await transaction(db, (tx) => changeKey(tx, params.id, by(caller)))
-    return both({ ...(await file(params.id)), key })
+    return both({ ...(await file(params.id, caller)), key })
   })
   mount(app, contract.revokeDevice, portal, async ({ params }, caller) => {
     await transaction(db, (tx) => revokeDevice(tx, params.id, by(caller)))

@@ -3,6 +3,8 @@ import { contains } from '#kit/server/db/folded.ts'
 import type { Db, DeviceTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import type { Lots, Member } from '#session/server/caller.ts'
+import { assertLot } from '#staff/server/member.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 
 export type BackOfficeDevice = {
@@ -18,17 +20,21 @@ export type BackOfficeDevice = {
 
 export type DeviceSearch = PageRequest & {
   readonly q: string
+  /** Of this lot; null means any. */
   readonly lotId: number | null
+  /** All lots of the device are among them. */
+  readonly lots: Lots
   readonly state: 'active' | 'revoked' | null
 }
 
 export async function searchDevices(
   db: Db,
-  { q, lotId, state, page, perPage }: DeviceSearch,
+  { q, lotId, lots, state, page, perPage }: DeviceSearch,
 ): Promise<{ rows: BackOfficeDevice[]; total: number; more: boolean }> {
   let list = db.selectFrom('device').selectAll()
   if (q !== '') list = list.where(contains('name', q))
   if (lotId !== null) list = list.where(sql<boolean>`${lotId}::int = any(lot_ids)`)
+  if (lots !== null) list = list.where(sql<boolean>`lot_ids <@ ${[...lots]}::int[]`)
   if (state === 'active') list = list.where('revoked_at', 'is', null)
   if (state === 'revoked') list = list.where('revoked_at', 'is not', null)
   const total = await counted(db, list)
@@ -42,14 +48,15 @@ export async function searchDevices(
   return { rows: rows.map(backOfficeDevice), ...total }
 }
 
-/** Throws `not_found`. */
-export async function openDevice(db: Db, id: number): Promise<BackOfficeDevice> {
+/** Throws `not_found`, also for a device of another lot. */
+export async function openDevice(db: Db, id: number, by: Pick<Member, 'lots'>): Promise<BackOfficeDevice> {
   const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw fail('not_found')
+  assertLot(by, ...row.lot_ids)
   return backOfficeDevice(row)
 }
 
-export async function lockDevice(db: Db, id: number): Promise<BackOfficeDevice> {
+export async function lockDevice(db: Db, id: number, by: Pick<Member, 'lots'>): Promise<BackOfficeDevice> {
   const row = await db
     .selectFrom('device')
     .selectAll()
@@ -57,6 +64,7 @@ export async function lockDevice(db: Db, id: number): Promise<BackOfficeDevice> 
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw fail('not_found')
+  assertLot(by, ...row.lot_ids)
   return backOfficeDevice(row)
 }
 

@@ -2,15 +2,11 @@ import { useCallback, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
-import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
-import { Icon } from '#kit/web/Icon.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { parkingStats } from '#parking/contract.ts'
 import {
   changeDeviceKey,
   createDevice,
@@ -22,9 +18,9 @@ import {
   updateDevice,
 } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import register from '#staff/web/backoffice/Register.module.css'
-import css from './Device.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
 
 const back = () => go('staff.devices')
@@ -166,28 +162,8 @@ function Fields() {
 }
 
 function Lots() {
-  const { view } = useLoad(useCallback((signal: AbortSignal) => call(parkingStats, { signal }), []))
   const { watch, setValue } = useFormContext<DeviceEntryWire>()
-  const chosen = watch('lot_ids')
-  const error = useFieldError('lot_ids')
-  const lots = view.state === 'ready' ? view.value.data : []
-  const toggle = (id: number) =>
-    setValue('lot_ids', chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id], {
-      shouldDirty: true,
-      shouldValidate: true,
-    })
-  return (
-    <fieldset className={css.lots} aria-describedby={error === undefined ? undefined : 'lots-error'}>
-      <legend>Estacionamentos</legend>
-      {lots.map(({ id, name }) => (
-        <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
-      ))}
-      {error !== undefined && (
-        <p id="lots-error" className={css.error} role="alert">
-          <Icon name="alert" size={18} />
-          <span>{error}</span>
-        </p>
-      )}
-    </fieldset>
-  )
+  const setLots = (lots: number[] | null) =>
+    setValue('lot_ids', lots ?? [], { shouldDirty: true, shouldValidate: true })
+  return <LotBoxes chosen={watch('lot_ids')} onChange={setLots} error={useFieldError('lot_ids')} />
 }

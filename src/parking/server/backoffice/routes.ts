@@ -14,18 +14,19 @@ import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import * as contract from '../../backoffice.ts'
 import { capacityWarnings } from '../../capacity.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { assertLot, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
 export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
   const { db, clock, changeZone } = deps
   const shown = async (id: number, member: Member) => {
+    assertLot(member, id)
     const entity = await lotFile(deps, id, member)
     return { entity, data: entity }
   }
-  mount(app, contract.listDeskLots, portal, async ({ query }) => {
+  mount(app, contract.listDeskLots, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const list = await searchLots(db, request)
+    const list = await searchLots(db, { ...request, lots: memberOf(caller).lots })
     const rows = await Promise.all(list.rows.map((lot) => lotRow(deps, lot)))
     return pagedList({ ...list, rows }, request, contract.listDeskLots.path)
   })
@@ -40,6 +41,7 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
   mount(app, contract.updateDeskLot, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
+    assertLot(member, params.id)
     const entry = await entryOf(db, body)
     await transaction(db, (tx) => changeLot(tx, params.id, entry, { ...by, changeZone }))
     const answer = await shown(params.id, member)

@@ -1,6 +1,9 @@
 import { type City, findCity } from '#account/server/city/cities.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Lots } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
@@ -22,9 +25,12 @@ export type DeskLot = {
 
 export async function searchLots(
   db: Db,
-  { q, ...request }: PageRequest & { q: string },
+  { q, lots, ...request }: PageRequest & { q: string; lots: Lots },
 ): Promise<{ rows: DeskLot[]; total: number; more: boolean }> {
-  let list = db.selectFrom('lot').selectAll()
+  let list = db
+    .selectFrom('lot')
+    .selectAll()
+    .where(withinLots(lots, sql.ref('lot.id')))
   if (q !== '') list = list.where(contains('name', q))
   const { rows, ...total } = await onePage(db, list, request, (lots) => lots.orderBy('name').orderBy('id'))
   return { rows: rows.map(deskLot), ...total }

@@ -18,7 +18,7 @@ export default function LotsPage() {
 
 function Lots() {
   const list = usePagedList(listDeskLots)
-  const add = useAccess('manager') && (
+  const add = useAccess('manager', true) && (
     <div className={css.add}>
       <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
         Adicionar estacionamento

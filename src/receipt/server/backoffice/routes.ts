@@ -14,7 +14,7 @@ export function backOfficeReceiptRoutes(
 ): void {
   mount(app, resendTransactionReceipt, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
-    const paymentId = await paymentIdOrFail(deps.db, params.id)
+    const paymentId = await paymentIdOrFail(deps.db, params.id, member)
     await sendReceiptAgain(deps, { paymentId, actor: member.actor })
     const entity = await transactionFile(deps, params.id, member)
     return { entity, data: entity }

@@ -3,6 +3,8 @@ import { isDay } from '#kit/calendar.ts'
 import { invalid } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { seesLots } from '#staff/server/member.ts'
 import type { DashboardRow } from '../../dashboard.ts'
 import { daysBetween, periodsOf } from '../../periods.ts'
 import { hasHours } from '../sums/sumHours.ts'
@@ -12,8 +14,8 @@ import * as store from './store.ts'
 /** Bounds the cost of one query. */
 const longestDays = 400
 
-/** Sums of a span by day or month. Throws 422 for invalid or too many days. */
-export async function sumDashboard(db: Db, span: store.Span, now: Date) {
+/** Sums of a span by day or month; lots and waiting payments of all `seen` lots. Throws 422 for invalid or too many days. */
+export async function sumDashboard(db: Db, span: store.Span, { now, seen }: { now: Date; seen: Lots }) {
   check(span)
   const sums = await store.sumsOf(db, span, hasHours(span.from, now))
   const [refusals, peaks] = [await store.refusalCounts(db, span), await store.peaks(db, span)]
@@ -32,9 +34,9 @@ export async function sumDashboard(db: Db, span: store.Span, now: Date) {
   return {
     rows,
     totals: totalsOf(captured, pix, refunded, machine, refusals, entries),
-    lots: await lotNames(db),
-    without_tariff: await store.lotsWithoutTariff(db),
-    waiting: await store.waitingPayments(db),
+    lots: (await lotNames(db)).filter(({ id }) => seesLots({ lots: seen }, [id])),
+    without_tariff: await store.lotsWithoutTariff(db, seen),
+    waiting: await store.waitingPayments(db, seen),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { firstSteps, readDashboard } from '../../dashboard.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { sumDashboard } from './readDashboard.ts'
@@ -11,10 +12,12 @@ export function dashboardRoutes(
   deps: ReportingDeps,
   portal: Guard<PortalCaller>,
 ): void {
-  mount(app, readDashboard, portal, async ({ query }) => {
-    const { from, to, by: unit, lot_id: lotId } = query
+  mount(app, readDashboard, portal, async ({ query }, caller) => {
+    const { from, to, by: unit } = query
+    const member = memberOf(caller)
+    const lots = lotsWanted(member, query.lot_id)
     const now = deps.clock.now()
-    const sums = await sumDashboard(deps.db, { from, to, unit, lotId }, now)
+    const sums = await sumDashboard(deps.db, { from, to, unit, lots }, { now, seen: member.lots })
     const done = {
       identity: (await deps.missing()).length === 0,
       lot: sums.lots.length > 0,

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isInIndexedState } from '#payment/server/views/stateSql.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
 import { type Source, sources, type SumKind } from '../sums/sources.ts'
 
-/** Days `from` to `to`, both included, 'YYYY-MM-DD'; a null lot means all. */
-export type Span = { from: string; to: string; unit: 'day' | 'month'; lotId: number | null }
+/** Days `from` to `to`, both included, 'YYYY-MM-DD'; null means all lots. */
+export type Span = { from: string; to: string; unit: 'day' | 'month'; lots: Lots }
 
 export type Sum = { period: string; amount: number; count: number }
 
@@ -22,10 +24,6 @@ function near(span: Span, at: RawBuilder<unknown>): RawBuilder<boolean> {
 /** The exact range, in the local time zone. */
 function isOn(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${at} at time zone ${zone})::date between ${span.from}::date and ${span.to}::date`
-}
-
-function ofLot({ lotId }: Span, column: RawBuilder<unknown>): RawBuilder<boolean> {
-  return lotId === null ? sql<boolean>`true` : sql<boolean>`${column} = ${lotId}`
 }
 
 /** An upper bound makes the planner choose the index. */
@@ -53,7 +51,7 @@ export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum
       select kind, (found.at at time zone ${zone})::date as day, sum(amount_cents) as amount_cents, sum(n) as n
       from (${sql.join(kept ? [hours, ...parts] : parts, sql` union all `)}) found
         left join lot on lot.id = found.lot_id
-      where ${ofLot(span, sql.ref('found.lot_id'))}
+      where ${withinLots(span.lots, sql.ref('found.lot_id'))}
       -- 'offset 0': the day is computed once a row, not for each comparison
       group by 1, 2 offset 0
     ) days
@@ -69,41 +67,42 @@ export async function refusalCounts(db: Db, span: Span): Promise<Sum[]> {
     from attempt a
       -- by its key: else the planner reads every payment to join them
       cross join lateral (select lot_id, time_zone from payment where payment.id = a.payment_id offset 0) p
-    where a.state = 'refused' and ${near(span, at)} and ${isOn(span, at, zone)} and ${ofLot(span, sql.ref('p.lot_id'))}
+    where a.state = 'refused' and ${near(span, at)} and ${isOn(span, at, zone)} and ${withinLots(span.lots, sql.ref('p.lot_id'))}
     group by 1`.execute(db)
   return found.rows
 }
 
 /** Occupied (`count`) and all spaces (`amount`) on each period's fullest day. */
 export async function peaks(db: Db, span: Span): Promise<Sum[]> {
-  const lot = span.lotId === null ? sql`true` : sql`lot_id = ${span.lotId}`
   const found = await sql<Sum>`
     select distinct on (to_char(day, ${sql.lit(formats[span.unit])}))
       to_char(day, ${sql.lit(formats[span.unit])}) as period, total as amount, taken as count
     from (
       select day, sum(peak_occupied) as taken, sum(total_spaces) as total
-      from lot_day where day between ${span.from}::date and ${span.to}::date and ${lot} group by day
+      from lot_day where day between ${span.from}::date and ${span.to}::date and ${withinLots(span.lots, sql.ref('lot_id'))} group by day
     ) as days
     order by to_char(day, ${sql.lit(formats[span.unit])}), taken::float / greatest(total, 1) desc`.execute(db)
   return found.rows
 }
 
-export async function waitingPayments(db: Db): Promise<{ unknown: number; review: number }> {
+export async function waitingPayments(db: Db, lots: Lots): Promise<{ unknown: number; review: number }> {
   const found = await db
     .selectFrom('payment')
     .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
     .where('state', 'in', ['unknown', 'review'])
     .where(isInIndexedState)
+    .where(withinLots(lots, sql.ref('payment.lot_id')))
     .groupBy('state')
     .execute()
   const of = (state: string) => found.find((row) => row.state === state)?.count ?? 0
   return { unknown: of('unknown'), review: of('review') }
 }
 
-export async function lotsWithoutTariff(db: Db): Promise<{ id: number; name: string }[]> {
+export async function lotsWithoutTariff(db: Db, lots: Lots): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('lot')
     .select(['id', 'name'])
+    .where(withinLots(lots, sql.ref('lot.id')))
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('tariff').select('tariff.id').whereRef('tariff.lot_id', '=', 'lot.id'))),
     )

@@ -8,6 +8,7 @@ import { methodNames, methodRow, methods } from '#payment/method/method.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { filter, listFilters } from '#staff/fields.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
+import { withinLots } from '#staff/server/member.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number] & { readonly closing: number | null }
@@ -25,14 +26,14 @@ export const movementsExport = exportOf({
     method: filter(z.enum(methodNames)),
     acquirer: filter(text().check(z.maxLength(40))),
   }),
-  keys: async ({ db }, { query, period }) => {
+  keys: async ({ db }, { query, lots, period }) => {
     let list = db
       .selectFrom('ledger')
       .innerJoin('payment', 'payment.id', 'ledger.payment_id')
       .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
       .select(['ledger.id', 'ledger.at'])
       .where(inPeriod(period, sql.ref('ledger.at'), sql.ref('payment.time_zone')))
-    if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
+      .where(withinLots(lots, sql.ref('payment.lot_id')))
     if (query.method !== null) list = list.where('attempt.payment_type', '=', methods[query.method].wire)
     if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)
     return [list]

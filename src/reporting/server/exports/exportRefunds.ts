@@ -8,6 +8,7 @@ import { refundNamed } from '#payment/states.ts'
 import { listFilters } from '#staff/fields.ts'
 import { namesOfActors } from '#staff/server/actorNames.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
+import { withinLots } from '#staff/server/member.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 
 type Row = Awaited<ReturnType<typeof refundsOf>>[number] & { readonly who: string }
@@ -21,15 +22,14 @@ export const refundsExport = exportOf({
   level: 'supervisor',
   needsPeriod: false,
   filters: z.extend(listQuery, listFilters),
-  keys: async ({ db }, { query, period }) => {
-    let list = db
+  keys: async ({ db }, { lots, period }) => [
+    db
       .selectFrom('refund')
       .innerJoin('payment', 'payment.id', 'refund.payment_id')
       .select(['refund.id', 'refund.asked_at as at'])
       .where(inPeriod(period, sql.ref('refund.asked_at'), sql.ref('payment.time_zone')))
-    if (query.lot_id !== null) list = list.where('payment.lot_id', '=', query.lot_id)
-    return [list]
-  },
+      .where(withinLots(lots, sql.ref('payment.lot_id'))),
+  ],
   rows: async ({ db, trailNames }, ids) => {
     const found = await refundsOf(db, ids)
     const actors = found.map(({ actor }) => actor)

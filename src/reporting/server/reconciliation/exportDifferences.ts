@@ -19,6 +19,7 @@ export const differencesExport = exportOf({
   title: 'Conciliação',
   screen: '/staff/reconciliation',
   level: 'manager',
+  allLots: true,
   needsPeriod: false,
   filters: z.extend(listQuery, {
     from: listFilters.from,

@@ -18,11 +18,13 @@ export const pages: DeskPages<typeof routes> = {
   'staff.reconciliation': {
     load: () => import('../reconciliation/ReconciliationPage.tsx'),
     for: 'manager',
+    allLots: true,
     rail: { at: 8, title: 'Conciliação', icon: 'receipt' },
   },
   'staff.statement': {
     load: () => import('../reconciliation/StatementPage.tsx'),
     for: 'manager',
+    allLots: true,
     area: 'staff.reconciliation',
   },
 }

@@ -19,10 +19,9 @@ export const reservationsExport = exportOf({
   level: 'supervisor',
   needsPeriod: false,
   filters: listBackOfficeReservations.query,
-  keys: async ({ db }, { query, q, period, startedAt }) => {
-    const { lot_id: lotId, state } = query
-    return [narrowReservations(db, { q, lotId, state, ...period }, startedAt)]
-  },
+  keys: async ({ db }, { query: { state }, q, lots, period, startedAt }) => [
+    narrowReservations(db, { q, lots, state, ...period }, startedAt),
+  ],
   rows: async ({ db }, ids, { startedAt }) => {
     const captured = await capturedCents(db, ids)
     const found = await reservations(db)

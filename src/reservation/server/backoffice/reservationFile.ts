@@ -8,15 +8,18 @@ import { reserveAllows } from '../../reservationState.ts'
 import { type FoundReservation, openReservation, reservationIdOfPayment } from './searchReservations.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
+import { assertLot } from '#staff/server/member.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 import type { BackOfficeReservationDeps } from './deps.ts'
 import type { BackOfficeReservation, BackOfficeReservationRow } from '../../backoffice.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
 
-export async function reservationIdOf(db: Db, token: string): Promise<number> {
+/** Throws `not_found`, also for a reservation of another lot. */
+export async function reservationIdOf(db: Db, token: string, by: Pick<Member, 'lots'>): Promise<number> {
   const payment = await findPayment(db, token)
   const id = payment ? await reservationIdOfPayment(db, payment.id) : null
-  if (id === null) throw fail('not_found')
+  if (!payment || id === null) throw fail('not_found')
+  assertLot(by, payment.lot_id)
   return id
 }
 
@@ -43,7 +46,7 @@ export async function reservationFile(
   member: Member,
 ): Promise<BackOfficeReservation> {
   const { db } = deps
-  const found = await openReservation(db, await reservationIdOf(db, token), deps.clock.now())
+  const found = await openReservation(db, await reservationIdOf(db, token, member), deps.clock.now())
   const { reservation, state } = found
   const happened = fromAudit(reservationTrail, await auditOf(db, 'reservation', [reservation.id]))
   return {

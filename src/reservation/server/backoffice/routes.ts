@@ -9,7 +9,7 @@ import { enterByHand } from './enterByHand.ts'
 import { searchReservations } from './searchReservations.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
 import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
 
@@ -24,26 +24,25 @@ export function reservationRoutes(
     const entity = await reservationFile(deps, token, memberOf(caller))
     return { entity, data: entity }
   }
-  mount(app, contract.listBackOfficeReservations, portal, async ({ query }) => {
+  mount(app, contract.listBackOfficeReservations, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const { lot_id: lotId, state } = query
-    const list = await searchReservations(
-      db,
-      { ...request, lotId, state, ...localPeriodOf(query) },
-      clock.now(),
-    )
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const wanted = { ...request, lots, state: query.state, ...localPeriodOf(query) }
+    const list = await searchReservations(db, wanted, clock.now())
     const rows = list.rows.map(reservationRow)
     return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path, linkFilters(query))
   })
   mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {
-    await enterByHand(deps, await reservationIdOf(db, params.id), memberOf(caller).actor)
+    const member = memberOf(caller)
+    await enterByHand(deps, await reservationIdOf(db, params.id, member), member.actor)
     return fileReply(params.id, caller)
   })
   mount(app, contract.cancelBackOfficeReservation, portal, async ({ params, body }, caller) => {
-    await reservationIdOf(db, params.id)
-    const paymentId = await paymentIdOrFail(db, params.id)
-    await endBeforeEntrance(deps, { paymentId, actor: memberOf(caller).actor, note: body })
+    const member = memberOf(caller)
+    await reservationIdOf(db, params.id, member)
+    const paymentId = await paymentIdOrFail(db, params.id, member)
+    await endBeforeEntrance(deps, { paymentId, actor: member.actor, note: body })
     return fileReply(params.id, caller)
   })
 }

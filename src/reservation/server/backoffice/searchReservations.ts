@@ -5,6 +5,8 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
@@ -13,7 +15,7 @@ import { type Reservation, reservationById, stateInSql, stateOf } from '../store
 export type ReservationFilters = LocalPeriod & {
   readonly q: string
   readonly state: ReserveState | null
-  readonly lotId: number | null
+  readonly lots: Lots
 }
 
 export type ReservationSearch = PageRequest & ReservationFilters
@@ -28,7 +30,7 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
     .leftJoin('user_account', 'user_account.id', 'reservation.user_id')
     .select(['reservation.id', 'reservation.created_at as at'])
   if (search.state !== null) list = list.where(stateInSql(now), '=', search.state)
-  if (search.lotId !== null) list = list.where('reservation.lot_id', '=', search.lotId)
+  list = list.where(withinLots(search.lots, sql.ref('reservation.lot_id')))
   list = list.where(inPeriod(search, sql.ref('reservation.created_at'), sql.ref('payment.time_zone')))
   if (search.q !== '') {
     const plain = search.q.replace(/[\s.-]/g, '').toUpperCase()

@@ -24,9 +24,8 @@ export const transactionsExport = exportOf({
   level: 'supervisor',
   needsPeriod: true,
   filters: listTransactions.query,
-  keys: async ({ db }, { query, q, period }) => {
-    const { lot_id: lotId, state, method } = query
-    const list = narrowPayments(db, { q, lotId, state, method, ...period })
+  keys: async ({ db }, { query: { state, method }, q, lots, period }) => {
+    const list = narrowPayments(db, { q, lots, state, method, ...period })
     return list === null ? [] : queriesOf(list).map((part) => part.select('payment.created_at as at'))
   },
   rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),

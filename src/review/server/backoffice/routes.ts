@@ -21,7 +21,7 @@ import { openDisputeText } from '#payment/cases.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import type { BackOfficeTransaction } from '../../backoffice.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
 /** Payments in the back office (docs/back-office.md#money). */
@@ -35,10 +35,11 @@ export function transactionRoutes(
     const entity = await transactionFile(deps, token, memberOf(caller))
     return { entity, data: entity }
   }
-  mount(app, contract.listTransactions, portal, async ({ query }) => {
+  mount(app, contract.listTransactions, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const { lot_id: lotId, state, method } = query
-    const list = await searchPayments(db, { ...request, lotId, state, method, ...localPeriodOf(query) })
+    const { state, method } = query
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const list = await searchPayments(db, { ...request, lots, state, method, ...localPeriodOf(query) })
     const rows = list.rows.map(transactionRow)
     return pagedList({ ...list, rows }, request, contract.listTransactions.path, {
       ...linkFilters(query),
@@ -47,8 +48,8 @@ export function transactionRoutes(
   })
   mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
-    const paymentId = await paymentIdOrFail(db, params.id)
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    const paymentId = await paymentIdOrFail(db, params.id, { lots })
     const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept') }
     await withCurrentState(
       () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
@@ -74,8 +75,8 @@ function decisionRoutes(
 ): void {
   const { db } = deps
   mount(app, contract.decideTransaction, portal, async ({ params, body }, caller) => {
-    const paymentId = await paymentIdOrFail(db, params.id)
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    const paymentId = await paymentIdOrFail(db, params.id, { lots })
     await withCurrentState(
       () => decide(deps, { paymentId, ...body, actor }),
       () => fileReply(params.id, caller),
@@ -83,8 +84,8 @@ function decisionRoutes(
     return fileReply(params.id, caller)
   })
   mount(app, contract.closeCase, portal, async ({ params, body }, caller) => {
-    const paymentId = await paymentIdOrFail(db, params.id)
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    const paymentId = await paymentIdOrFail(db, params.id, { lots })
     await withCurrentState(
       () => closeByStaff(deps, { paymentId, kind: params.kind, reason: body.reason, actor }),
       () => fileReply(params.id, caller),
@@ -92,8 +93,8 @@ function decisionRoutes(
     return fileReply(params.id, caller)
   })
   mount(app, contract.decideAttempt, portal, async ({ params, body }, caller) => {
-    const paymentId = await paymentIdOrFail(db, params.id)
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    const paymentId = await paymentIdOrFail(db, params.id, { lots })
     await withCurrentState(
       () => decideAttempt(deps, { paymentId, n: Number(params.n), ...body, actor }),
       () => fileReply(params.id, caller),

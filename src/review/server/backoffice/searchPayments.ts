@@ -11,6 +11,8 @@ import type { CaseKind } from '#payment/caseKinds.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import type { Payment } from '#payment/server/store.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
 /** `waiting`: those that staff must look at. */
@@ -22,7 +24,7 @@ export type PaymentSearch = PageRequest & PaymentFilters
 export type PaymentFilters = LocalPeriod & {
   readonly q: string
   readonly state: PaymentState | 'waiting' | null
-  readonly lotId: number | null
+  readonly lots: Lots
   readonly method: Method | null
 }
 
@@ -85,7 +87,7 @@ export function narrowPayments(db: Db, search: PaymentFilters): NarrowedList | n
   const hits = search.q === '' ? null : parseSearch(search.q)
   if (search.q !== '' && hits === null) return null
   let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
-  if (search.lotId !== null) list = list.where('payment.lot_id', '=', search.lotId)
+  list = list.where(withinLots(search.lots, sql.ref('payment.lot_id')))
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
   list = list.where(inPeriod(search, sql.ref('payment.created_at'), sql.ref('payment.time_zone')))
   if (search.state === null) return { list, hits, parts: [isAtRest, isUnderWay] }

@@ -24,15 +24,17 @@ import { findPayment } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
+import { assertLot } from '#staff/server/member.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
 import type { BackOfficeTransaction, BackOfficeTransactionRow } from '../../backoffice.ts'
 import { actorTexts, fromAudit, wireHistory } from '#staff/server/history.ts'
 
-/** Throws `not_found`. */
-export async function paymentIdOrFail(db: Db, token: string): Promise<number> {
+/** Throws `not_found`, also for a payment of another lot. */
+export async function paymentIdOrFail(db: Db, token: string, by: Pick<Member, 'lots'>): Promise<number> {
   const payment = await findPayment(db, token)
   if (!payment) throw fail('not_found')
+  assertLot(by, payment.lot_id)
   return payment.id
 }
 
@@ -77,7 +79,7 @@ export async function transactionFile(
   member: Member,
 ): Promise<BackOfficeTransaction> {
   const { db } = deps
-  const file = await openPaymentFile(db, await paymentIdOrFail(db, token))
+  const file = await openPaymentFile(db, await paymentIdOrFail(db, token, member))
   const { payment, attempts } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const decisive = decisiveAttemptOf(attempts)

@@ -10,6 +10,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.settings': {
     load: () => import('../settings/SettingsPage.tsx'),
     for: 'manager',
+    allLots: true,
     rail: { at: 11, title: 'Configurações', icon: 'lock' },
   },
 }

@@ -18,8 +18,8 @@ export const auditExport = exportOf({
   level: 'manager',
   needsPeriod: true,
   filters: listAudit.query,
-  keys: async (deps, { query, from, until }) => {
-    const list = narrowTrail(deps.db, { ...trailFilters(deps, query), from, until })
+  keys: async (deps, { query, lots, from, until }) => {
+    const list = narrowTrail(deps.db, { ...trailFilters(deps, query, lots), from, until })
     return [sql<RowKey>`(select id, at from (${list}) as list)`]
   },
   rows: async (deps, ids) => {

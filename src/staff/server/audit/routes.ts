@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import { isoIn } from '#kit/clock.ts'
@@ -6,23 +7,24 @@ import { invalid } from '#kit/fail.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { searchTrail, type TrailFilters, type TrailRow } from '#kit/server/auditTrail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
+import type { Lots, PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../audit.ts'
 import { differences } from '../../differences.ts'
 import { actionText, type Trails, unnamedActors } from '../../auditTerms.ts'
 import type { StaffDeps } from '../deps.ts'
 import { registerZone, linkFilters, perPage, periodOf } from '../lists.ts'
+import { memberOf } from '../member.ts'
 import { namesOfActors, namesOfSubjects } from '../actorNames.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 
 /** The read-only audit trail (docs/back-office.md#auditoria). */
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
-  mount(app, contract.listAudit, portal, async ({ query }) => {
+  mount(app, contract.listAudit, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { actor, subject, subject_id: subjectId } = query
     const period = { state: null, lot_id: null, from: query.from, until: query.until }
-    const wanted = { ...trailFilters(deps, query), ...periodOf(period) }
+    const wanted = { ...trailFilters(deps, query, memberOf(caller).lots), ...periodOf(period) }
     const list = await searchTrail(deps.db, { ...request, ...wanted })
     const kept = {
       ...linkFilters(period),
@@ -33,16 +35,27 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
     const rows = await wireRows(deps, list.rows)
     return pagedList({ ...list, rows }, request, contract.listAudit.path, kept)
   })
-  mount(app, contract.listAuditActors, portal, async () => ({ data: await actors(deps) }))
+  mount(app, contract.listAuditActors, portal, async (_, caller) => ({
+    data: await actors(deps, memberOf(caller).lots),
+  }))
 }
 
 /** What the trail is narrowed by but for its period. Throws 422 for a kind of thing that it does not tell of. */
 export function trailFilters(
-  { trails }: Pick<Deps, 'trails'>,
+  { trails, trailNames }: Pick<Deps, 'trails' | 'trailNames'>,
   { actor, subject, subject_id: subjectId }: z.output<typeof contract.listAudit.query>,
+  lots: Lots,
 ): Omit<TrailFilters, 'from' | 'until'> {
   if (subject !== null && !isSubject(trails, subject)) throw invalid({ subject: ['Escolha uma das opções.'] })
-  return { actor, subject, subjectId, mostly: 'payment', mostBy: ['customer', 'acquirer'] }
+  const isSeen = isOfLots(trailNames, lots)
+  return { actor, subject, subjectId, isSeen, mostly: 'payment', mostBy: ['customer', 'acquirer'] }
+}
+
+/** Rows whose subject is of these lots only; a row of no lot is for staff of all lots. */
+function isOfLots({ lotsOf }: Deps['trailNames'], lots: Lots): RawBuilder<boolean> {
+  if (lots === null) return sql<boolean>`true`
+  const kinds = Object.entries(lotsOf).map(([kind, found]) => sql`when ${kind} then ${found}`)
+  return sql<boolean>`(case subject ${sql.join(kinds, sql` `)} end) <@ ${[...lots]}::int[]`
 }
 
 function isSubject(trails: Trails, text: string): text is AuditSubject {
@@ -76,10 +89,10 @@ export async function wireRows(
   }))
 }
 
-async function actors({ db, trailNames }: Deps): Promise<{ id: string; text: string }[]> {
+async function actors({ db, trailNames }: Deps, lots: Lots): Promise<{ id: string; text: string }[]> {
   const [people = [], ...others] = await Promise.all(
     trailNames.actors.map(async ({ kind, list }) =>
-      (await list(db)).map(({ id, name }) => ({ id: `${kind} ${id}`, text: name })),
+      (await list(db, lots)).map(({ id, name }) => ({ id: `${kind} ${id}`, text: name })),
     ),
   )
   return [...people, ...Object.entries(unnamedActors).map(([id, text]) => ({ id, text })), ...others.flat()]

@@ -10,6 +10,8 @@ import type { Trails } from '../../auditTerms.ts'
 import type { TrailNames } from '../actorNames.ts'
 import { periodOf } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
+import { lotsWanted } from '../member.ts'
+import type { Lots, Member } from '#session/server/caller.ts'
 import { countRows, readBatches, type RowKey } from './readBatches.ts'
 import { type Cell, cellOf, type Column, columnsFor } from './cells.ts'
 
@@ -26,12 +28,15 @@ export type ExportDeps = {
 type ListQuery = Parameters<typeof requestedPage>[0] & {
   readonly from: string | null
   readonly until: string | null
+  readonly lot_id?: number | null
 }
 
 /** What is exported: the list's own filters, its text, and its period up to the start of the export. */
 export type ExportFilters<Query> = {
   readonly query: Query
   readonly q: string
+  /** The lots of the list: the chosen one, else those of the person. */
+  readonly lots: Lots
   readonly from: Date | null
   /** Exclusive. */
   readonly until: Date
@@ -50,6 +55,8 @@ type Declaration<Query, Row> = {
   /** The hash path of the screen that it stands on. */
   readonly screen: string
   readonly level: StaffAccess
+  /** For staff of all lots only. */
+  readonly allLots?: true
   /** Whether `from` and `until` must be given, 400 days at most. */
   readonly needsPeriod: boolean
   /** The query of the list's endpoint; without a period of its own, extended by `listFilters`. */
@@ -83,12 +90,12 @@ export type OpenExport = {
 }
 
 /** A list that staff can export. */
-export type Export = Pick<Declaration<never, never>, 'list' | 'title' | 'screen' | 'level'> & {
+export type Export = Pick<Declaration<never, never>, 'list' | 'title' | 'screen' | 'level' | 'allLots'> & {
   /** Throws 422 for filters that the list refuses, and `period_required`. */
   readonly open: (
     deps: ExportDeps,
     query: unknown,
-    by: { level: number; startedAt: Date },
+    by: { member: Member; startedAt: Date },
   ) => Promise<OpenExport>
 }
 
@@ -96,16 +103,17 @@ const longestPeriodMs = 400 * dayMs
 
 /** Declares the export of a list; its noun names it in `exports` of its `server/module.ts`. */
 export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Query, Row>): Export {
-  const { list, title, screen, level } = declared
+  const { list, title, screen, level, allLots } = declared
   return {
     list,
     title,
     screen,
     level,
-    open: async (deps, query, { level, startedAt }) => {
-      const filters = filtersOf(declared, validated(declared.filters, query), startedAt)
+    ...(allLots && { allLots }),
+    open: async (deps, query, by) => {
+      const filters = filtersOf(declared, validated(declared.filters, query), by)
       const keys = await declared.keys(deps, filters)
-      const columns = columnsFor(declared.columns, level)
+      const columns = columnsFor(declared.columns, by.member.level)
       const rows = (ids: readonly number[]) => declared.rows(deps, ids, filters)
       return {
         titles: columns.map((column) => column.title),
@@ -126,7 +134,7 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
 function filtersOf<Query extends ListQuery, Row>(
   { needsPeriod }: Declaration<Query, Row>,
   query: Query,
-  startedAt: Date,
+  { member, startedAt }: { member: Member; startedAt: Date },
 ): ExportFilters<Query> {
   const { from, until } = periodOf(query)
   const isTooLong = from !== null && until !== null && until.getTime() - from.getTime() > longestPeriodMs
@@ -137,6 +145,7 @@ function filtersOf<Query extends ListQuery, Row>(
   return {
     query,
     q,
+    lots: lotsWanted(member, query.lot_id ?? null),
     from,
     until: until === null ? afterStart : earlier(until, afterStart),
     period,

@@ -30,8 +30,9 @@ export async function startExport(deps: Deps, { list, format, query, member }: E
   const { exports, clock, places } = deps
   const found = exports.find((one) => one.list === list)
   if (!found) throw fail('not_found')
-  if (!isAllowed(member.level, found.level)) throw fail('forbidden')
-  const opened = await found.open(deps, query, { level: member.level, startedAt: clock.now() })
+  if (!isAllowed(member.level, found.level) || (found.allLots && member.lots !== null))
+    throw fail('forbidden')
+  const opened = await found.open(deps, query, { member, startedAt: clock.now() })
   const leave = places.take(member.id)
   try {
     if (format === 'xlsx' && (await opened.count(mostSheetRows + 1)) > mostSheetRows)

@@ -4,11 +4,13 @@ import type { DeskPages, DeskShows } from '../frame/backoffice.ts'
 
 export const routes = {
   'staff.secondFactor': { path: '/staff/secondFactor', keyedBy: [] },
+  'staff.levels': { path: '/staff/levels', keyedBy: [] },
   'staff.audit': { path: '/staff/audit', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
 export const pages: DeskPages<typeof routes> = {
   'staff.secondFactor': { load: () => import('../SecondFactorPage.tsx'), for: 'staff' },
+  'staff.levels': { load: () => import('../levels/LevelsPage.tsx'), for: 'supervisor', area: 'staff.users' },
   'staff.audit': {
     load: () => import('../audit/AuditPage.tsx'),
     for: 'manager',

@@ -2,6 +2,7 @@ import { useEffect, useState, type MouseEvent } from 'react'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { go, hrefOf, useRoute } from '#kit/web/route/routes.ts'
+import type { SessionUser } from '#session/contract.ts'
 import { levelNames } from '../../level.ts'
 import { type Place, placeOf, placesFor } from './backoffice.ts'
 import css from './Staff.module.css'
@@ -9,11 +10,12 @@ import css from './Staff.module.css'
 /** Areas in a phone's bar; the others are under 'Mais', with large text all of them. */
 const inBar = 3
 
-/** Navigation: a rail on desktops, a bottom bar on phones. `name`: the staff member's. */
-export function Rail({ level, name }: { level: number; name: string }) {
+/** Navigation of a staff member: a rail on desktops, a bottom bar on phones. */
+export function Rail({ user }: { user: SessionUser }) {
+  const { level, name } = user
   const [more, setMore] = useState(false)
   useEffect(leaveRoomForBar, [])
-  const places = placesFor(level)
+  const places = placesFor(user)
   return (
     <nav className={css.rail} aria-label="Áreas da administração">
       <ul>

@@ -9,7 +9,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
 import { useSecondFactor } from '../secondFactor.ts'
-import { accessOf } from './backoffice.ts'
+import { mayOpen } from './backoffice.ts'
 import { Rail } from './Rail.tsx'
 import css from './Staff.module.css'
 
@@ -25,17 +25,15 @@ type Props = {
 
 /** A back-office screen. Its children render, and call the server, only after level and second factor are checked. */
 export function StaffPage({ title, for: narrower, onBackClick, children }: Props) {
-  const row = accessOf(useRoute().name)
-  const access = narrower ?? row
+  const { name } = useRoute()
   const user = useSession()?.user
-  const level = user?.level
   return (
     <div className={css.office}>
-      {user && isAllowed(user.level, 'staff') && <Rail level={user.level} name={user.name} />}
+      {user && isAllowed(user.level, 'staff') && <Rail user={user} />}
       <Page title={title} fluid onBackClick={onBackClick}>
-        {level === undefined ? (
+        {!user ? (
           <Skeleton lines={5} />
-        ) : isAllowed(level, access) ? (
+        ) : mayOpen(user, name, narrower) ? (
           <Admitted>{children}</Admitted>
         ) : (
           <Panel>

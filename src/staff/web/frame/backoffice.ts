@@ -2,10 +2,13 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { IconName } from '#kit/web/Icon.tsx'
 import { hrefOf, type RouteName, type ScreenPage } from '#kit/web/route/routes.ts'
+import type { SessionUser } from '#session/contract.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
 
 export type DeskPage = Pick<ScreenPage, 'load'> & {
   readonly for: StaffAccess
+  /** For staff of all lots only. */
+  readonly allLots?: true
   /** Position in the rail, from 1; other screens are reached by links. */
   readonly rail?: { readonly at: number; readonly title: string; readonly icon: IconName }
   /** The rail entry marked for this screen, its own by default. */
@@ -17,7 +20,11 @@ export type DeskPages<Routes> = Readonly<Record<keyof Routes, DeskPage>>
 type Shown = { readonly name: string; readonly to: RouteName; readonly by: string | null }
 export type DeskShows = Readonly<Partial<Record<AuditSubject, Shown>>>
 
+export type DeskLot = { readonly id: number; readonly name: string }
+
 type Desk = {
+  /** All lots, by name. */
+  readonly lots: (signal: AbortSignal) => Promise<readonly DeskLot[]>
   readonly pages: Readonly<Record<string, DeskPage>>
   readonly shows: Readonly<Record<AuditSubject, Shown>>
 }
@@ -33,15 +40,28 @@ function opened(): Desk {
   return desk
 }
 
-export function accessOf(name: string): StaffAccess {
-  return lookUp(opened().pages, name)?.for ?? 'supervisor'
+export function loadLots(signal: AbortSignal): Promise<readonly DeskLot[]> {
+  return opened().lots(signal)
+}
+
+type Person = Pick<SessionUser, 'level' | 'lots'>
+type Needed = Pick<DeskPage, 'for' | 'allLots'>
+
+/** Whether the person may open a screen, or a part of it for fewer people (`narrower`). */
+export function mayOpen(person: Person, name: string, narrower?: StaffAccess): boolean {
+  const page = lookUp(opened().pages, name) ?? { for: 'supervisor' }
+  return mayUse(person, { ...page, for: narrower ?? page.for })
+}
+
+export function mayUse({ level, lots = null }: Person, { for: access, allLots }: Needed): boolean {
+  return isAllowed(level, access) && (!allLots || lots === null)
 }
 
 export type Place = { readonly to: string; readonly title: string; readonly icon: IconName }
 
-export function placesFor(level: number): readonly Place[] {
+export function placesFor(person: Person): readonly Place[] {
   return Object.entries(opened().pages)
-    .flatMap(([to, page]) => (page.rail && isAllowed(level, page.for) ? [{ to, ...page.rail }] : []))
+    .flatMap(([to, page]) => (page.rail && mayUse(person, page) ? [{ to, ...page.rail }] : []))
     .sort((a, b) => a.at - b.at)
 }
 

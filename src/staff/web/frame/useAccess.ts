@@ -1,7 +1,9 @@
 import { useSession } from '#session/web/session.ts'
-import { isAllowed, type StaffAccess } from '../../level.ts'
+import type { StaffAccess } from '../../level.ts'
+import { mayUse } from './backoffice.ts'
 
-export function useAccess(access: StaffAccess): boolean {
-  const level = useSession()?.user?.level
-  return level !== undefined && isAllowed(level, access)
+/** `allLots`: for staff of all lots only. */
+export function useAccess(access: StaffAccess, allLots?: true): boolean {
+  const user = useSession()?.user
+  return !!user && mayUse(user, { for: access, ...(allLots && { allLots }) })
 }

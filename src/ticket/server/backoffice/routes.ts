@@ -8,7 +8,7 @@ import type { TicketDeskDeps } from './deps.ts'
 import { ticketById } from '../store.ts'
 import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { linkFilters, perPage } from '#staff/server/lists.ts'
 import { authoriseExit } from './authoriseExit.ts'
@@ -21,29 +21,30 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
     const entity = await ticketFile(deps, code, memberOf(caller))
     return { entity, data: entity }
   }
-  mount(app, contract.listDeskTickets, portal, async ({ query }) => {
+  mount(app, contract.listDeskTickets, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const { lot_id: lotId, state: whereabouts } = query
-    const list = await searchTickets(db, { ...request, lotId, whereabouts, ...localPeriodOf(query) })
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const wanted = { lots, whereabouts: query.state, ...localPeriodOf(query) }
+    const list = await searchTickets(db, { ...request, ...wanted })
     const rows = list.rows.map(ticketRow)
     return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, linkFilters(query))
   })
   mount(app, contract.openDeskTicket, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
-    const ticketId = await ticketIdOf(db, params.id)
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    const ticketId = await ticketIdOf(db, params.id, { lots })
     await waive(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
     return shown(params.id, caller)
   })
   mount(app, contract.replaceTicket, portal, async ({ params, body }, caller) => {
-    const ticketId = await ticketIdOf(db, params.id)
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    const ticketId = await ticketIdOf(db, params.id, { lots })
     const newId = await replace(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
     return shown((await ticketById(db, newId)).code, caller)
   })
   mount(app, contract.authoriseExit, portal, async ({ params, body }, caller) => {
-    const ticketId = await ticketIdOf(db, params.id)
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    const ticketId = await ticketIdOf(db, params.id, { lots })
     const { reason, left = false } = body
     await authoriseExit(deps, { ticketId, reason, left, actor, now: clock.now() })
     return shown(params.id, caller)

@@ -4,6 +4,8 @@ import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
 import { ticketZone } from '../store.ts'
 import { codeOfPrinted } from '../codes/printedCode.ts'
 
@@ -12,7 +14,7 @@ export type Whereabouts = 'inside' | 'exited' | 'blocked'
 
 export type TicketFilters = LocalPeriod & {
   readonly q: string
-  readonly lotId: number | null
+  readonly lots: Lots
   readonly whereabouts: Whereabouts | 'owing' | null
 }
 
@@ -58,7 +60,7 @@ export async function narrowTickets(db: Db, search: TicketFilters) {
   let list = db.selectFrom('ticket').select(['ticket.id', 'ticket.entered_at as at'])
   if (query) list = list.where(`ticket.${query.kind}`, '>=', query.from)
   if (query) list = list.where(`ticket.${query.kind}`, '<=', query.to)
-  if (search.lotId !== null) list = list.where('ticket.lot_id', '=', search.lotId)
+  list = list.where(withinLots(search.lots, sql.ref('ticket.lot_id')))
   list = list.where(inPeriod(search, sql.ref('ticket.entered_at'), zoneOfTicket))
   if (search.whereabouts === 'exited') list = list.where('ticket.exited_at', 'is not', null)
   if (search.whereabouts === 'owing') list = list.where(owedCents, '>', 0)

@@ -10,7 +10,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { addTariff, latestTariff, listTariffs, openTariff } from './tariffs.ts'
 import * as contract from '../../tariffDesk.ts'
 import { entryOf, rulesOf } from '../../tariffEntry.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { assertLot, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
 /** Tariff versions, which are append-only (docs/back-office.md#estacionamentos-tarifas). */
@@ -26,7 +26,8 @@ export function tariffRoutes(
     const entity = { lot_id: lotId, version, created_at, entry: entryOf(name, rules) }
     return { entity, data: entity }
   }
-  mount(app, contract.listTariffs, portal, async ({ params, query }) => {
+  mount(app, contract.listTariffs, portal, async ({ params, query }, caller) => {
+    assertLot(memberOf(caller), params.id)
     const request = requestedPage(query, perPage)
     const { timeZone } = await openLot(db, params.id)
     const latest = await latestTariff(db, params.id)
@@ -41,9 +42,13 @@ export function tariffRoutes(
     const path = fillPath(contract.listTariffs.path, { id: String(params.id) })
     return pagedList({ ...list, rows }, request, path)
   })
-  mount(app, contract.openTariff, portal, ({ params }) => shown(params.id, params.version))
+  mount(app, contract.openTariff, portal, ({ params }, caller) => {
+    assertLot(memberOf(caller), params.id)
+    return shown(params.id, params.version)
+  })
   mount(app, contract.createTariff, portal, async ({ params, body }, caller) => {
-    const { actor } = memberOf(caller)
+    const { actor, lots } = memberOf(caller)
+    assertLot({ lots }, params.id)
     const { entry, seen_version: seenVersion } = body
     const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
     const version = await transaction(db, (tx) => addTariff(tx, { ...wanted, actor, now: clock.now() }))

@@ -14,16 +14,18 @@ import { ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
+import { assertLot } from '#staff/server/member.ts'
 import type { DeskTicket } from '../../backoffice.ts'
 import { gateEventTexts, refusalTexts, ticketTrail } from '../../auditTerms.ts'
 import { isInsideTwice } from './authoriseExit.ts'
 import type { TicketDeskDeps } from './deps.ts'
 import { fromAudit, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
 
-/** Throws `not_found`. */
-export async function ticketIdOf(db: Db, code: string): Promise<number> {
+/** Throws `not_found`, also for a ticket of another lot. */
+export async function ticketIdOf(db: Db, code: string, by: Pick<Member, 'lots'>): Promise<number> {
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw fail('not_found')
+  assertLot(by, ticket.lot_id)
   return ticket.id
 }
 
@@ -31,7 +33,7 @@ export async function ticketIdOf(db: Db, code: string): Promise<number> {
 export async function ticketFile(deps: TicketDeskDeps, code: string, member: Member): Promise<DeskTicket> {
   const { db } = deps
   const now = deps.clock.now()
-  const id = await ticketIdOf(db, code)
+  const id = await ticketIdOf(db, code, member)
   const opened = await openTicket(db, id, now)
   const reservation = await deps.reservedStay.find(db, id, now)
   const file = { ...opened, stay: openedUntil(opened.stay, reservation?.openUntil ?? null) }

@@ -14,9 +14,8 @@ export const ticketsExport = exportOf({
   level: 'supervisor',
   needsPeriod: true,
   filters: listDeskTickets.query,
-  keys: async ({ db }, { query, q, period, startedAt }) => {
-    const { lot_id: lotId, state: whereabouts } = query
-    const list = await narrowTickets(db, { q, lotId, whereabouts, ...period })
+  keys: async ({ db }, { query: { state: whereabouts }, q, lots, period, startedAt }) => {
+    const list = await narrowTickets(db, { q, lots, whereabouts, ...period })
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
   rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),

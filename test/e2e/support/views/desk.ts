@@ -230,7 +230,16 @@ const register: View[] = [
       return page.getByRole('heading', { name: 'Sônia Leal' })
     },
   },
-  ...statesOf({ screen: 'staff.user', at: '#/staff/users/new', title: 'Convidar alguém da equipe' }),
+  ...statesOf(
+    { screen: 'staff.user', at: '#/staff/users/new', title: 'Convidar alguém da equipe' },
+    {
+      'some of the lots': async ({ page }) => {
+        await page.getByLabel('Todos os estacionamentos').uncheck()
+        return page.getByLabel('Garagem Centro')
+      },
+    },
+  ),
+  ...statesOf({ screen: 'staff.levels', at: '#/staff/levels', title: 'O que cada nível pode' }),
   ...statesOf(
     { screen: 'staff.settings', at: '#/staff/settings', title: 'Configurações' },
     {

@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDays } from '#closing/server/flow/closeDays.ts'
+import { createDevice } from '#equipment/backoffice.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
+import { isAllowed, isStaffAccess } from '#staff/level.ts'
+import { levelTexts } from '#staff/levels.ts'
+import { at, type PortalClient, textAt } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { reserved } from '#test/support/garage/reserve.ts'
+import { exported } from '#test/support/reporting/exported.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { contracts } from '../modules.ts'
+import { exports } from './modules.ts'
+
+/** Things of one lot. */
+type Scene = {
+  lot: number
+  ticket: string
+  payment: string
+  reservation: string
+  device: string
+  closing: string
+}
+
+type Row =
+  /** About one thing or lot: 404 for another lot. */
+  | { thing: (scene: Scene) => string; body?: (scene: Scene) => object }
+  /** A list or sums with the filter `lot_id`: the same as with the filter, and 404 for another lot. */
+  | { list: string; shown?: (data: unknown) => unknown }
+  /** A list without that filter: the names or codes of the own lot are in it, those of the other are not. */
+  | { names: (scene: Scene) => string; path: string }
+  /** 403 but for all lots. */
+  | { only: 'all lots' }
+  /** About the caller; or for admins, who have all lots. */
+  | { only: 'self' | 'admin' }
+
+const reason = 'Pedido do cliente'
+const dates = 'from=2026-03-01&until=2026-03-31'
+const nameOf = ({ lot }: Scene) => (lot === 1 ? 'Garagem Centro' : 'Shopping Norte')
+const lotEntry = (scene: Scene) => ({
+  name: nameOf(scene),
+  time_zone: 'America/Sao_Paulo',
+  total_normal: 100,
+  total_pregnant: 1,
+  total_disabilities: 1,
+  total_elderly: 1,
+  total_reserves: 10,
+})
+const device = ({ lot }: Scene) => ({ name: `Cancela do teste ${lot}`, lot_ids: [lot] })
+const tariff = {
+  entry: {
+    kind: 'flat_day',
+    name: 'Diária',
+    entry_tolerance_min: 10,
+    exit_tolerance_min: 15,
+    exit_rule: 'tolerance_only',
+    lost_ticket_fee: 0,
+    day_value: 50,
+  },
+  seen_version: 0,
+}
+
+const tickets = '/api/staff/tickets'
+const payments = '/api/staff/transactions'
+const reservations = '/api/staff/reservations'
+const closings = '/api/staff/closings'
+const devices = '/api/staff/devices'
+const lots = '/api/staff/lots'
+const allLots = { only: 'all lots' } as const
+const admin = { only: 'admin' } as const
+const self = { only: 'self' } as const
+
+/** Every call of staff; a new one gets its row here. */
+const rows: Readonly<Record<string, Row>> = {
+  'GET /api/staff/levels': self,
+  'GET /api/staff/second_factor': self,
+  'POST /api/staff/second_factor': self,
+  'POST /api/staff/second_factor/enrol': self,
+  'GET /api/staff/dashboard': {
+    list: '/api/staff/dashboard?from=2026-03-01&to=2026-03-31',
+    shown: (data) => [at(data, 'rows'), at(data, 'totals')],
+  },
+  // Each export has a row of its own below.
+  'GET /api/staff/exports/:list.:format': { list: '/api/staff/tickets' },
+  'GET /api/staff/lots': { names: nameOf, path: lots },
+  'POST /api/staff/lots': allLots,
+  'GET /api/staff/lots/:id/edit': { thing: ({ lot }) => `${lots}/${lot}/edit` },
+  'PUT /api/staff/lots/:id': { thing: ({ lot }) => `${lots}/${lot}`, body: lotEntry },
+  'GET /api/staff/lots/:id/tariffs': { thing: ({ lot }) => `${lots}/${lot}/tariffs` },
+  'POST /api/staff/lots/:id/tariffs': { thing: ({ lot }) => `${lots}/${lot}/tariffs`, body: () => tariff },
+  'GET /api/staff/lots/:id/tariffs/:version/edit': { thing: ({ lot }) => `${lots}/${lot}/tariffs/1/edit` },
+  'GET /api/staff/tickets': { list: tickets },
+  'GET /api/staff/tickets/:id/edit': { thing: ({ ticket }) => `${tickets}/${ticket}/edit` },
+  'POST /api/staff/tickets/:id/waive': {
+    thing: ({ ticket }) => `${tickets}/${ticket}/waive`,
+    body: () => ({ reason }),
+  },
+  'POST /api/staff/tickets/:id/exit': {
+    thing: ({ ticket }) => `${tickets}/${ticket}/exit`,
+    body: () => ({ reason }),
+  },
+  'POST /api/staff/tickets/:id/replace': {
+    thing: ({ ticket }) => `${tickets}/${ticket}/replace`,
+    body: () => ({ reason }),
+  },
+  'GET /api/staff/transactions': { list: payments },
+  'GET /api/staff/transactions/:id/edit': { thing: ({ payment }) => `${payments}/${payment}/edit` },
+  'POST /api/staff/transactions/:id/receipt': { thing: ({ payment }) => `${payments}/${payment}/receipt` },
+  'POST /api/staff/transactions/:id/refund': {
+    thing: ({ payment }) => `${payments}/${payment}/refund`,
+    body: () => ({ value: 1, kept: 1, reason }),
+  },
+  'POST /api/staff/transactions/:id/decide': {
+    thing: ({ payment }) => `${payments}/${payment}/decide`,
+    body: () => ({ decision: 'ask', reason }),
+  },
+  'POST /api/staff/transactions/:id/attempts/:n': {
+    thing: ({ payment }) => `${payments}/${payment}/attempts/1`,
+    body: () => ({ decision: 'accept', reason }),
+  },
+  'POST /api/staff/transactions/:id/cases/:kind/close': {
+    thing: ({ payment }) => `${payments}/${payment}/cases/chargeback/close`,
+    body: () => ({ reason }),
+  },
+  'GET /api/staff/reservations': { list: reservations },
+  'GET /api/staff/reservations/:id/edit': { thing: (scene) => `${reservations}/${scene.reservation}/edit` },
+  'POST /api/staff/reservations/:id/enter': {
+    thing: (scene) => `${reservations}/${scene.reservation}/enter`,
+  },
+  'POST /api/staff/reservations/:id/cancel': {
+    thing: (scene) => `${reservations}/${scene.reservation}/cancel`,
+    body: () => ({ reason }),
+  },
+  'GET /api/staff/closings': { list: closings },
+  'GET /api/staff/closings/:id/edit': { thing: ({ closing }) => `${closings}/${closing}/edit` },
+  'GET /api/staff/closings/preview': { thing: ({ lot }) => `${closings}/preview?lot_id=${lot}` },
+  'GET /api/staff/closings/period': { list: `${closings}/period?unit=month&from=2026-03-01&to=2026-03-31` },
+  'POST /api/staff/closings/:id/mail': { thing: ({ closing }) => `${closings}/${closing}/mail` },
+  'POST /api/staff/closings/adjustments': {
+    thing: () => `${closings}/adjustments`,
+    body: ({ lot }) => ({ lot_id: lot, of_day: '2026-03-10', value: 1, reason }),
+  },
+  'GET /api/staff/devices': { names: (scene) => device(scene).name, path: devices },
+  'POST /api/staff/devices': { thing: () => devices, body: device },
+  'GET /api/staff/devices/:id/edit': { thing: (scene) => `${devices}/${scene.device}/edit` },
+  'PUT /api/staff/devices/:id': { thing: (scene) => `${devices}/${scene.device}`, body: device },
+  'POST /api/staff/devices/:id/key': { thing: (scene) => `${devices}/${scene.device}/key` },
+  'DELETE /api/staff/devices/:id': { thing: (scene) => `${devices}/${scene.device}` },
+  'GET /api/staff/audit': { names: ({ ticket }) => ticket, path: '/api/staff/audit?subject=ticket' },
+  'GET /api/staff/audit/actors': { names: (scene) => device(scene).name, path: '/api/staff/audit/actors' },
+  'GET /api/staff/users': { names: ({ lot }) => (lot === 1 ? 'Bruno' : 'Alice'), path: '/api/staff/users' },
+  'GET /api/staff/users/:id/edit': self,
+  'POST /api/staff/users': admin,
+  'PUT /api/staff/users/:id': admin,
+  'POST /api/staff/users/:id/end_logins': admin,
+  'POST /api/staff/users/:id/invite': admin,
+  'POST /api/staff/users/:id/reset_second_factor': admin,
+  'GET /api/staff/settings/edit': allLots,
+  'PUT /api/staff/settings': allLots,
+  'POST /api/staff/settings/logo': allLots,
+  'DELETE /api/staff/settings/logo': allLots,
+  'GET /api/staff/statements': allLots,
+  'POST /api/staff/statements': allLots,
+  'GET /api/staff/statements/:id/edit': allLots,
+  'GET /api/staff/statements/:id/lines': allLots,
+  'DELETE /api/staff/statements/:id': allLots,
+}
+
+/** Every export: bound as its list, or for all lots only; a new one gets its row here. */
+const exportRows: Readonly<Record<string, 'lot_id' | 'all lots' | 'audit'>> = {
+  tickets: 'lot_id',
+  transactions: 'lot_id',
+  movements: 'lot_id',
+  refunds: 'lot_id',
+  reservations: 'lot_id',
+  closings: 'lot_id',
+  closing_lines: 'lot_id',
+  differences: 'all lots',
+  audit: 'audit',
+}
+
+let portal: TestPortal
+let members: Readonly<Record<number, PortalClient>>
+let owner: PortalClient
+let own: Scene
+let other: Scene
+
+/** The car parks that manager and supervisor see from now on; null means all. */
+async function bind(lotIds: readonly number[] | null): Promise<void> {
+  for (const level of [2, 10]) {
+    const email = portal.demo.staff?.find((person) => person.level === level)?.email ?? ''
+    const { body } = must(await owner.get(`/api/staff/users?q=${email}`))
+    const choice = lotIds === null ? { all_lots: true } : { all_lots: false, lot_ids: lotIds }
+    must(await owner.change('PUT', `/api/staff/users/${String(at(body, 'data.0.id'))}`, { level, ...choice }))
+  }
+}
+
+async function paidAt(lot: number): Promise<string> {
+  const driver = portal.client()
+  const token = await openTransaction(driver, await portal.openTicket(130, lot))
+  must(await pay(driver, token, cardEndingIn(1, lot)))
+  return token
+}
+
+async function sceneOf(lot: number, payment: string): Promise<Scene> {
+  const ticket = await portal.openTicket(130, lot)
+  must(await owner.post(`${tickets}/${ticket}/waive`, { reason }))
+  must(await owner.post(`${payments}/${payment}/refund`, { value: 1, kept: lot === 1 ? 7 : 13, reason }))
+  const { token } = await reserved(portal, lot)
+  const entry = { name: `Cancela do teste ${lot}`, lot_ids: [lot] }
+  const added = must(await owner.post(createDevice.path, entry))
+  const closed = must(await owner.get(`${closings}?lot_id=${lot}`))
+  const closing = String(at(closed.body, 'data.0.id'))
+  return { lot, ticket, payment, reservation: token, device: String(at(added.body, 'data.id')), closing }
+}
+
+beforeAll(async () => {
+  portal = await startPortal()
+  await closeDays(portal.deps.closing)
+  const paid = [await paidAt(1), await paidAt(2)] as const
+  portal.clock.forward(26 * 60)
+  await closeDays(portal.deps.closing)
+  owner = await staffMember(portal, 1)
+  members = { 2: await staffMember(portal, 2), 10: await staffMember(portal, 10) }
+  own = await sceneOf(1, paid[0])
+  other = await sceneOf(2, paid[1])
+})
+afterAll(() => portal.close())
+
+const nameOfCall = ({ method, path }: Endpoint) => `${method} ${path}`
+const calls = Object.values<Endpoint>(contracts).filter(({ access }) => isStaffAccess(access))
+
+it('every call of staff about more than the caller is in words', async () => {
+  const { body } = must(await clientOf(10).get('/api/staff/levels'))
+  const told = Object.values(levelTexts).flatMap((actions) => Object.keys(actions))
+  expect(told.toSorted()).toEqual(
+    calls
+      .map(nameOfCall)
+      .filter((name) => !name.includes('second_factor') || name.includes('users'))
+      .toSorted(),
+  )
+  expect(at(body, 'data')).toHaveLength(told.length)
+  expect(at(body, 'data')).toContainEqual({
+    area: 'Estacionamentos e tarifas',
+    action: 'Cadastrar um estacionamento',
+    level: 2,
+    all_lots: true,
+  })
+})
+
+it('every call of staff and every export has a row', () => {
+  expect(calls.map(nameOfCall).toSorted()).toEqual(Object.keys(rows).toSorted())
+  expect(exports.map(({ list }) => list).toSorted()).toEqual(Object.keys(exportRows).toSorted())
+})
+
+/** Where a member of this level may make the call at all. */
+const callsOf = (level: number) =>
+  calls.filter(({ access }) => isStaffAccess(access) && isAllowed(level, access)).map(nameOfCall)
+
+const matrix = [2, 10].flatMap((level) => callsOf(level).map((name) => [level, name] as const))
+
+const clientOf = (level: number): PortalClient => {
+  const client = members[level]
+  if (!client) throw new Error(`nobody of level ${level}`)
+  return client
+}
+
+async function statusOf(level: number, name: string, scene: Scene, row: Row): Promise<number> {
+  const [method = '', pattern = ''] = name.split(' ')
+  const path = 'thing' in row ? row.thing(scene) : pattern.replaceAll(/:\w+/g, '1')
+  const body = 'thing' in row && row.body ? row.body(scene) : {}
+  const answer = await clientOf(level).send(method, path, method === 'GET' ? {} : { body })
+  return answer.status
+}
+
+const isRefused = (status: number) => status === 403 || status === 404
+
+describe.each(matrix)('for level %i %s', (level, name) => {
+  const row: Row = rows[name] ?? self
+
+  it('is bound to the lots of the person', async () => {
+    const client = clientOf(level)
+    if ('thing' in row) {
+      await bind([1])
+      expect(await statusOf(level, name, other, row)).toBe(404)
+      expect(isRefused(await statusOf(level, name, own, row))).toBe(false)
+      await bind(null)
+      expect(isRefused(await statusOf(level, name, other, row))).toBe(false)
+    } else if ('list' in row) {
+      const { list, shown = (data: unknown) => data } = row
+      const read = async (query = '') => {
+        const path = `${list}${list.includes('?') ? '&' : '?'}${query}`
+        return shown(at(must(await client.get(path)).body, 'data'))
+      }
+      await bind(null)
+      const [all, filtered] = [await read(), await read('lot_id=1')]
+      expect(all).not.toEqual(filtered)
+      await bind([1])
+      expect(await read()).toEqual(filtered)
+      expect(await read('lot_id=1')).toEqual(filtered)
+      expect((await client.get(`${list}${list.includes('?') ? '&' : '?'}lot_id=2`)).status).toBe(404)
+    } else if ('names' in row) {
+      const read = async () => JSON.stringify(at(must(await client.get(row.path)).body, 'data'))
+      await bind(null)
+      expect(await read()).toContain(row.names(other))
+      await bind([1])
+      expect(await read()).toContain(row.names(own))
+      expect(await read()).not.toContain(row.names(other))
+    } else if (row.only === 'all lots') {
+      await bind([1])
+      expect(await statusOf(level, name, own, row)).toBe(403)
+      await bind(null)
+      expect(await statusOf(level, name, own, row)).not.toBe(403)
+    }
+  })
+})
+
+describe.each(Object.entries(exportRows))('the export %s', (list, kind) => {
+  it('is bound to the lots of the person', async () => {
+    const [client, path] = [clientOf(2), `/api/staff/exports/${list}.csv?${dates}`]
+    await bind([1])
+    if (kind === 'all lots') {
+      expect((await client.get(`${path}&statement=1`)).status).toBe(403)
+      return
+    }
+    const bound = await exported(client, list, dates)
+    if (kind === 'lot_id') expect((await client.get(`${path}&lot_id=2`)).status).toBe(404)
+    await bind(null)
+    const all = await exported(client, list, dates)
+    const written = kind === 'audit' ? JSON.stringify(bound) : bound
+    if (kind === 'audit') {
+      expect(written).toContain(own.ticket)
+      expect(written).not.toContain(other.ticket)
+      expect(JSON.stringify(all)).toContain(other.ticket)
+    } else {
+      expect(written).toEqual(await exported(client, list, `${dates}&lot_id=1`))
+      expect(bound.length).toBeGreaterThan(0)
+      expect(all.length).toBeGreaterThan(bound.length)
+    }
+  })
+})
+
+it('nobody beyond the own lots is opened; the page is told whose lots it shows', async () => {
+  await bind([1])
+  const manager = clientOf(2)
+  const { body } = must(await manager.get('/api/session/web'))
+  expect(at(body, 'user.lots')).toEqual([1])
+  const beyond = await owner.get('/api/staff/users?level=1')
+  const id = textAt({ id: String(at(beyond.body, 'data.0.id')) }, 'id')
+  expect((await manager.get(`/api/staff/users/${id}/edit`)).status).toBe(403)
+  const self = String(at(body, 'user.id'))
+  expect(at(must(await manager.get(`/api/staff/users/${self}/edit`)).body, 'data')).toMatchObject({
+    all_lots: false,
+    lot_ids: [1],
+  })
+  await bind(null)
+  expect(at(must(await manager.get('/api/session/web')).body, 'user.lots')).toBe(null)
+})

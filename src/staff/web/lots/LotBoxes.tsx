@@ -1,0 +1,42 @@
+import { Checkbox } from '#kit/web/field/Checkbox.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import css from './LotBoxes.module.css'
+import { useLots } from './useLots.ts'
+
+type Props = {
+  /** Null means all. */
+  chosen: readonly number[] | null
+  /** Whether all can be chosen, those of later too. */
+  withAll?: boolean
+  onChange: (lots: number[] | null) => void
+  error: string | undefined
+}
+
+/** A choice of lots. */
+export function LotBoxes({ chosen, withAll = false, onChange, error }: Props) {
+  const lots = useLots()
+  const toggle = (id: number, ids: readonly number[]) =>
+    onChange(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
+  return (
+    <fieldset className={css.lots} aria-describedby={error === undefined ? undefined : 'lots-error'}>
+      <legend>Estacionamentos</legend>
+      {withAll && (
+        <Checkbox
+          label="Todos os estacionamentos"
+          checked={chosen === null}
+          onChange={() => onChange(chosen === null ? [] : null)}
+        />
+      )}
+      {chosen !== null &&
+        lots.map(({ id, name }) => (
+          <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id, chosen)} />
+        ))}
+      {error !== undefined && (
+        <p id="lots-error" className={css.error} role="alert">
+          <Icon name="alert" size={18} />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

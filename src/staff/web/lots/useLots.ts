@@ -1,0 +1,11 @@
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useSession } from '#session/web/session.ts'
+import { type DeskLot, loadLots } from '../frame/backoffice.ts'
+
+/** The lots that the signed-in person sees, by name; none while they load. */
+export function useLots(): readonly DeskLot[] {
+  const { view } = useLoad(loadLots)
+  const seen = useSession()?.user?.lots ?? null
+  const lots = view.state === 'ready' ? view.value : []
+  return seen === null ? lots : lots.filter(({ id }) => seen.includes(id))
+}
