@@ -502,6 +502,7 @@ CREATE INDEX payment_email ON public.payment USING btree (lower((payer ->> 'emai
 CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((take_cents IS NOT NULL) AND (state = ANY (ARRAY['authorised'::text, 'capturing'::text, 'unknown'::text, 'review'::text])));
 CREATE INDEX payment_in_state_at_rest ON public.payment USING btree (state, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text, 'captured'::text]));
 CREATE INDEX payment_lot_at_rest ON public.payment USING btree (lot_id, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
+CREATE INDEX payment_name_folded ON public.payment USING gin (to_tsvector('simple'::regconfig, lower((translate((payer ->> 'name'::text), 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'::text) COLLATE "C")))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_name_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_newest_at_rest ON public.payment USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHERE ((payer IS NULL) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
@@ -862,6 +863,7 @@ create table user_account (
   updated_at timestamp with time zone not null,
   email_proved boolean not null default false,
   short_password boolean not null default false,
+  password_at timestamp with time zone,
   lot_ids integer[],
   PRIMARY KEY (id),
   FOREIGN KEY (city_id) REFERENCES city(id),
@@ -871,6 +873,7 @@ create table user_account (
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (email);
 CREATE INDEX user_account_email_prefix ON public.user_account USING btree (email text_pattern_ops);
 CREATE INDEX user_account_level ON public.user_account USING btree (level, id DESC);
+CREATE INDEX user_account_name_folded ON public.user_account USING gin (to_tsvector('simple'::regconfig, lower((translate(name, 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'::text) COLLATE "C"))));
 CREATE INDEX user_account_name_words ON public.user_account USING gin (to_tsvector('simple'::regconfig, translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text)));
 CREATE INDEX user_account_staff ON public.user_account USING btree (level, id) WHERE (level <= 10);
 CREATE UNIQUE INDEX user_account_tax_id ON public.user_account USING btree (tax_id);

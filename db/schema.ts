@@ -597,6 +597,7 @@ export type UserAccountTable = {
   updated_at: Date
   email_proved: Generated<boolean>
   short_password: Generated<boolean>
+  password_at: Date | null
   lot_ids: number[] | null
 }
 

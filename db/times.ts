@@ -69,4 +69,5 @@ export const written: Readonly<Record<string, string>> = {
   statement: 'uploaded_at',
   ticket: 'entered_at exited_at blocked_at',
   unpaid_exit: 'at',
+  user_account: 'password_at',
 }

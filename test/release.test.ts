@@ -38,7 +38,7 @@ describe('what the release before had is still there', () => {
   it('every variable, and a production that sets them starts', () => {
     const known = variables.map(({ name }) => name)
     expect(release.variables.filter((name) => !known.includes(name))).toEqual([])
-    const [key, older] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+    const [key, newer, older] = [1, 2, 3].map(() => randomBytes(32).toString('hex'))
     const production = {
       NODE_ENV: 'production',
       PORT: '3000',
@@ -46,15 +46,15 @@ describe('what the release before had is still there', () => {
       PUBLIC_URL: 'https://portal.example',
       DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
       SECRET_KEY: key,
-      CARD_KEYS: `${key},${older}`,
+      CARD_KEYS: `${newer},${older}`,
       ACQUIRER: 'cielo',
       ACQUIRER_URL: 'https://api.example',
       CIELO_QUERY_URL: 'https://query.example',
       CIELO_MERCHANT_ID: '00000000-0000-4000-8000-000000000000',
       CIELO_MERCHANT_KEY: 'K'.repeat(40),
       CIELO_SOFT_DESCRIPTOR: 'GARAGEM',
-      CIELO_NOTIFICATION_SECRET: 's',
-      SMTP_URL: 'smtp://mail.example',
+      CIELO_NOTIFICATION_SECRET: randomBytes(32).toString('hex'),
+      SMTP_URL: 'smtps://mail.example',
       CAPTCHA: 'recaptcha',
       RECAPTCHA_SITE_KEY: 'k',
       RECAPTCHA_SECRET: 's',

@@ -96,21 +96,19 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 }
 
-/** The failures that access and transport imply. */
-function implied(endpoint: Endpoint): FailName[] {
-  const { access, method } = endpoint
+/** The failures that access and transport imply; any body may be unreadable, any path without its subject. */
+export function impliedFailures(endpoint: Endpoint): FailName[] {
+  const { access, method, params, query } = endpoint
   const names: FailName[] = ['too_many', 'unavailable']
-  if (endpoint.body || endpoint.params || endpoint.query) names.push('invalid')
+  if (method !== 'GET' || params || query) names.push('invalid')
+  if (params || access === 'bearer' || access === 'bearer_human') names.push('not_found')
   if (access === 'device') return [...names, 'device_key']
   if (access === 'outside') return names
   if (method !== 'GET') names.push('csrf')
   if (access === 'human' || access === 'bearer_human') names.push('human_required')
-  if (access === 'customer') names.push('unauthenticated')
-  if (access === 'customer' && endpoint.params) names.push('not_found')
-  if (isStaffAccess(access)) names.push('unauthenticated', 'forbidden')
+  if (access === 'customer' || isStaffAccess(access)) names.push('unauthenticated')
+  if (isStaffAccess(access)) names.push('forbidden')
   if (isStaffAccess(access) && access !== 'staff') names.push('second_factor', 'staff_password')
-  if (isStaffAccess(access) && endpoint.params) names.push('not_found')
-  if (access === 'bearer' || access === 'bearer_human') names.push('not_found')
   return [...names, 'api_token']
 }
 
@@ -118,7 +116,7 @@ function failures(endpoint: Endpoint): Record<string, Operation> {
   const common: Readonly<Record<string, number>> = commonErrors
   const texts: Readonly<Record<string, string>> = failTexts
   const byStatus = new Map<string, string[]>()
-  for (const name of [...Object.keys(endpoint.errors ?? {}), ...implied(endpoint)]) {
+  for (const name of [...Object.keys(endpoint.errors ?? {}), ...impliedFailures(endpoint)]) {
     const status = String(lookUp(endpoint.errors ?? {}, name) ?? lookUp(common, name))
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${name}: ${lookUp(texts, name)}`])
   }

@@ -45,12 +45,12 @@ export type Endpoint = {
   readonly errors?: Readonly<Record<string, number>>
 }
 
-/** Declared names must be of some `failures.ts`, and not implied. */
+/** Declared names must be of some `failures.ts`; of the common ones only those that access does not always imply. */
 type Declared<Errors> = {
   readonly [N in keyof Errors]: N extends Exclude<FailName, Implied> ? Refusing : never
 }
-type Implied = Exclude<FailNames['kit'], 'second_factor'>
-type Refusing = 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429
+type Implied = Exclude<FailNames['kit'], 'second_factor' | 'not_found' | 'csrf' | 'unauthenticated'>
+type Refusing = 400 | 401 | 403 | 404 | 409 | 410 | 419 | 422 | 429
 
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(

@@ -36,6 +36,7 @@ export const createReserve = endpoint({
   }),
   reply: z.object({ ws_token: z.string(), ticket_code: z.string(), data: transaction }),
   errors: {
+    not_found: 404,
     session_changed: 401,
     reserve_off: 403,
     lot_not_open: 409,

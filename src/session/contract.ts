@@ -156,4 +156,5 @@ export const logout = endpoint({
   access: 'anyone',
   summary: 'Ends the login and its device token, and sends a fresh session.',
   reply: data(z.object({ logged: z.boolean() })),
+  errors: { csrf: 419 },
 })

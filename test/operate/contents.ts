@@ -16,3 +16,9 @@ export async function contentsOf(db: Db): Promise<Record<string, string>> {
   }
   return found
 }
+
+/** What a restore leaves as it was: all but the logins, which it ends. */
+export function withoutLogins(contents: Record<string, string>): Record<string, string> {
+  const { session: _, device_token: __, recovery_token: ___, ...kept } = contents
+  return kept
+}

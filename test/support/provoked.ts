@@ -12,10 +12,16 @@ const noted = new Set<string>()
 export function noteRefusals(app: FastifyInstance): void {
   app.addHook('onError', async (request, _reply, error: Error) => {
     const { url } = request.routeOptions
-    const line = `${request.method} ${url} ${error instanceof Fail ? error.fail : ''}`
-    if (url === undefined || !(error instanceof Fail) || noted.has(line)) return
+    const name = error instanceof Fail ? error.fail : isUnreadable(error) ? 'invalid' : null
+    const line = `${request.method} ${url} ${name}`
+    if (url === undefined || name === null || noted.has(line)) return
     noted.add(line)
     mkdirSync(dirname(file), { recursive: true })
     appendFileSync(file, `${line}\n`)
   })
+}
+
+/** Fastify's own errors for a body that it cannot read are answered as `invalid`. */
+function isUnreadable(error: Error): boolean {
+  return 'statusCode' in error && Number(error.statusCode) >= 400 && Number(error.statusCode) < 500
 }

@@ -24,7 +24,7 @@ export async function askAdmin(given: Given, input: Input): Promise<NewAdmin> {
   throw new Error([...new Set(wrong)].join('\n'))
 }
 
-/** Echo is off for the password. */
+/** Asks again for what is invalid and for passwords that differ; echo is off for them. */
 async function askPerson(given: Given, input: Input): Promise<Given & { password: string }> {
   let hidden = false
   const output = new Writable({
@@ -34,7 +34,19 @@ async function askPerson(given: Given, input: Input): Promise<Given & { password
     },
   })
   const terminal = createInterface({ input, output, terminal: true })
-  const ask = (label: string, known: string | undefined) => known ?? terminal.question(`${label}: `)
+  const ask = async (
+    field: Exclude<keyof NewAdmin, 'password'>,
+    label: string,
+    known: string | undefined,
+  ) => {
+    if (known !== undefined) return known
+    for (;;) {
+      const typed = await terminal.question(`${label}: `)
+      const { error } = newAdmin.shape[field].safeParse(typed)
+      if (!error) return typed
+      process.stdout.write(`${error.issues[0]?.message}\n`)
+    }
+  }
   const askUnseen = async (label: string) => {
     process.stdout.write(`${label}: `)
     hidden = true
@@ -43,15 +55,20 @@ async function askPerson(given: Given, input: Input): Promise<Given & { password
     process.stdout.write('\n')
     return typed
   }
+  const askPassword = async () => {
+    for (;;) {
+      const password = await askUnseen('Password, 12 characters or more')
+      const { error } = newAdmin.shape.password.safeParse(password)
+      if (!error && password === (await askUnseen('The same password again'))) return password
+      process.stdout.write(`${error?.issues[0]?.message ?? 'The two passwords differ.'}\n`)
+    }
+  }
   try {
-    const name = await ask('Name of the admin', given.name)
-    const email = await ask('E-mail', given.email)
-    const cpf = await ask('CPF', given.cpf)
-    const phone = await ask('Phone with area code', given.phone)
-    const password = await askUnseen('Password, 12 characters or more')
-    if (password !== (await askUnseen('The same password again')))
-      throw new Error('the two passwords differ; nothing was made')
-    return { name, email, cpf, phone, password }
+    const name = await ask('name', 'Name of the admin', given.name)
+    const email = await ask('email', 'E-mail', given.email)
+    const cpf = await ask('taxId', 'CPF', given.cpf)
+    const phone = await ask('phone', 'Phone with area code', given.phone)
+    return { name, email, cpf, phone, password: await askPassword() }
   } finally {
     terminal.close()
   }

@@ -2,11 +2,11 @@
 import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openFromEnvironment, fileArgument, sayFailure } = await import('./database.ts')
+const { openFromEnvironment, fileArguments, sayFailure } = await import('./database.ts')
 const { takeBackup } = await import('./backup/takeBackup.ts')
 
 try {
-  const file = fileArgument('npm run backup -- FILE')
+  const [file] = fileArguments('npm run backup -- FILE', 1)
   const database = await openFromEnvironment()
   try {
     const { tables, rows } = await takeBackup({ db: database.db, clock: { now: () => new Date() } }, file)

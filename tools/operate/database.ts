@@ -12,11 +12,11 @@ export function openFromEnvironment(
   return openWithoutMigrating({ databaseUrl, dataDir, pooler }, sayFailure, longTimeouts)
 }
 
-/** Throws the usage text without exactly one file. */
-export function fileArgument(usage: string): string {
+/** One file, or up to `most`. Throws the usage text for others. */
+export function fileArguments(usage: string, most: number): [string, ...string[]] {
   const [file, ...others] = process.argv.slice(2)
-  if (file === undefined || file.startsWith('-') || others.length > 0) throw new Error(`usage: ${usage}`)
-  return resolve(file)
+  if (file === undefined || file.startsWith('-') || others.length >= most) throw new Error(`usage: ${usage}`)
+  return [resolve(file), ...others.map((other) => resolve(other))]
 }
 
 /** Prints the reason in one line; the exit code becomes 1. */

@@ -1,17 +1,32 @@
-// npm run restore -- FILE: fills an empty database from a file of npm run backup.
+// npm run restore -- FILE [ENDS]: fills an empty database from a file of npm run backup.
 import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openFromEnvironment, fileArgument, sayFailure } = await import('./database.ts')
+const { openFromEnvironment, fileArguments, sayFailure } = await import('./database.ts')
 const { migrationsDir } = await import('../../src/app/server/database.ts')
+const { migrate } = await import('../../src/kit/server/db/migrate.ts')
+const { applyEnds, readEnds } = await import('./backup/ends.ts')
 const { restoreBackup } = await import('./backup/restoreBackup.ts')
 
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
 try {
-  const file = fileArgument('npm run restore -- FILE')
+  const [file, endsFile] = fileArguments('npm run restore -- FILE [ENDS]', 2)
+  // Read first, so that a wrong list stops the restore.
+  const ends = endsFile === undefined ? null : await readEnds(endsFile)
   const database = await openFromEnvironment()
   try {
-    const { tables, rows } = await restoreBackup(database.db, file, migrationsDir)
-    process.stdout.write(`restored ${rows} rows of ${tables} tables\n`)
+    const { tables, rows, ended, takenAt } = await restoreBackup(database.db, file, migrationsDir)
+    say(`restored ${rows} rows of ${tables} tables`)
+    say(`ended all logins, phones and recovery links (${ended}): everybody signs in again`)
+    if (ends === null)
+      say(
+        `without the list of npm run ends: accounts erased and passwords changed after ${takenAt.toISOString()} are as before`,
+      )
+    else {
+      await migrate(database.db, migrationsDir)
+      say(`repeated ${await applyEnds(database.db, ends, takenAt)} ends of accounts, passwords and keys`)
+    }
   } finally {
     await database.close()
   }

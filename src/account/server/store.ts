@@ -115,9 +115,10 @@ type UserChange = Partial<
 >
 
 export async function updateUser(db: Db, id: number, change: UserChange, now: Date): Promise<void> {
+  const password = change.password_hash === undefined ? {} : { password_at: now }
   await db
     .updateTable('user_account')
-    .set({ ...change, updated_at: now })
+    .set({ ...change, ...password, updated_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, plus } from '#kit/clock.ts'
-import { installErrorHandler, refuseUnreadable } from '#kit/server/http/errors.ts'
+import { installErrorHandler } from '#kit/server/http/errors.ts'
 import { isNavigation } from '#kit/server/http/isNavigation.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/log.ts'
@@ -24,6 +24,7 @@ import { serverModules } from './modules.ts'
 import { portalGuard } from './portalGuard.ts'
 import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
+import { refuseRaw, refuseUrl } from './http/refuseRaw.ts'
 import { callerOf, rememberPayments } from './requests/callerOf.ts'
 
 type Extra = {
@@ -44,6 +45,13 @@ export async function buildApp(
   const readsOldName = await acceptsFormerCookie(db, deps.clock)
   const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
+  const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
+  const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
+    contentSecurityPolicy(hashes, {
+      recaptcha: !apart && deps.human.provider === 'recaptcha',
+      analyticsOrigin: apart ? null : analyticsOrigin,
+    })
+  const headers = securityHeaders(csp({ analyticsOrigin: null, apart: false }), https)
   const app = Fastify({
     logger,
     logController: new RequestLog(),
@@ -51,26 +59,18 @@ export async function buildApp(
     bodyLimit: 64 * 1024,
     ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
-    frameworkErrors: refuseUnreadable,
+    frameworkErrors: refuseUrl(headers),
+    clientErrorHandler: refuseRaw(headers),
     forceCloseConnections: 'idle',
   })
   installErrorHandler(app, { texts: failTexts, isDatabaseDown, documentAt: shell ? documentAt : undefined })
-  const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
-  const recaptcha = deps.human.provider === 'recaptcha'
-  const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
-    contentSecurityPolicy(
-      hashes,
-      apart ? { recaptcha: false, analyticsOrigin: null } : { recaptcha, analyticsOrigin },
-    )
-  const headers = securityHeaders(csp({ analyticsOrigin: null, apart: false }), https)
   limitConcurrentCalls(app, deps.config.callsAtOnce, headers)
   installHeaders(app, headers)
   closeConnectionsAtShutdown(app, leaving)
   await app.register(cookie)
   await app.register(multipart)
   await installRateLimits(app, deps, cookies)
-  acceptForms(app)
-  acceptEmptyJson(app)
+  acceptBodies(app)
 
   const doors: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
@@ -102,15 +102,10 @@ function documentAt(request: FastifyRequest): string | null {
   return isNavigation(request) ? screenAddress(request.url) : null
 }
 
-/** A bank returns the browser with a form post, whose fields are not used. */
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
-    payload.resume().on('end', () => done(null, {}))
-  })
-}
-
-/** An empty body with a JSON content type counts as {} (docs/calls.md). */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** A bank returns with a form, whose fields are not used; an empty body of JSON counts as {} (docs/calls.md). */
+function acceptBodies(app: FastifyInstance): void {
+  const form = 'application/x-www-form-urlencoded'
+  app.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parse(request, String(body), done),

@@ -8,6 +8,7 @@ import { missingAddress } from './environment/cieloInProduction.ts'
 import { authenticatorIn, cieloSettingsOf } from './start.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { readConfig } from './config.ts'
+import { areGuessable } from './environment/weakSettings.ts'
 
 const key = () => randomBytes(32).toString('hex')
 const good = {
@@ -34,6 +35,9 @@ it('production starts with a valid configuration', () => {
 })
 
 const typed = '0123456789abcdef'.repeat(4)
+const counter = (step: number) =>
+  Buffer.from(Array.from({ length: 32 }, (_, at) => (at * step) % 256)).toString('hex')
+const recaptcha = { CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
 const one = (variable: string): [Record<string, string>, string][] => [
   [{ [variable]: '' }, `set ${variable} to an https address`],
   [{ [variable]: 'http://estacione.example.com.br' }, `set ${variable} to an https address`],
@@ -62,10 +66,63 @@ it.each<[Record<string, string>, string]>([
   [{ SECRET_KEY: 'AB'.repeat(32) }, 'SECRET_KEY can be guessed'],
   [{ CARD_KEYS: `${key()},${'07'.repeat(32)}` }, 'CARD_KEYS can be guessed'],
   [{ CARD_KEYS: typed }, 'CARD_KEYS can be guessed'],
+  [{ SECRET_KEY: counter(1) }, 'SECRET_KEY can be guessed'],
+  [
+    { SECRET_KEY: '4252656554063615010236134041051321663166014431106016116122145511' },
+    'SECRET_KEY can be guessed',
+  ],
+  [{ SECRET_KEY: counter(0xfb) }, 'SECRET_KEY can be guessed'],
+  [{ SECRET_KEY: `${counter(1).slice(0, 32)}${key().slice(32)}` }, 'SECRET_KEY can be guessed'],
+  [
+    { SECRET_KEY: Buffer.from('correct horse battery staple 123').toString('hex') },
+    'SECRET_KEY can be guessed',
+  ],
+  [{ CARD_KEYS: `${key()},${good.SECRET_KEY}` }, 'CARD_KEYS has the SECRET_KEY'],
+  [{ CIELO_NOTIFICATION_SECRET: key().slice(0, 31) }, 'CIELO_NOTIFICATION_SECRET can be guessed'],
+  [{ CIELO_NOTIFICATION_SECRET: 'ab'.repeat(20) }, 'CIELO_NOTIFICATION_SECRET can be guessed'],
+  [{ ...recaptcha, RECAPTCHA_SECRET: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe' }, 'public test keys'],
+  [{ ...recaptcha, RECAPTCHA_SITE_KEY: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI' }, 'public test keys'],
+  [{ RECAPTCHA_VERIFY_URL: 'http://verify.example' }, 'set RECAPTCHA_VERIFY_URL to an https address'],
+  [{ CEP_URL: 'http://cep.example' }, 'set CEP_URL to an https address'],
+  [{ CEP_URL: 'file:///etc/passwd' }, 'set CEP_URL to an https address'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL sends mails in clear'],
+  [{ SMTP_URL: 'smtp://mail.example:587?requireTLS=true&ignoreTLS=true' }, 'SMTP_URL sends mails in clear'],
+  [{ SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false' }, 'SMTP_URL sends mails in clear'],
+  [{ DATABASE_URL: 'postgres://guiche@db.example/guiche' }, 'DATABASE_URL is another host without TLS'],
+  [{ DATABASE_URL: 'postgres://g@db.example/g?sslmode=prefer' }, 'DATABASE_URL is another host without TLS'],
+  [
+    { DATABASE_URL: 'postgres://g@db.example/g?sslmode=no-verify' },
+    'DATABASE_URL is another host without TLS',
+  ],
 ])('production refuses %j with only its own message', (more, told) => {
   const start = () => readConfig({ ...good, ...more })
   expect(start).toThrow(/^production refuses to start: [^;]*$/)
   expect(start).toThrow(told)
+})
+
+it.each([
+  { SMTP_URL: 'smtps://mail.example' },
+  { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
+  { SMTP_URL: 'smtp://mail.example', ALLOW_PLAINTEXT: 'smtp' },
+  { DATABASE_URL: 'postgres://guiche@db.example/guiche?sslmode=verify-full' },
+  { DATABASE_URL: 'postgres://guiche@[::1]/guiche' },
+  { DATABASE_URL: 'postgres:///guiche?host=/run/postgresql' },
+  { DATABASE_URL: 'postgres://g@db/g', SMTP_URL: 'smtp://mail', ALLOW_PLAINTEXT: 'smtp, postgresql' },
+  recaptcha,
+])('production starts with %j', (more) => {
+  expect(() => readConfig({ ...good, ...more })).not.toThrow()
+})
+
+it('no random key counts as guessable', () => {
+  for (let made = 0; made < 2_000; made += 1) expect(areGuessable(key())).toBe(false)
+})
+
+it.each([
+  [{ NODE_ENV: 'Production' }, /NODE_ENV/],
+  [{ NODE_ENV: 'prod' }, /NODE_ENV/],
+  [{ ALLOW_PLAINTEXT: 'mail' }, /ALLOW_PLAINTEXT: of smtp, postgresql/],
+])('%j stops every start', (env, told) => {
+  expect(() => readConfig(env)).toThrow(told)
 })
 
 it('several errors are reported together, and development ignores them', () => {

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
-import { flag, noteOf, text, variable, whole } from './environment/readers.ts'
+import { flag, list, noteOf, text, variable, whole } from './environment/readers.ts'
 import { readExtraAcquirers, extraAcquirerVariables, cardAcquirers } from './environment/acquirers.ts'
+import { plaintextKinds } from './environment/weakSettings.ts'
 import { productionProblems } from './production.ts'
 import { threeDsOf } from './threeDs.ts'
 
@@ -163,9 +164,14 @@ const environment = z.object({
     fallback: '5000 in production, else 0',
     meaning: 'at SIGTERM, /readyz answers 503 for so long before the port closes',
   }),
-  NODE_ENV: variable(text, {
-    fallback: 'unset',
-    meaning: '`production` refuses to start with anything made for the demo',
+  ALLOW_PLAINTEXT: variable(list(plaintextKinds), {
+    fallback: 'unset: production needs TLS to other hosts',
+    meaning: '`smtp`, `postgresql` or both with a comma: connections to other hosts may lack TLS',
+  }),
+  NODE_ENV: variable(z.optional(z.enum(['', 'production', 'development', 'test', 'bench'])), {
+    fallback: 'development',
+    meaning:
+      '`production` refuses to start with anything made for the demo; else `development`, `test` or `bench`',
   }),
 })
 
@@ -191,6 +197,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     demo: read.DEMO ?? !production,
     host,
     port: read.PORT,
+    allowPlaintext: read.ALLOW_PLAINTEXT,
     publicUrl: (read.PUBLIC_URL ?? `http://${host}:${read.PORT}`).replace(/\/$/, ''),
     databaseUrl: read.DATABASE_URL ?? null,
     pooler: read.DATABASE_POOLER || null,
@@ -215,12 +222,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     callsAtOnce: read.CALLS_AT_ONCE,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   } as const
-  if (
-    config.captcha === 'recaptcha' &&
-    (config.recaptcha.siteKey === null || config.recaptcha.secret === '')
-  ) {
-    throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
-  }
   const refused = production ? productionProblems(config) : []
   if (refused.length > 0) throw new Error(`production refuses to start: ${refused.join('; ')}`)
   return config
@@ -256,6 +257,8 @@ function timingOf(read: Read) {
 }
 
 function humanCheckOf(read: Read) {
+  if (read.CAPTCHA === 'recaptcha' && (!read.RECAPTCHA_SITE_KEY || !read.RECAPTCHA_SECRET))
+    throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
   return {
     captcha: read.CAPTCHA ?? 'altcha',
     altchaCost: read.ALTCHA_COST,

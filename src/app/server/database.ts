@@ -4,6 +4,7 @@ import type { Db, Schema } from '#db/schema.ts'
 import { openEmbedded, setTablesLogged } from '#kit/server/db/embedded.ts'
 import { isUnavailable } from '#kit/server/db/pgErrors.ts'
 import { isConflict } from '#kit/server/db/transaction.ts'
+import { databaseProblems } from '#kit/server/db/sessionSettings.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
 import {
   keepsSessionSettings,
@@ -31,6 +32,8 @@ export async function openDatabase(where: Where, onLost: OnLost): Promise<Databa
   if (where.databaseUrl !== null && !where.pooler) await refusePooler(where.databaseUrl)
   const database = await openWithoutMigrating(where, onLost)
   try {
+    const [problem] = await databaseProblems(database.db)
+    if (problem !== undefined) throw new Error(`the database cannot be used: ${problem}`)
     if (where.databaseUrl === null) {
       await migrate(database.db, migrationsDir)
       await setTablesLogged(database.db)

@@ -6,6 +6,14 @@ import {
 } from './environment/acquirers.ts'
 import type { CieloChecked } from './environment/cieloInProduction.ts'
 import { isHttps } from './environment/readers.ts'
+import {
+  areGuessable,
+  hexKeys,
+  isPlainPostgres,
+  isPlainSmtp,
+  isTestKey,
+  type PlaintextKind,
+} from './environment/weakSettings.ts'
 
 type Checked = ExtraAcquirers &
   CieloChecked & {
@@ -18,13 +26,10 @@ type Checked = ExtraAcquirers &
     altchaCost: number
     smtpUrl: string | null
     publicUrl: string
+    recaptcha: { siteKey: string | null; secret: string; verifyUrl: string }
+    cepUrl: string | null
+    allowPlaintext: readonly PlaintextKind[]
   }
-
-/** Typed keys, recognised by few distinct characters or repetition. */
-function areGuessable(keys: string | null): boolean {
-  const whole = (keys ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
-  return whole.some((key) => new Set(key).size < 8 || /^(.+)\1+$/.test(key))
-}
 
 export function productionProblems(config: Checked): string[] {
   const rules: [boolean, string][] = [
@@ -37,8 +42,26 @@ export function productionProblems(config: Checked): string[] {
     [config.cardKeys === null, 'set CARD_KEYS to a key of 64 hexadecimal characters'],
     [areGuessable(config.secretKey), 'SECRET_KEY can be guessed: make one with openssl rand -hex 32'],
     [areGuessable(config.cardKeys), 'CARD_KEYS can be guessed: make one with openssl rand -hex 32'],
+    [
+      hexKeys(config.cardKeys).some((key) => hexKeys(config.secretKey).includes(key)),
+      'CARD_KEYS has the SECRET_KEY: make one with openssl rand -hex 32',
+    ],
     [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
     [!isHttps(config.publicUrl), 'set PUBLIC_URL to an https address (cards must not travel in clear)'],
+    [
+      isPlainSmtp(config.smtpUrl) && !config.allowPlaintext.includes('smtp'),
+      'SMTP_URL sends mails in clear: use smtps:// or add ?requireTLS=true, or set ALLOW_PLAINTEXT=smtp',
+    ],
+    [
+      isPlainPostgres(config.databaseUrl) && !config.allowPlaintext.includes('postgresql'),
+      'DATABASE_URL is another host without TLS: add ?sslmode=verify-full, or set ALLOW_PLAINTEXT=postgresql',
+    ],
+    [
+      isTestKey(config.recaptcha.siteKey) || isTestKey(config.recaptcha.secret),
+      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET are Google’s public test keys: set your own',
+    ],
+    [!isHttps(config.recaptcha.verifyUrl), 'set RECAPTCHA_VERIFY_URL to an https address'],
+    [config.cepUrl !== null && !isHttps(config.cepUrl), 'set CEP_URL to an https address'],
     [config.demo, 'unset DEMO'],
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ]

@@ -4,7 +4,6 @@ import '#kit/web/base.css'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { registerDoor } from '#kit/web/call/door.ts'
-import { ignoreClicksOnReplacedTargets } from '#kit/web/doubleClick.ts'
 import { setCaptcha } from '#session/web/human/human.ts'
 import { humanDoor } from '#session/web/human/humanDoor.ts'
 import { watchConnection } from '#kit/web/notice/online.ts'
@@ -24,7 +23,6 @@ if (hashLocation.get() === '/') navigate(hrefOf(rootRedirect).slice(1), { replac
 watchLocation()
 watchConnection()
 watchTyping()
-ignoreClicksOnReplacedTargets(document)
 
 const page = document.documentElement
 // Prerendered screens have critical styles and hydrate first.

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { contains } from '#kit/server/db/folded.ts'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
@@ -13,12 +14,11 @@ export async function cardsOf(
   userId: number,
   { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: StoredCard[]; total: number }> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const matches = db
     .selectFrom('saved_card')
     .selectAll()
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('brand', 'ilike', like), eb('last_digits', 'like', like)]))
+    .where((eb) => eb.or([contains('brand', q), contains('last_digits', q)]))
   return onePage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { contains } from '#kit/server/db/folded.ts'
 import type { Db, VehicleTable } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
@@ -11,12 +12,11 @@ export async function vehiclesOf(
   userId: number,
   { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: Vehicle[]; total: number }> {
-  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const matches = db
     .selectFrom('vehicle')
     .selectAll()
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('name', 'ilike', like(q)), eb('plate', 'ilike', like(q.replace(/[\s-]/g, '')))]))
+    .where((eb) => eb.or([contains('name', q), contains('plate', q.replace(/[\s-]/g, ''))]))
   return onePage(db, matches, request, (vehicles) => vehicles.orderBy('name').orderBy('id'))
 }
 

@@ -190,8 +190,8 @@ export const orderFaults: readonly Fault[] = [
     why: 'Nobody pays anything.',
   },
   {
-    name: 'production starts with a key of zeros',
-    file: 'src/app/server/production.ts',
+    name: 'production starts with a key of few digits',
+    file: 'src/app/server/environment/weakSettings.ts',
     search: 'new Set(key).size < 8',
     replace: 'new Set(key).size < 1',
     tests: ['src/app/server/config.test.ts'],

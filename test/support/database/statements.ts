@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
-import { plannerSettings } from '#kit/server/db/namedStatements.ts'
+import { sessionSettings } from '#kit/server/db/sessionSettings.ts'
 
 /** A call to a portal of this process and what it asked of the database, in order. */
 export type HeardCall = { readonly name: string; readonly statements: string[] }
@@ -39,7 +39,7 @@ function listen(): void {
 function hear(text: string): void {
   heardTexts.add(text)
   // The embedded database rolls back whatever a lease left open, which is nothing. What a new session is told is nobody's.
-  if (text === 'rollback' || idle.test(text) || text === plannerSettings) return
+  if (text === 'rollback' || idle.test(text) || text === sessionSettings) return
   const { statements } = current.getStore() ?? others
   statements.push(text)
 }

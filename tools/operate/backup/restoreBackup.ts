@@ -6,15 +6,19 @@ import * as z from 'zod/mini'
 import type { Db, Schema } from '../../../db/schema.ts'
 import { migrationFiles, rebuildTables } from '../../../src/kit/server/db/migrate.ts'
 import { transactionOnce } from '../../../src/kit/server/db/transaction.ts'
+import { endAllLogins } from './ends.ts'
 import { bodyLine, headLine, tally } from './lines.ts'
 import type { Taken } from './takeBackup.ts'
 import { tablesInOrder } from './tables.ts'
 
+/** `ended`: logins and phones that were open in the backup. */
+export type Restored = Taken & { ended: number; takenAt: Date }
+
 /**
- * Fills an empty database from a backup in one transaction; the next start applies later migrations. Throws when
- * the database is not empty, or the backup is newer, damaged or truncated.
+ * Fills an empty database from a backup in one transaction and ends all logins; the next start applies later
+ * migrations. Throws when the database is not empty, or the backup is newer, damaged or truncated.
  */
-export async function restoreBackup(db: Db, file: string, migrationsDir: string): Promise<Taken> {
+export async function restoreBackup(db: Db, file: string, migrationsDir: string): Promise<Restored> {
   const lines = linesIn(file)
   const first = await lines.next()
   const head = headLine.safeParse(first.done ? null : first.value)
@@ -30,7 +34,8 @@ export async function restoreBackup(db: Db, file: string, migrationsDir: string)
     if ((await tablesInOrder(db)).length > 0)
       throw new Error('the database is not empty: restore into a new one')
     await rebuildTables<Schema>(db, migrationsDir, head.data.migrations)
-    return fill(db, lines)
+    const taken = await fill(db, lines)
+    return { ...taken, ended: await endAllLogins(db), takenAt: new Date(head.data.takenAt) }
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 import type { Clock } from '../../../src/kit/clock.ts'
+import { databaseProblems } from '../../../src/kit/server/db/sessionSettings.ts'
 import { migrate, migrationFiles } from '../../../src/kit/server/db/migrate.ts'
 import { migrationsDir } from '../../../src/app/server/database.ts'
 import { hasDemo } from '../../../src/app/server/demo/belongs.ts'
@@ -19,6 +20,7 @@ export async function checkDatabase(
   const { db, clock } = deps
   try {
     const findings = [await checkServer(db, clock)]
+    findings.push(...(await databaseProblems(db)).map((why) => problem('database', why)))
     findings.push(...(await checkMigrations(db, readOnly)))
     if (findings.every(({ ok }) => ok)) findings.push(...(await checkDemo(db)))
     return { findings, usable: findings.every(({ ok, what }) => ok || what === 'clock') }
@@ -30,8 +32,9 @@ export async function checkDatabase(
 async function checkServer(db: Db, clock: Clock): Promise<Finding> {
   await sql`select 1`.execute(db)
   const before = clock.now().getTime()
-  const asked = await sql<{ now: Date; version: string }>`
-    select clock_timestamp() as now, current_setting('server_version') as version`.execute(db)
+  const asked = await sql<{ now: Date; version: string; locale: string }>`
+    select clock_timestamp() as now, current_setting('server_version') as version,
+      datcollate as locale from pg_database where datname = current_database()`.execute(db)
   const after = clock.now().getTime()
   const row = asked.rows[0]
   if (!row) throw new Error('the database has no clock')
@@ -41,7 +44,7 @@ async function checkServer(db: Db, clock: Clock): Promise<Finding> {
       'clock',
       `${apart / 1000} s away from the database's: let both follow the same time server`,
     )
-  return well('database', `PostgreSQL ${row.version} answers, and its clock is ours`)
+  return well('database', `PostgreSQL ${row.version} (locale ${row.locale}) answers, and its clock is ours`)
 }
 
 async function checkMigrations(db: Db, readOnly: boolean): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import { isHttps } from './readers.ts'
+import { isWeakSecret } from './weakSettings.ts'
 
 export type CieloChecked = {
   acquirer: string
@@ -42,6 +43,10 @@ export function cieloProblems({ acquirer, acquirerUrl, cielo }: CieloChecked): s
       'CIELO_MERCHANT_KEY has not 40 letters and digits: copy it whole from the site of Cielo',
     ],
     [cielo.notificationSecret === null, 'set CIELO_NOTIFICATION_SECRET'],
+    [
+      isWeakSecret(cielo.notificationSecret),
+      'CIELO_NOTIFICATION_SECRET can be guessed: make one with openssl rand -hex 24',
+    ],
     [acquirer === 'cielo' && !isHttps(acquirerUrl), 'set ACQUIRER_URL to an https address'],
     [acquirer === 'cielo' && !isHttps(cielo.queryUrl), 'set CIELO_QUERY_URL to an https address'],
     [cielo.threeDs !== null && !isHttps(cielo.threeDs.url), 'set CIELO_3DS_URL to an https address'],

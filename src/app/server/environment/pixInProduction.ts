@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { PixConfig } from './pix.ts'
 import { isHttps } from './readers.ts'
+import { isWeakSecret } from './weakSettings.ts'
 
 export function pixProblems(pix: PixConfig, acquirer: string): string[] {
   if (pix.provider === null) return []
@@ -16,7 +17,7 @@ export function pixProblems(pix: PixConfig, acquirer: string): string[] {
       'set PIX_CLIENT_SECRET (only Sicoob gives none)',
     ],
     [
-      !/^[\w-]{32,128}$/.test(pix.webhookSecret ?? '') || new Set(pix.webhookSecret).size < 8,
+      !/^[\w-]{32,128}$/.test(pix.webhookSecret ?? '') || isWeakSecret(pix.webhookSecret),
       'set PIX_WEBHOOK_SECRET to 32 random characters or more: make one with openssl rand -hex 24',
     ],
   ]

@@ -22,6 +22,19 @@ export const text = z.pipe(
   z.transform((value) => (value === '' ? undefined : value)),
 )
 
+/** Words of `known` with commas between; none if unset. */
+export const list = <Word extends string>(known: readonly Word[]) =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((given = '', context): Word[] => {
+      const words = given.split(/[\s,]+/).filter((word) => word !== '')
+      const found = known.filter((word) => words.includes(word))
+      if (words.every((word) => known.some((one) => one === word))) return found
+      context.issues.push({ code: 'custom', message: `of ${known.join(', ')}`, input: given })
+      return z.NEVER
+    }),
+  )
+
 export function isHttps(address: string | null): boolean {
   return address !== null && URL.parse(address)?.protocol === 'https:'
 }

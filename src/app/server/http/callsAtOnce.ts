@@ -20,7 +20,6 @@ export function limitConcurrentCalls(
     ...headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
-    'cache-control': 'no-store',
     'retry-after': String(retrySeconds),
   }
   const underWay = new WeakSet<FastifyRequest>()

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { contains } from '#kit/server/db/folded.ts'
 import type { Db, DeviceTable } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
@@ -31,7 +32,7 @@ export async function searchDevices(
   { q, lotId, lots, state, page, perPage }: DeviceSearch,
 ): Promise<{ rows: BackOfficeDevice[]; total: number; more: boolean }> {
   let list = db.selectFrom('device').selectAll()
-  if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  if (q !== '') list = list.where(contains('name', q))
   if (lotId !== null) list = list.where(sql<boolean>`${lotId}::int = any(lot_ids)`)
   if (lots !== null) list = list.where(sql<boolean>`lot_ids <@ ${[...lots]}::int[]`)
   if (state === 'active') list = list.where('revoked_at', 'is', null)

@@ -6,7 +6,8 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { minuteMs } from '../../clock.ts'
-import { named, plannerSettings } from './namedStatements.ts'
+import { named } from './namedStatements.ts'
+import { sessionSettings } from './sessionSettings.ts'
 import { refuseNested } from './transactionContext.ts'
 
 /** Opens PGlite with one session, in memory when `dir` is null. Throws when `dir` is open elsewhere. */
@@ -19,7 +20,7 @@ export async function openEmbedded(
   const lite = await PGlite.create(dir === null ? 'memory://' : join(dir, 'pgdata'))
   const client = new pg.Client(createPgConfig(lite))
   await client.connect()
-  await client.query(plannerSettings)
+  await client.query(sessionSettings)
   const pool = singleSessionPool(client)
   const upkeep = setInterval(() => {
     vacuum(pool).catch((error: unknown) =>

@@ -7,9 +7,6 @@ import { isTransactionOpen } from './transactionContext.ts'
 // pg returns int8 as text; amounts and row ids are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** For SSDs: with the default 4.0, PostgreSQL keeps scanning tables that were small when analysed. */
-export const plannerSettings = 'set random_page_cost = 1.1'
-
 type ConnectionOptions = {
   readonly failed: (error: unknown) => void
   /** Closes the connection when a statement has no answer after this time; 0 disables it. */

@@ -1,7 +1,8 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { named, plannerSettings } from './namedStatements.ts'
+import { named } from './namedStatements.ts'
 import { isConnectionLost, isFull, isReadOnly } from './pgErrors.ts'
+import { sessionSettings } from './sessionSettings.ts'
 import { isStalePlan } from './transaction.ts'
 import { refuseNested } from './transactionContext.ts'
 
@@ -82,7 +83,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
   pool.on('connect', (client) => {
     alive.add(client)
     // As a startup parameter it would replace the operator's own `options`.
-    if (pooler === null) client.query(plannerSettings).catch((error: unknown) => markLost(client, error))
+    if (pooler === null) client.query(sessionSettings).catch((error: unknown) => markLost(client, error))
     client.on('error', (error) => {
       if (!lost.has(client)) onLost(error)
       lost.add(client)

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonErrors, Fail, fail, type FailName } from '../../fail.ts'
 import type { Endpoint } from '../../endpoint.ts'
-import { isNavigation } from './isNavigation.ts'
 
 type Texts = Readonly<Record<FailName, string>>
 
@@ -28,13 +27,6 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail
 function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   const message = 'Erro na página, tente recarregar seu navegador.'
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })
-}
-
-/** Sends a person to the first screen, and calls the error envelope, for a malformed URL, which reaches no route. */
-export function refuseUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (isNavigation(request)) return void reply.redirect('/', 303)
-  const message = 'Não foi possível ler os dados enviados.'
-  reply.status(400).send({ message, code: 'invalid', status: 400 })
 }
 
 type Handling = {

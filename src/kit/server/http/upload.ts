@@ -48,13 +48,17 @@ async function readParts(request: FastifyRequest, wanted: Omit<Wanted<unknown>, 
   }
 }
 
+const maxFieldBytes = 64 * 1024
+
 async function collect(
   request: FastifyRequest,
   { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>,
 ): Promise<Parts> {
   const fields = new Map<string, unknown>()
   let file: UploadedFile | null = null
-  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20 } })) {
+  for await (const part of request.parts({
+    limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: maxFieldBytes },
+  })) {
     if (part.type === 'field') fields.set(part.fieldname, part.value)
     else {
       const content = await part.toBuffer()

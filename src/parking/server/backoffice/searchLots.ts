@@ -1,4 +1,5 @@
 import { type City, findCity } from '#account/server/city/cities.ts'
+import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
 import { sql } from 'kysely'
 import type { Lots } from '#session/server/caller.ts'
@@ -30,7 +31,7 @@ export async function searchLots(
     .selectFrom('lot')
     .selectAll()
     .where(withinLots(lots, sql.ref('lot.id')))
-  if (q !== '') list = list.where('name', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+  if (q !== '') list = list.where(contains('name', q))
   const { rows, ...total } = await onePage(db, list, request, (lots) => lots.orderBy('name').orderBy('id'))
   return { rows: rows.map(deskLot), ...total }
 }

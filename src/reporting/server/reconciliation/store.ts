@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
 import type { StatementLine } from '../../statement/readLines.ts'
 
@@ -40,9 +41,9 @@ export async function statementBySha(db: Db, sha256: string) {
 }
 
 export async function statementPage(db: Db, q: string, { page, perPage }: { page: number; perPage: number }) {
-  const named = `%${q.replace(/[%_\\]/g, '\\$&')}%`
+  const isNamed = contains('statement.name', q)
   const rows = await statements(db)
-    .where('statement.name', 'ilike', named)
+    .where(isNamed)
     .orderBy('statement.id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -50,7 +51,7 @@ export async function statementPage(db: Db, q: string, { page, perPage }: { page
   const { total } = await db
     .selectFrom('statement')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('name', 'ilike', named)
+    .where(isNamed)
     .executeTakeFirstOrThrow()
   return { rows, total }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { userNames } from '#account/server/backoffice/searchUsers.ts'
+import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
@@ -33,12 +34,11 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
   list = list.where(inPeriod(search, sql.ref('reservation.created_at'), sql.ref('payment.time_zone')))
   if (search.q !== '') {
     const plain = search.q.replace(/[\s.-]/g, '').toUpperCase()
-    const words = `%${search.q.replace(/[\\%_]/g, '\\$&')}%`
     list = list.where((eb) =>
       eb.or([
         eb('reservation.plate', 'like', `${plain.replace(/[\\%_]/g, '\\$&')}%`),
         eb(sql<string>`reservation.ticket_code::text`, '=', plain),
-        eb('user_account.name', 'ilike', words),
+        contains('user_account.name', search.q),
       ]),
     )
   }

@@ -7,9 +7,9 @@ import {
 } from '#payment/server/retention/owner.ts'
 import { eraseUser, knowsPassword, lockForErasure } from '#account/server/flow/me/eraseUser.ts'
 import { isStaff } from '#account/user.ts'
-import { lockUserForDeletion } from '#account/server/store.ts'
+import { deleteUser, lockUserForDeletion, userById } from '#account/server/store.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -42,10 +42,7 @@ export async function eraseAccount(
     if (await isReserving(tx, userId, now)) throw fail('reservation_open')
     if (await hasPaymentInFlight(tx, userId)) throw fail('payment_in_flight')
     const fiscalRecords = await countFiscalRecords(tx, userId)
-    await forgetAllCards(tx, userId, now)
-    await forgetPayers(tx, userId)
-    await hideErasedPayments(tx, userId)
-    await forgetReservations(tx, userId, now)
+    await forgetPerson(tx, userId, now)
     const erasedUser = await eraseUser(tx, userId, caller.session, now)
     const staff = erasedUser !== null && isStaff(erasedUser.level)
     const after = { fiscal_records: fiscalRecords, ...(staff ? { address: caller.ip } : {}) }
@@ -62,4 +59,32 @@ export async function eraseAccount(
     return { renewed: await signOut(tx, caller.session, now), fiscalRecords }
   })
   return erased
+}
+
+/** Deletes what the person's payments, cards and reservations say of them, and no money needs. */
+async function forgetPerson(tx: Tx, userId: number, now: Date): Promise<void> {
+  await forgetAllCards(tx, userId, now)
+  await forgetPayers(tx, userId)
+  await hideErasedPayments(tx, userId)
+  await forgetReservations(tx, userId, now)
+}
+
+/** Erases again an account that a restore brought back; `at` is when it was erased. False without one. */
+export async function eraseRestored(tx: Tx, userId: number, at: Date): Promise<boolean> {
+  await lockForErasure(tx, userId)
+  await lockPaymentsOf(tx, userId)
+  if ((await userById(tx, userId)) === undefined) return false
+  const fiscalRecords = await countFiscalRecords(tx, userId)
+  await forgetPerson(tx, userId, at)
+  await deleteUser(tx, userId)
+  const after = { fiscal_records: fiscalRecords }
+  const entry = {
+    at,
+    actor: 'setup',
+    subject: 'account',
+    subjectId: String(userId),
+    action: 'erased',
+  } as const
+  await audit(tx, { ...entry, before: null, after })
+  return true
 }

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { isNavigation } from '#kit/server/http/isNavigation.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+type Headers = Readonly<Record<string, string>>
+
+const causes = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'O pedido demorou demais para chegar. Tente novamente.' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'O pedido é grande demais. Apague os cookies deste site.' },
+} as const
+const unreadable = { status: 400, message: 'Não foi possível ler os dados enviados.' } as const
+
+/** Answers what is no HTTP request, before Fastify sees one, with the envelope of docs/spec.md#errors. */
+export function refuseRaw(headers: Headers): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const { status, message } =
+      Object.entries(causes).find(([code]) => code === error.code)?.[1] ?? unreadable
+    const body = JSON.stringify({ message, code: 'invalid', status })
+    const all = {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+    if (socket.writable)
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    socket.destroy(error)
+  }
+}
+
+/** Sends a person to the first screen, and calls the envelope, for a malformed URL, which reaches no route and no hook. */
+export function refuseUrl(headers: Headers) {
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (isNavigation(request)) return void reply.headers(headers).redirect('/', 303)
+    const { status, message } = unreadable
+    reply.status(status).headers(headers).send({ message, code: 'invalid', status })
+  }
+}

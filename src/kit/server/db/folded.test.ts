@@ -1,0 +1,63 @@
+import { type Compilable, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { isTest, sourcesIn } from '../../../../test/tidy/sources.ts'
+import { contains, nameHas } from './folded.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+it.each([
+  ['GARAGEM SÃO JOÃO', 'são joão'],
+  ['Garagem São João', 'SAO JOAO'],
+  ['Ângela Conceição', 'angela conceicao'],
+  ['ÑANDÚ', 'ñandu'],
+  ['Desconto 50%_a', '50%_A'],
+])('%s is found by %s, under every locale', async (name, q) => {
+  const named = (text: string) => sql`(select ${text}::text collate "C" as name) as one`
+  const { rows } = await sql<{ found: boolean; other: boolean }>`
+    select ${contains('name', q)} as found, ${contains('name', `${q}x`)} as other from ${named(name)}`.execute(
+    portal.db,
+  )
+  expect(rows).toEqual([{ found: true, other: false }])
+})
+
+it.each<[string, () => Compilable]>([
+  [
+    'user_account_name_folded',
+    () =>
+      portal.db
+        .selectFrom('user_account')
+        .select('id')
+        .where(nameHas(sql.ref('name'), ['jo'])),
+  ],
+  [
+    'payment_name_folded',
+    () =>
+      portal.db
+        .selectFrom('payment')
+        .select('id')
+        .where(nameHas(sql`payer->>'name'`, ['jo']))
+        .where(sql<boolean>`payer is not null and state <> 'authorising'`),
+  ],
+])('people and payers are found by the index %s', async (index, query) => {
+  const { sql: text, parameters } = query().compile()
+  const plan = await portal.db.connection().execute(async (db) => {
+    await sql`set enable_seqscan = off`.execute(db)
+    const literal = text.replace(/\$1/g, `'${String(parameters[0])}'`)
+    const { rows } = await sql`explain ${sql.raw(literal)}`.execute(db)
+    await sql`reset enable_seqscan`.execute(db)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain(index)
+})
+
+it('no list searches by the locale of the database', () => {
+  const found = sourcesIn('src').filter(
+    (source) => !isTest(source) && source.code.join('\n').includes("'ilike'"),
+  )
+  expect(found.map(({ path }) => path)).toEqual([])
+})

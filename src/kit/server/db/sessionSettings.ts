@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+
+const settings = {
+  /** For SSDs: with the default 4.0, PostgreSQL keeps scanning tables that were small when analysed. */
+  random_page_cost: '1.1',
+  /** What the driver reads. */
+  datestyle: 'ISO, MDY',
+  /** What locks and repeated reads rely on. */
+  default_transaction_isolation: 'read committed',
+}
+
+/** Sets them for a session, whatever the role or the database has. */
+export const sessionSettings = `select ${Object.entries(settings)
+  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  .join(', ')}`
+
+/** What of the database would store or read something wrong, with what to do; none where all is well. */
+export async function databaseProblems<S>(db: Kysely<S>): Promise<string[]> {
+  const { rows } = await sql<{ encoding: string; dates: string; isolation: string }>`
+    select current_setting('server_encoding') as encoding, current_setting('datestyle') as dates,
+      current_setting('default_transaction_isolation') as isolation`.execute(db)
+  return rows.flatMap(({ encoding, dates, isolation }) => [
+    ...(encoding === 'UTF8'
+      ? []
+      : [`its encoding is ${encoding}: make one with createdb -E UTF8 -T template0`]),
+    ...(dates.startsWith('ISO')
+      ? []
+      : [`its DateStyle is ${dates}: alter role ... set datestyle = 'ISO, MDY'`]),
+    ...(isolation === settings.default_transaction_isolation
+      ? []
+      : [
+          `its isolation is ${isolation}: alter role ... set default_transaction_isolation = 'read committed'`,
+        ]),
+  ])
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isPassword } from '#account/server/passwords.ts'
+import { userById } from '#account/server/store.ts'
+import type { Level } from '#account/user.ts'
+import { type Database, migrationsDir, openWithoutMigrating } from '#app/server/database.ts'
+import { freshDatabase } from '#test/support/database/fresh.ts'
+import { must } from '#test/support/flow.ts'
+import { customer, logIn } from '#test/support/people.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { applyEnds, readEnds, writeEnds } from '../../tools/operate/backup/ends.ts'
+import { restoreBackup } from '../../tools/operate/backup/restoreBackup.ts'
+import { takeBackup } from '../../tools/operate/backup/takeBackup.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'guiche-ends-'))
+const [file, list] = [join(folder, 'whole.backup'), join(folder, 'ends.list')]
+let portal: TestPortal
+let restored: Database
+beforeAll(async () => {
+  portal = await startPortal()
+  const databaseUrl = await freshDatabase('empty')
+  restored = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
+})
+afterAll(async () => {
+  await restored.close()
+  await portal.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('a restore ends all logins, and repeats what ended after the backup', async () => {
+  const [erased, changed, kept] = [await customer(portal), await customer(portal), await customer(portal)]
+  must(await logIn(portal.client(), kept.person, { app: true }))
+  const staffOf = async (level: Level) =>
+    Number(
+      (
+        await portal.db
+          .selectFrom('user_account')
+          .select('id')
+          .where('level', '=', level)
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  const supervisor = await staffOf(10)
+  const admin = await staffMember(portal, 1)
+  await takeBackup({ db: portal.db, clock: portal.clock }, file)
+
+  portal.clock.forward(60)
+  must(await erased.client.post('/api/me/erase', { password: erased.person.password }))
+  const { id, password } = changed.person
+  const change = { ...changed.person, changePassword: true, password, password_new: 'outra-senha' }
+  must(await changed.client.change('PUT', `/api/me/gl_user/${id}`, change))
+  must(await admin.change('PUT', `/api/staff/users/${supervisor}`, { level: 100 }))
+  expect(await writeEnds(portal.db, list)).toBeGreaterThanOrEqual(3)
+  expect(statSync(list).mode & 0o777).toBe(0o600)
+
+  const { takenAt, ended } = await restoreBackup(restored.db, file, migrationsDir)
+  expect(ended).toBeGreaterThanOrEqual(5)
+  const open = await Promise.all([
+    restored.db.selectFrom('session').select('id_hash').where('ended_at', 'is', null).execute(),
+    restored.db.selectFrom('device_token').select('id').where('revoked_at', 'is', null).execute(),
+  ])
+  expect(open).toEqual([[], []])
+  const now = async (userId: number) => userById(restored.db, userId)
+  expect(await isPassword((await now(id))?.password_hash ?? null, password, null)).toBe(true)
+  expect((await now(supervisor))?.level).toBe(10)
+
+  const ends = await readEnds(list)
+  for (let times = 0; times < 2; times += 1) await applyEnds(restored.db, ends, takenAt)
+  expect(await now(erased.person.id)).toBeUndefined()
+  expect(await isPassword((await now(id))?.password_hash ?? null, password, null)).toBe(false)
+  expect((await now(supervisor))?.level).toBe(100)
+  const same = await now(kept.person.id)
+  expect(await isPassword(same?.password_hash ?? null, kept.person.password, null)).toBe(true)
+  expect(await applyEnds(restored.db, ends, portal.clock.now())).toBeLessThanOrEqual(ends.length)
+})
+
+it('a list with a line that is none is refused', async () => {
+  writeFileSync(list, '{"at":"2026-01-01T00:00:00.000Z","what":"nothing","id":1}\n')
+  await expect(readEnds(list)).rejects.toThrow('what')
+})
