@@ -22,6 +22,7 @@ create table alert (
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
+CREATE INDEX alert_cleared ON public.alert USING btree (cleared_at) WHERE (cleared_at IS NOT NULL);
 CREATE INDEX alert_since ON public.alert USING btree (since);
 CREATE UNIQUE INDEX alert_standing ON public.alert USING btree (kind, COALESCE(lot_id, 0), ref) WHERE (cleared_at IS NULL);
 

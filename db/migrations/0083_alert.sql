@@ -13,3 +13,4 @@ create table alert (
 );
 create unique index alert_standing on alert (kind, coalesce(lot_id, 0), ref) where cleared_at is null;
 create index alert_since on alert (since);
+create index alert_cleared on alert (cleared_at) where cleared_at is not null;

@@ -1,3 +1,4 @@
+import { minuteMs, plus } from '#kit/clock.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gateCode } from '#reservation/server/gateCode.ts'
 import { at, textAt } from '#test/support/client.ts'
@@ -40,7 +41,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.close())
 
+/** Reservations that nobody uses, and when they end. */
+const lapses: { at: Date; end: () => void }[] = []
+
 async function checkFree(): Promise<void> {
+  for (const { at: end, end: lapse } of lapses) if (portal.clock.now() >= end) lapse()
   const lots: unknown = at(must(await portal.client().get('/api/parking/stats')).body, 'data')
   const free = (Array.isArray(lots) ? lots : [])
     .filter((lot) => Number(at(lot, 'id')) <= 2)
@@ -124,7 +129,12 @@ async function reservedCar(lot: LotId, asked: number, index: number): Promise<vo
     if (fate === 'never paid') return day.at(asked + 15.1, () => void waiting[lot].delete(token))
     day.at(asked + 3, async () => {
       expect(at(must(await pay(person.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-      if (fate === 'no-show') day.at(asked + 12 * 60 + 0.1, () => void waiting[lot].delete(token))
+      // The arrival lasts through its named minute (docs/spec.md#r34).
+      if (fate === 'no-show') {
+        const at = plus(portal.clock.now(), (12 * 60 - 2) * minuteMs)
+        lapses.push({ at, end: () => void waiting[lot].delete(token) })
+        day.at(asked + 12 * 60 + 1.1, async () => {})
+      }
       if (fate === 'cancelled')
         day.at(asked + 30, async () => {
           must(await calls.cancel())

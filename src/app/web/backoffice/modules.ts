@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import * as staff from '#staff/web/backoffice/screens.ts'
 import * as account from '#account/web/backoffice/screens.ts'
 import * as parking from '#parking/web/backoffice/screens.ts'
@@ -7,7 +8,6 @@ import * as reservation from '#reservation/web/backoffice/screens.ts'
 import * as reporting from '#reporting/web/backoffice/screens.ts'
 import * as closing from '#closing/web/backoffice/screens.ts'
 import * as equipment from '#equipment/web/backoffice/screens.ts'
-import { AlertBanner } from '#alert/web/backoffice/AlertBanner.tsx'
 import * as alert from '#alert/web/backoffice/screens.ts'
 import * as dispute from '#dispute/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
@@ -67,7 +67,7 @@ export function register(): void {
   registerDesk({
     pages: deskPages,
     shows,
-    Banner: AlertBanner,
+    Banner: lazy(() => import('#alert/web/backoffice/AlertBanner.tsx')),
     lots: async (signal) => (await call(parkingStats, { signal })).data,
   })
 }

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, Suspense, type ReactNode } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
@@ -74,7 +74,9 @@ function Admitted({ children }: { children: ReactNode }) {
   const Banner = deskBanner()
   return (
     <>
-      <Banner />
+      <Suspense fallback={null}>
+        <Banner />
+      </Suspense>
       {children}
     </>
   )
