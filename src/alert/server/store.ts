@@ -30,6 +30,18 @@ export function searchAlerts(db: Db, { lots, state, ...request }: AlertSearch) {
   )
 }
 
+/** Alerts whose cause lasts. */
+export async function countOpenAlerts(db: Db, lots: Lots): Promise<number> {
+  const { count } = await db
+    .selectFrom('alert')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('raised_at', 'is not', null)
+    .where('cleared_at', 'is', null)
+    .where(withinLots(lots, sql.ref('lot_id')))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Notes that a person has hidden an alert. Throws `not_found`. */
 export async function markSeen(
   db: Db,

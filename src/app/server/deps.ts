@@ -32,6 +32,9 @@ import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { people } from '#account/server/backoffice/people.ts'
 import { closingNumbers } from '#closing/server/closingNumbers.ts'
 import type { ClosingDeps } from '#closing/server/deps.ts'
+import { countOpenAlerts } from '#alert/server/store.ts'
+import { countOpenDisputes } from '#dispute/server/store.ts'
+import type { Lots } from '#session/server/caller.ts'
 import type { AlertDeps } from '#alert/server/deps.ts'
 import type { DisputeDeps } from '#dispute/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
@@ -156,7 +159,7 @@ export function buildDeps(parts: Parts): Deps {
     payment,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice },
+    reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice, countOpen },
     closing,
     equipment,
     dispute: payment,
@@ -176,6 +179,10 @@ async function hasDevice(db: Db): Promise<boolean> {
 }
 
 const desk = { people, trails, trailNames, closingNumbers, exports, calls: Object.values(contracts) }
+
+async function countOpen(db: Db, lots: Lots) {
+  return { disputes: await countOpenDisputes(db, lots), alerts: await countOpenAlerts(db, lots) }
+}
 
 const selling = { countReserved, lotsWithTariff }
 

@@ -52,6 +52,17 @@ export function narrowDisputes(db: Db, search: DisputeFilters) {
   )
 }
 
+/** Disputes that wait for an answer. */
+export async function countOpenDisputes(db: Db, lots: Lots): Promise<number> {
+  const { count } = await disputes(db)
+    .clearSelect()
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('dispute.state', '=', 'open')
+    .where(withinLots(lots, sql.ref('payment.lot_id')))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** A page of disputes, the newest first. */
 export function searchDisputes(db: Db, search: DisputeFilters & PageRequest) {
   return onePage(db, narrowDisputes(db, search), search, (list) =>

@@ -51,14 +51,15 @@ export async function lookAtToday(
   }
 }
 
-async function waitingFor({ db }: ReportingDeps, lots: Lots): Promise<Waiting> {
+async function waitingFor({ db, countOpen }: ReportingDeps, lots: Lots): Promise<Waiting> {
   const { unknown, review } = await waitingPayments(db, lots)
+  const { disputes, alerts } = await countOpen(db, lots)
   const none = figure(0, null)
   return {
     unknown: figure(unknown, { name: 'transactions', query: { state: 'unknown' } }),
     review: figure(review, { name: 'transactions', query: { state: 'review' } }),
-    disputes: none,
-    alerts: none,
+    disputes: figure(disputes, { name: 'disputes', query: { state: 'open' } }),
+    alerts: figure(alerts, { name: 'alerts', query: { state: 'open' } }),
     contests: none,
     notes: none,
   }

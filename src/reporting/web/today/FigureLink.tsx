@@ -9,24 +9,25 @@ type Props = {
   children: ReactNode
 }
 
+const screens = {
+  tickets: 'staff.tickets',
+  transactions: 'staff.transactions',
+  disputes: 'staff.disputes',
+  alerts: 'staff.alerts',
+} as const
+
 /** A figure that opens the list with the same number. */
 export function FigureLink({ list, label, children }: Props) {
   if (list === null) return children
   const spoken = label === undefined ? {} : { 'aria-label': label }
-  if (list.name === 'tickets')
+  if (list.name === 'closing_preview')
     return (
-      <RouteLink to="staff.tickets" query={list.query} {...spoken}>
-        {children}
-      </RouteLink>
-    )
-  if (list.name === 'transactions')
-    return (
-      <RouteLink to="staff.transactions" query={list.query} {...spoken}>
+      <RouteLink to="staff.closing" params={{ id: 'preview' }} query={list.query} {...spoken}>
         {children}
       </RouteLink>
     )
   return (
-    <RouteLink to="staff.closing" params={{ id: 'preview' }} query={list.query} {...spoken}>
+    <RouteLink to={screens[list.name]} query={list.query} {...spoken}>
       {children}
     </RouteLink>
   )
