@@ -100,9 +100,10 @@ async function moneyRows(db: Db, { lotId, zone, day, after, upto }: Day): Promis
     select section, null, word, null, null, to_char(day, 'YYYY-MM-DD'), 0, count(*)::int, sum(amount_cents)::bigint
     from (
       select s.source as section, case s.source when 'machine' then s.method end as word,
-        (s.paid_at at time zone ${zone})::date as day, s.id, s.amount_cents
+        (s.paid_at at time zone coalesce(v.time_zone, ${zone}))::date as day, s.id, s.amount_cents
       from paid_segment s
         join ticket t on t.id = s.ticket_id
+        join tariff v on v.id = t.tariff_id
       where t.lot_id = ${lotId} and s.source in ('machine', 'waiver') and ${near('s.paid_at', 's.id', after.segment)}
     ) paid
     where ${counted('paid.id', after.segment, upto.segment)} and (section = 'machine' or day = ${day}::date)
