@@ -101,7 +101,8 @@ export function impliedFailures(endpoint: Endpoint): FailName[] {
   const { access, method, params, query } = endpoint
   const names: FailName[] = ['too_many', 'unavailable']
   if (method !== 'GET' || params || query) names.push('invalid')
-  if (params || access === 'bearer' || access === 'bearer_human') names.push('not_found')
+  const ofLot = isStaffAccess(access) && [query, endpoint.body].some(namesLot)
+  if (params || ofLot || access === 'bearer' || access === 'bearer_human') names.push('not_found')
   if (access === 'device') return [...names, 'device_key']
   if (access === 'outside') return names
   if (method !== 'GET') names.push('csrf')
@@ -110,6 +111,11 @@ export function impliedFailures(endpoint: Endpoint): FailName[] {
   if (isStaffAccess(access)) names.push('forbidden')
   if (isStaffAccess(access) && access !== 'staff') names.push('second_factor', 'staff_password')
   return [...names, 'api_token']
+}
+
+/** Whether staff name lots in it, which may be of others (docs/back-office.md#lots-of-a-person). */
+function namesLot(schema: Endpoint['body']): boolean {
+  return schema instanceof z.ZodMiniObject && ('lot_id' in schema.shape || 'lot_ids' in schema.shape)
 }
 
 function failures(endpoint: Endpoint): Record<string, Operation> {

@@ -11,7 +11,7 @@ export function Skeleton({ lines = 3, label = 'Carregando...' }: { lines?: numbe
     return () => clearTimeout(timeout)
   }, [])
   return (
-    <div className={css.skeleton} role="status" data-waiting>
+    <div className={css.skeleton} role="status" data-waiting="">
       <span className="visually-hidden">{isHeard ? label : ''}</span>
       {Array.from({ length: lines }, (_, i) => (
         <i key={i} />
