@@ -56,6 +56,7 @@ export async function startWebKit(): Promise<Engine> {
   const act = (...actions: object[]) => post('/actions', { actions })
   const end = () => [driver, screen.child].forEach((child) => child.kill('SIGKILL'))
   process.once('exit', end)
+  let taps = 0
   return {
     name: 'WebKitGTK',
     open: async (url) => void (await post('/url', { url })),
@@ -68,8 +69,10 @@ export async function startWebKit(): Promise<Engine> {
       }),
     load: async (script) => void (await post('/execute/sync', { script, args: [] })),
     async tap({ x, y }) {
+      // Quick taps at one point, with a scroll between, would be a double click; a person's are 8 pixels apart.
+      const besides = (taps++ % 2) * 8
       const press = [
-        { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerMove', duration: 0, x: Math.round(x) + besides, y: Math.round(y) },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ]
