@@ -4,9 +4,12 @@ const later = /:(hover|disabled)\b|\[aria-invalid/
 /** Media that few pages are drawn for; their rules follow at hydration. */
 const rare = /forced-colors|max-width:18em/
 
+/** Declarations that show only once somebody points at or presses something. */
+const ofPressing = /(?<=[{;])(cursor|transition|touch-action|-webkit-tap-highlight-color):[^;}]*(;|(?=\}))/g
+
 /** The part of a style sheet that the drawn screens need; the whole sheet follows at hydration. */
 export function criticalStyles(sheet: string, drawn: readonly string[]): string {
-  const rules = rulesFor(sheet, drawn)
+  const rules = rulesFor(sheet, drawn).replace(ofPressing, '')
   const critical = rules.replace(/@keyframes (\w+)\{([^{}]*\{[^{}]*\})*[^{}]*\}/g, (said, name: string) =>
     rules.split(name).length > 2 ? said : '',
   )
