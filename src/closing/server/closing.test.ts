@@ -166,6 +166,34 @@ async function closingOf(lot: number, day: string): Promise<unknown> {
   return at(reply.body, 'data')
 }
 
+it('fees of statements are summed by month beside the estimate, each sale once', async () => {
+  const sales = await portal.db
+    .selectFrom('ledger')
+    .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
+    .innerJoin('payment', 'payment.id', 'ledger.payment_id')
+    .select(['order_key', 'payment.lot_id'])
+    .where('ledger.kind', '=', 'capture')
+    .orderBy('ledger.id')
+    .execute()
+  const [first, second] = sales.filter(({ lot_id }) => lot_id === 1)
+  const other = sales.find(({ lot_id }) => lot_id === 2)
+  const upload = async (...lines: readonly [string | undefined, string][]) => {
+    const rows = lines.map(([key, fee]) => `26/11/2026;${key};6,00;${fee}`)
+    const form = new FormData()
+    form.append('statement', new Blob([['Data;Pedido;Valor;Taxa', ...rows].join('\n')]), 'extrato.csv')
+    must(await manager.upload('/api/staff/statements', form))
+  }
+  const fees = async (query: string) => {
+    const period = `/api/staff/closings/period?unit=month&from=2026-11-01&to=2026-11-30${query}`
+    return at(must(await supervisor.get(period)).body, 'data.rows.0')
+  }
+  expect(await fees('')).toMatchObject({ statement_fees: null })
+  await upload([first?.order_key, '-0,99'])
+  await upload([first?.order_key, '-0,15'], [second?.order_key, '0,07'], [other?.order_key, '0,32'])
+  expect(await fees('')).toMatchObject({ statement_fees: 0.54 })
+  expect(await fees('&lot_id=1')).toMatchObject({ statement_fees: 0.22, totals: { fee_estimate: 1.06 } })
+})
+
 describe('closings are never changed', () => {
   it('the database refuses it', async () => {
     await expect(sql`update closing set day = day`.execute(portal.db)).rejects.toThrow('insert-only')
