@@ -131,6 +131,19 @@ describe('the worked day', () => {
     ])
   })
 
+  it.each([
+    [1, '2026-11-26', 3800],
+    [2, '2026-11-25', 1100],
+    [3, '2026-11-26', 10200],
+    [2, '2026-11-27', -1100],
+  ])('the movements of lot %i on %s add up to its closing’s net', async (lot, day, cents) => {
+    const rows = await exported(supervisor, 'movements', `from=${day}&until=${day}&lot_id=${lot}`)
+    const sum = rows.reduce((total, row) => total + Number((row['Valor'] ?? '').replace(',', '')), 0)
+    expect(sum).toBe(cents)
+    const list = await supervisor.get(`/api/staff/closings?lot_id=${lot}&from=${day}&until=${day}`)
+    expect(at(list.body, 'data.0.totals.net')).toBe(cents / 100)
+  })
+
   it('the files of closings and of their lines add up to the list', async () => {
     const rows = await exported(supervisor, 'closings', 'lot_id=1')
     expect(rows.map((row) => [row['Nº'], row['Dia'], row['Total']])).toEqual([
