@@ -1,17 +1,24 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import { contains } from '#kit/server/db/folded.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import type { WireSavedCard } from '../../contract.ts'
-import { cardById, cardOf, cardsOf } from '../store.ts'
+import { cardById, cardOf } from '../store.ts'
 import { wireSavedCard } from '../view.ts'
 
-/** A page of a person's saved cards, newest first. */
+/** A page of a person's saved cards whose brand or last digits contain `q`, newest first. */
 export async function listCards(
   db: Db,
   userId: number,
-  request: PageRequest & { q: string },
+  { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: WireSavedCard[]; total: number }> {
-  const { rows, total } = await cardsOf(db, userId, request)
+  const matches = db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([contains('brand', q), contains('last_digits', q)]))
+  const { rows, total } = await onePage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
   return { rows: rows.map(wireSavedCard), total }
 }
 
