@@ -25,15 +25,6 @@ export async function cardOf(db: Db, userId: number, token: string): Promise<Sto
     .executeTakeFirst()
 }
 
-export async function cardById(db: Db, userId: number, id: number): Promise<StoredCard | undefined> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-}
-
 export async function lockSameCard(
   db: Db,
   card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },

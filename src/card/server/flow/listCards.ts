@@ -4,7 +4,7 @@ import type { PageRequest } from '#kit/paging.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import type { WireSavedCard } from '../../contract.ts'
-import { cardById, cardOf } from '../store.ts'
+import { cardOf, type StoredCard } from '../store.ts'
 import { wireSavedCard } from '../view.ts'
 
 /** A page of a person's saved cards whose brand or last digits contain `q`, newest first. */
@@ -35,4 +35,13 @@ export async function ownsCard(db: Db, userId: number, name: string | number): P
   if (card) return true
   const id = Number(name)
   return Number.isSafeInteger(id) && id > 0 && (await cardById(db, userId, id)) !== undefined
+}
+
+async function cardById(db: Db, userId: number, id: number): Promise<StoredCard | undefined> {
+  return db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }
