@@ -771,6 +771,8 @@ create table statement_line (
   authorisation_code text,
   attempt_id bigint,
   end_to_end_id text,
+  fee_cents bigint,
+  payout_day date,
   PRIMARY KEY (statement_id, n, kind),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id) ON DELETE SET NULL,
   FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,
@@ -778,6 +780,7 @@ create table statement_line (
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX statement_line_attempt ON public.statement_line USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
+CREATE INDEX statement_line_fees ON public.statement_line USING btree (day) WHERE (fee_cents IS NOT NULL);
 
 create table tariff (
   id bigint not null generated always as identity,

@@ -533,6 +533,8 @@ export type StatementLineTable = {
   authorisation_code: string | null
   attempt_id: number | null
   end_to_end_id: string | null
+  fee_cents: number | null
+  payout_day: string | null
 }
 
 export type TariffTable = {

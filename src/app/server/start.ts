@@ -42,7 +42,8 @@ export type Portal = { url: string; close(): Promise<void> }
 const upkeepIntervalMs = 30_000
 /** Delay until a device change affects its rate limit (docs/spec.md#r29). */
 const devicesIntervalMs = 30_000
-const alertsIntervalMs = 30_000
+/** The alerts look at the janitor's pace, at most each two seconds. */
+const fastestAlertsMs = 2_000
 const dropIntervalMs = 10 * minuteMs
 
 /** Time limit of the shutdown beside the acquirer's timeout. */
@@ -149,7 +150,7 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopDropping = runPeriodically(dropping, (stopping) => applyRetention(deps, { stopping }), deps.log)
   const closing = { name: 'the daily closings', everyMs: config.closingIntervalMs }
   const stopClosing = runPeriodically(closing, (stopping) => closeDays(deps.closing, stopping), deps.log)
-  const alerts = { name: 'the alerts', everyMs: alertsIntervalMs }
+  const alerts = { name: 'the alerts', everyMs: Math.max(fastestAlertsMs, config.timing.janitorIntervalMs) }
   const stopAlerts = runPeriodically(
     alerts,
     async () => {
