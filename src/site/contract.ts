@@ -14,6 +14,8 @@ export const consent = z.object({
   kind: z.enum(['terms', 'saved_cards']),
   title: z.string(),
   terms_version: z.string(),
+  /** SHA-256 of the terms as shown, in hex; null before it was kept (docs/spec.md#r33). */
+  terms_hash: z.nullable(z.string()),
   at: z.string(),
   revoked_at: z.nullable(z.string()),
   revocable: z.boolean(),

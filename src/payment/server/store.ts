@@ -45,6 +45,7 @@ type PaymentChange = Partial<
     | 'take_cents'
     | 'ending_at'
     | 'agreed_terms'
+    | 'agreed_hash'
     | 'agreed_at'
   >
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }

@@ -16,6 +16,7 @@ export function wireConsent(consent: Consent): WireConsent {
     kind: consent.kind,
     title: titles[consent.kind],
     terms_version: consent.terms_version,
+    terms_hash: consent.terms_hash,
     at: isoIn(zone, consent.at),
     revoked_at: consent.revoked_at === null ? null : isoIn(zone, consent.revoked_at),
     revocable: consent.kind !== 'terms' && consent.revoked_at === null,

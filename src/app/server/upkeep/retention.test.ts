@@ -1,3 +1,6 @@
+import { termsText } from '#account/termsText.ts'
+import { sha256 } from '#kit/text/sha256.ts'
+import { defaultPageSettings } from '#site/pageSettings.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, plus } from '#kit/clock.ts'
@@ -119,7 +122,7 @@ describe('an unpaid payment', () => {
         await portal.db
           .selectFrom('consent')
           .rightJoin('payment', 'payment.id', 'consent.payment_id')
-          .select(['payment.token', 'agreed_terms', 'terms_version'])
+          .select(['payment.token', 'agreed_terms', 'agreed_hash', 'terms_version'])
           .where('payment.token', 'in', [refused, unsent, paid])
           .orderBy('payment.id')
           .execute()
@@ -129,10 +132,10 @@ describe('an unpaid payment', () => {
       select id, 'terms', agreed_terms, agreed_at from payment where token in (${refused}, ${paid})`.execute(
       portal.db,
     )
-    const agreed = ['2026-11-22', '2026-11-22']
+    const agreed = ['2026-11-22', sha256(termsText(defaultPageSettings)), '2026-11-22']
     expect(await consents()).toEqual([
       [refused, agreed],
-      [unsent, [null, null]],
+      [unsent, [null, null, null]],
       [paid, agreed],
     ])
 
@@ -150,7 +153,7 @@ describe('an unpaid payment', () => {
     expect(await digitsOf(ids.refused)).toEqual([null, null])
     expect(await paymentOf(paid)).toMatchObject({ state: 'captured', payer: { name: 'Maria de Souza' } })
     expect(await consents()).toEqual([
-      [refused, [null, null]],
+      [refused, [null, null, null]],
       [paid, agreed],
     ])
     expect(await paymentOf(unsent)).toBeUndefined()
