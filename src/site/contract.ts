@@ -22,8 +22,8 @@ export const consent = z.object({
 })
 export type WireConsent = z.output<typeof consent>
 
-/** Records kept after erasure, with the reason (LGPD art. 16). */
-const keptRecord = z.object({ title: z.string(), count: z.number(), reason: z.string() })
+/** What is kept after erasure and for how long; `count` null where rows are not counted (LGPD art. 16). */
+const keptRecord = z.object({ title: z.string(), count: z.nullable(z.number()), reason: z.string() })
 
 const namedCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
 export type NamedCopy = z.output<typeof namedCopy>

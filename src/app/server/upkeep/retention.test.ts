@@ -260,7 +260,8 @@ describe('the data of one person', () => {
   })
 
   it('is erased with the account, except data with its own period, and later data kept by law', async () => {
-    must(await client.post('/api/me/erase', { password: person.password }))
+    const { body } = must(await client.post('/api/me/erase', { password: person.password }))
+    const told = JSON.stringify(at(body, 'data.kept'))
     expect(await whereaboutsOf(person.email)).toContain('job.payload')
     await portal.runJobs()
     const goes = new Map(personal.map(({ name, goes }) => [name, goes]))
@@ -269,6 +270,10 @@ describe('the data of one person', () => {
       return [...new Set(Object.values(places).flat())].sort()
     }
     expect((await left()).filter((name) => goes.get(name) === 'account')).toEqual([])
+    const isTold = (name: string) => personal.some((one) => one.name === name && told.includes(one.says))
+    expect((await left()).filter((name) => !isTold(name))).toEqual([])
+    for (const { says, goes: until } of personal)
+      expect({ says, told: told.includes(says) || until === 'account' }).toEqual({ says, told: true })
     await daysLater(31)
     expect(await left()).toEqual(['payment.payer', 'ticket.plate'])
     await daysLater(370)
