@@ -10,6 +10,8 @@ import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
+import { hasSession } from '#session/server/store.ts'
+import { hasUncapturedPayment } from '#payment/server/store.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
@@ -43,7 +45,8 @@ export async function buildApp(
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
   const readsOldName = await acceptsFormerCookie(db, deps.clock)
-  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
+  const isKept = async (hash: string) => (await hasSession(db, hash)) || hasUncapturedPayment(db, hash)
+  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName, isKept }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>

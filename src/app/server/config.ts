@@ -1,3 +1,5 @@
+import { networkInterfaces } from 'node:os'
+import { reachableHost } from './environment/reachableHost.ts'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
@@ -198,7 +200,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host,
     port: read.PORT,
     allowPlaintext: read.ALLOW_PLAINTEXT,
-    publicUrl: (read.PUBLIC_URL ?? `http://${host}:${read.PORT}`).replace(/\/$/, ''),
+    publicUrl: (read.PUBLIC_URL ?? `http://${reachableHost(host, networkInterfaces())}:${read.PORT}`).replace(
+      /\/$/,
+      '',
+    ),
     databaseUrl: read.DATABASE_URL ?? null,
     pooler: read.DATABASE_POOLER || null,
     dataDir,

@@ -39,6 +39,8 @@ import type { AlertDeps } from '#alert/server/deps.ts'
 import type { DisputeDeps } from '#dispute/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
+import { termsText } from '#account/termsText.ts'
+import { sha256 } from '#kit/text/sha256.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
@@ -191,14 +193,14 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const offered = offeredMethods(Object.values(acquirers.all))
   const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
   const methods = async () => openMethods(offered, await paymentSettings())
-  const pageSettings = async () => {
+  const storedPage = (within: Db) => {
     const { captcha, demo, recaptcha } = config
-    const page = await readPageSettings(db, {
-      captcha,
-      demo,
-      recaptchaSiteKey: recaptcha.siteKey,
-      isNamed: !config.production,
-    })
+    const isNamed = !config.production
+    return readPageSettings(within, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, isNamed })
+  }
+  const termsHash = cachedSettings(db, clock, async (within) => sha256(termsText(await storedPage(within))))
+  const pageSettings = async () => {
+    const page = await storedPage(db)
     const names = (await methods()).join(' ')
     return {
       ...page,
@@ -210,7 +212,7 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const assertConfigured = async () => {
     if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
   }
-  return { offered, paymentSettings, methods, pageSettings, missing, assertConfigured }
+  return { offered, paymentSettings, methods, pageSettings, termsHash, missing, assertConfigured }
 }
 
 function reservationDeps({
@@ -229,7 +231,10 @@ function reservationDeps({
 
 type Shared = Parts &
   Pick<Deps, 'pageSettings'> &
-  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured'>
+  Pick<
+    PaymentDeps,
+    'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured' | 'termsHash'
+  >
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
@@ -242,6 +247,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     subject: subjects(ticketSubject(clock), reservationSubject),
     methods: parts.methods,
     assertConfigured: parts.assertConfigured,
+    termsHash: parts.termsHash,
     paymentSettings: parts.paymentSettings,
     mailer,
     log,
@@ -258,11 +264,21 @@ function paymentDeps(shared: Shared): PaymentDeps {
   }
 }
 
-function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings }: Shared): AccountDeps {
+function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, termsHash }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
   const { cepUrl } = config
   const cepSource = cepUrl === null ? null : withCooldown(viaCepSource(cepUrl, cepTimeoutMs), clock)
-  return { db, clock, mailer, publicUrl, cepSource, lotNames, operatorName, onSignIn: adoptPayments }
+  return {
+    db,
+    clock,
+    mailer,
+    publicUrl,
+    cepSource,
+    lotNames,
+    operatorName,
+    termsHash,
+    onSignIn: adoptPayments,
+  }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {

@@ -45,7 +45,7 @@ export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
     reply.header('cache-control', 'no-store')
     checkApiUser(request, deps.build)
-    const id = sessionId(request, reply, deps.cookies)
+    const id = await sessionId(request, reply, deps.cookies)
     if (endpoint.method !== 'GET' && !csrfMatches(request, id, deps.cookies)) {
       sendCsrfCookie(reply, id, deps.cookies)
       throw fail('csrf')

@@ -1,4 +1,5 @@
 import type { Server } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
@@ -31,6 +32,7 @@ import type { announce } from '#simulators/demo/announce.ts'
 import type { DemoDeps } from '#simulators/demo/deps.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
+import { reachableHost } from './environment/reachableHost.ts'
 import { missingAddress } from './environment/cieloInProduction.ts'
 import { applyRetention } from './upkeep/applyRetention.ts'
 import { runUpkeep } from './upkeep/runUpkeep.ts'
@@ -90,7 +92,7 @@ export async function start(
     deps.payment.mailer.close()
     await Promise.all([outside.close(), database.close()])
   }
-  const url = `http://${config.host}:${addressPort(app.server.address())}`
+  const url = `http://${reachableHost(config.host, networkInterfaces())}:${addressPort(app.server.address())}`
   const started = { url, databaseKind: database.kind, pixUrl: outside.urls.pixUrl }
   if (demo) await (tell ?? demonstration?.announce)?.({ ...started, demo })
   const close = async () => {

@@ -1,3 +1,4 @@
+import type { TermsHash } from '#account/server/deps.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
@@ -37,4 +38,5 @@ export type PaymentDeps = {
   /** Throws `not_configured` until the operator is known (docs/spec.md#r36). */
   readonly assertConfigured: () => Promise<void>
   readonly operator: () => Promise<{ name: string; cnpj: string }>
+  readonly termsHash: TermsHash
 }

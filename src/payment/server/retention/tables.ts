@@ -44,6 +44,7 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
       breakdown: 'plain',
       reason: 'plain',
       agreed_terms: 'plain',
+      agreed_hash: 'plain',
       payer: {
         says: 'nome, CPF, e-mail, telefone e endereço informados ao pagar',
         copied: 'payers',

@@ -20,7 +20,7 @@ import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
+type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'termsHash'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date }
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
@@ -95,7 +95,7 @@ export function approvalColumns(approval: Approval, attempt: Attempt, now: Date)
 /** Saves the card if the payer wanted that. */
 export async function saveApprovedCard(
   db: Db,
-  deps: Pick<Deps, 'cardKeys'>,
+  deps: Pick<Deps, 'cardKeys' | 'termsHash'>,
   { attempt, now }: GivenBack,
   { cardToken }: Approval,
 ): Promise<void> {
@@ -105,7 +105,16 @@ export async function saveApprovedCard(
   const { card: kind } = methodRow(attempt.payment_type)
   if (kind === null) return
   const paymentType = cardKinds[kind].wire
-  const card = { userId, paymentType, brand, lastDigits, acquirer, acquirerToken: cardToken } as const
+  const termsHash = await deps.termsHash(db)
+  const card = {
+    userId,
+    paymentType,
+    brand,
+    lastDigits,
+    acquirer,
+    acquirerToken: cardToken,
+    termsHash,
+  } as const
   await saveCard(db, deps.cardKeys, card, now)
 }
 

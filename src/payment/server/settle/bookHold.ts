@@ -18,7 +18,7 @@ import { approvalColumns, bookMoney, reverse, saveApprovedCard } from './bookCap
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
+type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing' | 'termsHash'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
 /** Books a reservation's hold, or releases it where it is no longer needed. */
