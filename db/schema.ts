@@ -357,6 +357,7 @@ export type PaymentTable = {
   lot_id: number | null
   agreed_terms: string | null
   agreed_at: Date | null
+  receipt_kid: string | null
 }
 
 export type PrintedCodeTable = {

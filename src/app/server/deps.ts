@@ -16,6 +16,10 @@ import { deriveKey } from '#kit/server/secrets.ts'
 import { canReserve } from '#payment/method/captureTerms.ts'
 import { offeredMethods, openMethods } from '#payment/method/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
+import type { ReceiptDeps } from '#receipt/server/deps.ts'
+import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
 import { subjects } from '#reservation/server/subjects.ts'
@@ -89,6 +93,7 @@ export type Deps = {
   callers: KnownCallers
   account: AccountDeps
   payment: BackOfficePaymentDeps
+  receipt: ReceiptDeps
   session: Omit<SessionDeps, 'cookies'>
   vehicle: VehicleDeps
   parking: LotDeskDeps
@@ -115,6 +120,7 @@ type Parts = {
   clock: SharedClock
   masterKey: Buffer
   cardKeys: CardKeys
+  receiptKeys: ReceiptKeys
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
@@ -132,8 +138,11 @@ export function buildDeps(parts: Parts): Deps {
   const { smtpUrl, mailFrom } = config
   const mailer = smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
-  const payment = { ...paymentDeps(shared), people }
+  const { receiptKeys, publicUrl } = parts
+  const proofUrl = (of: Payment) => proofTextOf({ receiptKeys, publicUrl }, of)?.url ?? null
+  const payment = { ...paymentDeps(shared), people, proofUrl }
   const account = accountDeps(shared)
+  const receipt = { ...payment, receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
@@ -141,7 +150,7 @@ export function buildDeps(parts: Parts): Deps {
   const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, reservation })
+  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, receipt, reservation })
   const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -157,6 +166,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, ...selling, latestTariff, changeZone },
     card,
     payment,
+    receipt,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
     reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice, countOpen },
@@ -237,6 +247,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     db,
     clock,
     cardKeys: parts.cardKeys,
+    receiptKid: parts.receiptKeys.all[0]?.kid ?? null,
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject(clock), reservationSubject),

@@ -46,6 +46,7 @@ type PaymentChange = Partial<
     | 'ending_at'
     | 'agreed_terms'
     | 'agreed_at'
+    | 'receipt_kid'
   >
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 

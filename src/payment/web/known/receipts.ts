@@ -15,6 +15,9 @@ const kinds = {
   answeredAt: 'string',
   /** This device's milliseconds. */
   until: 'number',
+  /** Verifies the receipt, with its QR code as a data URL. */
+  proofUrl: 'string or absent',
+  proofQr: 'string or absent',
 } as const
 
 /** Readable offline at the gate. */
@@ -44,9 +47,19 @@ export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, paye
   const before = lookUp(readAll(), id)
   write(payer, {
     ...without(read(payer), (_, other) => other === id),
-    [id]: { ...receipt, until: Date.now() + keptMs },
+    [id]: { ...before, ...receipt, until: Date.now() + keptMs },
   })
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
+}
+
+/** Adds to a stored receipt what verifies it. */
+export function keepProof(token: string, proof: { proofUrl: string; proofQr: string }): void {
+  const id = sha256(token)
+  for (const payer of payers) {
+    const stored = read(payer)
+    const receipt = lookUp(stored, id)
+    if (receipt) write(payer, { ...stored, [id]: { ...receipt, ...proof } })
+  }
 }
 
 /** Removes receipts that a newer answer contradicts. */

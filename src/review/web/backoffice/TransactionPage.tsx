@@ -70,6 +70,18 @@ function Summary({ entity }: { entity: BackOfficeTransaction }) {
     ...(entity.has_reservation ? [{ label: 'Reserva', value: reservation }] : []),
     { label: 'Estacionamento', value: entity.lot ?? '—' },
     { label: 'Protocolo', value: entity.protocol },
+    ...(entity.proof_url === null
+      ? []
+      : [
+          {
+            label: 'Recibo',
+            value: (
+              <a href={entity.proof_url} target="_blank" rel="noopener">
+                Conferir recibo
+              </a>
+            ),
+          },
+        ]),
     {
       label: 'Pago com',
       value: (
