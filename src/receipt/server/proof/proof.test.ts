@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { readCode } from '#test/support/garage/readCode.ts'
-import { customer, mailsTo } from '#test/support/people.ts'
+import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { checkReceipt } from './checkReceipt.ts'
@@ -108,7 +108,8 @@ describe('the page', () => {
 
 it('text, page, call and mail part tell no name, CPF, plate, card or token', async () => {
   await portal.runJobs()
-  const [mail] = await mailsTo(portal, payer.email)
+  const mails = portal.db.selectFrom('mail').select(['html', 'text']).where('recipient', '=', payer.email)
+  const mail = await mails.executeTakeFirst()
   expect(mail?.text).toContain(`Conferir recibo:\nhttp://portal.test/r/${text}`)
   expect(mail?.html).toContain('src="data:image/png;base64,')
   const payload = Buffer.from(text.split('.')[2] ?? '', 'base64url').toString()
