@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
-import { email, listQuery } from '#kit/fields.ts'
+import { email, listQuery, text } from '#kit/fields.ts'
 import { billed, params } from '#payment/contract.ts'
 
 export const historyItem = z.object({
@@ -96,7 +96,7 @@ export const drawProof = endpoint({
   errors: { receipt_missing: 409 },
 })
 
-const textParams = z.object({ text: z.string() })
+const textParams = z.object({ text: text() })
 
 export const proofPage = endpoint({
   method: 'GET',

@@ -42,6 +42,8 @@ const looks: Readonly<Record<ProofState, (backCents: number) => Look>> = {
 const unknown: Look = { tone: 'stop', icon: cross, text: 'NÃO RECONHECIDO' }
 
 export const proofTexts = {
+  title: 'Recibo de estacionamento',
+  unknown: 'Recibo não reconhecido',
   now: 'Verificado agora',
   offline: 'Verificado sem internet',
   onlySignature: 'Assinatura válida. A situação de agora só com internet.',
@@ -78,7 +80,7 @@ export function verifiedMain(by: Issuer, of: Verified, checked: Checked): Markup
 <div class="pair">${until(proof.exitUntil, timeZone, checked.at)}<p><span class="soft">Valor pago</span><span class="big">${money(proof.amountCents)}</span></p></div>
 <dl>${rows.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></div>`
   const { tone } = looks[of.state](0)
-  return main(by, { title: 'Recibo de estacionamento', tone, ticket, checked, timeZone })
+  return main(by, { title: proofTexts.title, tone, ticket, checked, timeZone })
 }
 
 /** The `main` of /r/ for any other text. */
@@ -86,7 +88,7 @@ export function unknownMain(by: Issuer, checked: Checked, timeZone: string): Mar
   const { note = proofTexts.altered, ...when } = checked
   const ticket = markup`<div class="stub"><p class="soft">Recibo</p></div>
 <div class="body">${stamp(unknown)}<p>${note}</p></div>`
-  return main(by, { title: 'Recibo não reconhecido', tone: 'stop', ticket, checked: when, timeZone })
+  return main(by, { title: proofTexts.unknown, tone: 'stop', ticket, checked: when, timeZone })
 }
 
 /** The `main` of /r/ where nothing could be verified. */
@@ -119,7 +121,7 @@ function foot({ name, cnpj }: Issuer): Markup {
 }
 
 /** The document around a `main`; `known` is what the script verifies with offline, as JSON. */
-export function proofDocument(main: Markup, known?: string): string {
+export function proofDocument(title: string, main: Markup, known?: string): string {
   const script: Markup | '' =
     known === undefined ? '' : markup`<script src="/receipt.js" data-known="${known}" defer></script>`
   return markup`<!doctype html>
@@ -129,9 +131,9 @@ export function proofDocument(main: Markup, known?: string): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
-<title>Recibo de estacionamento</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${{ html: proofStyle }}</style>
+<style>${proofStyle}</style>
 ${script}
 </head>
 <body>

@@ -21,6 +21,21 @@ export function writeServiceWorker(web: string, manifest: Manifest, page: string
   writeFileSync(join(web, 'sw.js'), worker(version, files))
 }
 
+/** A page of a receipt, from the network, else the kept one that verifies by itself. */
+const receiptPages = `async function receipt(request) {
+  const cache = await openCache()
+  try {
+    const answer = await fetch(request)
+    cache?.add('/r/').catch(() => undefined)
+    return answer
+  } catch (failure) {
+    const kept = await cache?.match('/r/').catch(() => undefined)
+    if (!kept) throw failure
+    return kept
+  }
+}
+`
+
 /** The worker's script, for a test as well. */
 export function worker(version: string, files: readonly string[]): string {
   return `const cacheName = 'guiche-${version}'
@@ -61,19 +76,7 @@ async function fromCache(request, key, refresh) {
   if (refresh) fetched().catch(() => undefined)
   return kept
 }
-async function receipt(request) {
-  const cache = await openCache()
-  try {
-    const answer = await fetch(request)
-    cache?.add('/r/').catch(() => undefined)
-    return answer
-  } catch (failure) {
-    const kept = await cache?.match('/r/').catch(() => undefined)
-    if (!kept) throw failure
-    return kept
-  }
-}
-addEventListener('fetch', (event) => {
+${receiptPages}addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin) return
   if (event.request.mode === 'navigate' && url.pathname === '/') event.respondWith(fromCache(event.request, url.searchParams.has('card') ? '/?card' : '/', true))

@@ -11,7 +11,7 @@ import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/transactionContext.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
-import { databaseMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
+import { databaseMailer, type Mailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import { canReserve } from '#payment/method/captureTerms.ts'
 import { offeredMethods, openMethods } from '#payment/method/method.ts'
@@ -135,14 +135,12 @@ export function buildDeps(parts: Parts): Deps {
   const keys = deriveKeys(parts.masterKey)
   const stored = storedSettings(parts)
   const { offered, pageSettings } = stored
-  const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
+  const mailer = mailerOf(parts)
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
-  const { receiptKeys, publicUrl } = parts
-  const proofUrl = (of: Payment) => proofTextOf({ receiptKeys, publicUrl }, of)?.url ?? null
+  const proofUrl = (of: Payment) => proofTextOf(parts, of)?.url ?? null
   const payment = { ...paymentDeps(shared), people, proofUrl }
   const account = accountDeps(shared)
-  const receipt = { ...payment, receiptKeys }
+  const receipt = { ...payment, receiptKeys: parts.receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
@@ -181,6 +179,10 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+function mailerOf({ config: { smtpUrl, mailFrom }, database: { db }, clock, log }: Parts): Mailer {
+  return smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
 }
 
 /** Whether a device may call. */

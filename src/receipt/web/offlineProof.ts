@@ -18,8 +18,8 @@ void show(document.currentScript?.dataset['known'] ?? '', location.pathname.slic
 async function show(json: string, text: string): Promise<void> {
   if (text === '') return
   const { html } = await mainOf(z.parse(knownShape, JSON.parse(json)), text)
-  const main = document.querySelector('main')
-  if (main) main.outerHTML = html
+  const main = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
+  if (main) document.querySelector('main')?.replaceWith(main)
 }
 
 async function mainOf(known: Known, text: string): Promise<Markup> {

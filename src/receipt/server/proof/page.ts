@@ -8,7 +8,7 @@ import { checkReceipt } from './checkReceipt.ts'
 
 type Deps = Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys' | 'operator'>
 
-const styleHash = createHash('sha256').update(proofStyle).digest('base64')
+const styleHash = createHash('sha256').update(proofStyle.html).digest('base64')
 const policy = (script: string) =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; script-src ${script}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
@@ -22,14 +22,18 @@ export const proofHeaders = {
 
 export type ProofPage = { html: string; csp: string }
 
-const plain = (main: Markup): ProofPage => ({ html: proofDocument(main), csp: policy("'none'") })
+const plain = (title: string, main: Markup): ProofPage => ({
+  html: proofDocument(title, main),
+  csp: policy("'none'"),
+})
 
 /** The page of a receipt text. */
 export async function proofPage(deps: Deps, text: string): Promise<ProofPage> {
   const [by, found] = [await deps.operator(), await checkReceipt(deps, text)]
   const now = { text: proofTexts.now, at: deps.clock.now() }
-  if (found === null) return plain(unknownMain(by, now, 'America/Sao_Paulo'))
-  return plain(verifiedMain(by, found, found.isKnown ? now : { ...now, note: proofTexts.forgotten }))
+  if (found === null) return plain(proofTexts.unknown, unknownMain(by, now, 'America/Sao_Paulo'))
+  const checked = found.isKnown ? now : { ...now, note: proofTexts.forgotten }
+  return plain(proofTexts.title, verifiedMain(by, found, checked))
 }
 
 /** The page that verifies by itself, which the service worker keeps for when there is no network. */
@@ -39,11 +43,13 @@ export async function offlinePage({ db, receiptKeys, operator }: Deps): Promise<
   const keys = receiptKeys.all
     .filter(({ kid }) => !receiptKeys.revoked.has(kid))
     .map(({ kid, x }) => ({ kid, x }))
-  const main = plainMain(by, 'Conferir recibo', 'Abra o endereço do QR code de um recibo.')
-  return { html: proofDocument(main, JSON.stringify({ by, lots, keys })), csp: policy("'self'") }
+  const title = 'Conferir recibo'
+  const main = plainMain(by, title, 'Abra o endereço do QR code de um recibo.')
+  return { html: proofDocument(title, main, JSON.stringify({ by, lots, keys })), csp: policy("'self'") }
 }
 
 export async function tooManyPage({ operator }: Deps): Promise<ProofPage> {
   const text = 'Muitas consultas deste endereço. Aguarde um minuto e confira de novo.'
-  return plain(plainMain(await operator(), 'Aguarde um minuto', text))
+  const title = 'Aguarde um minuto'
+  return plain(title, plainMain(await operator(), title, text))
 }

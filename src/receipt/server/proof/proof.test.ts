@@ -4,6 +4,7 @@ import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/f
 import { readCode } from '#test/support/garage/readCode.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { TestClock } from '#test/support/clock.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { checkReceipt } from './checkReceipt.ts'
 import { publishedKeys } from './publishedKeys.ts'
@@ -142,7 +143,7 @@ describe('a key that is not the first', () => {
     const receiptKeys = parseReceiptKeys(`${newer},${seed}`)
     expect(await checkReceipt({ db, receiptKeys }, text)).toMatchObject({ isKnown: true })
     const kids = async (now: Date) =>
-      (await publishedKeys({ db, clock: { ...clock, now: () => now }, receiptKeys })).keys.map(
+      (await publishedKeys({ db, clock: new TestClock(now.toISOString()), receiptKeys })).keys.map(
         (key) => key.kid,
       )
     expect(await kids(clock.now())).toContain(kid())
