@@ -17,13 +17,13 @@ h1{font-size:1.375rem;line-height:1.2}
 .body{position:relative;display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;border-radius:0 0 14px 14px;background-size:51% 100%;background-image:radial-gradient(circle at 0 0,transparent 11px,var(--paper) 11.5px),radial-gradient(circle at 100% 0,transparent 11px,var(--paper) 11.5px);background-position:0 0,100% 0}
 .body::before{content:'';position:absolute;top:-1px;left:19px;right:19px;border-top:2px dashed var(--line)}
 .code{font-size:1.375rem;font-weight:650;line-height:1.3}
-.stamp{justify-self:center;display:flex;align-items:center;gap:.5em;margin:.25rem 0;padding:.4em .8em;border:4px double var(--tone);border-radius:10px;color:var(--tone);font-size:1.25rem;font-weight:800;line-height:1.25;letter-spacing:.06em;text-align:center;transform:rotate(-2deg);overflow-wrap:normal}
+.stamp{justify-self:center;display:flex;align-items:center;gap:.5em;margin:.25rem 0;padding:.45em .7em;border:4px double var(--tone);border-radius:10px;color:var(--tone);font-size:1.125rem;font-weight:800;line-height:1.3;letter-spacing:.03em;text-align:center;transform:rotate(-2deg);overflow-wrap:normal}
 .stamp svg{flex:none;width:1.25em;height:1.25em;fill:none;stroke:currentColor;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}
 .pair{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:end;gap:.75rem 1rem}
 .pair span{display:block}
 .big{font-size:2rem;font-weight:700;line-height:1.1;white-space:nowrap}
 .until .big{color:var(--go)}
-.over .big{color:var(--ink)}
+.over .big,.stop .until .big{color:var(--ink)}
 dl{display:grid;gap:.25rem;padding-top:.75rem;border-top:1px solid var(--line)}
 dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
 dt{color:var(--soft)}

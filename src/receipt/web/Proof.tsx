@@ -29,7 +29,7 @@ export default function Proof({ token }: { token: string }) {
   return (
     <Panel title="Recibo assinado">
       <div className={css.proof}>
-        <img src={shown.proofQr} alt="QR code que confere este recibo" width={176} height={176} />
+        <img src={shown.proofQr} alt="QR code que confere este recibo" width={224} height={224} />
         <p>Quem apontar a câmera para o código vê se o recibo é verdadeiro, sem entrar em conta nenhuma.</p>
         <a href={shown.proofUrl} target="_blank" rel="noopener">
           Conferir recibo

@@ -13,6 +13,7 @@ import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import { proofIn } from '#receipt/proof.ts'
 import { OfReceipt } from './OfReceipt.tsx'
+import { ScanSearch } from './ScanSearch.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
@@ -46,6 +47,7 @@ function Tickets() {
           <Filter name="state" label="Situação" choices={choicesOf(whereFilter)} />
           <DayFilter name="from" label="Entrada desde" />
           <DayFilter name="until" label="Entrada até" />
+          <ScanSearch />
           <ExportLinks list="tickets" />
         </div>
       }

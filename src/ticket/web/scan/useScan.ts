@@ -10,8 +10,11 @@ const texts = {
   nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
 } as const
 
-/** Reads camera frames or a photo until a ticket is found; calls `found` once with its codes. */
-export function useScan(found: (codes: readonly string[]) => void): {
+/** Reads camera frames or a photo until `codesOf` finds codes in a text; calls `found` once with them. */
+export function useScan(
+  found: (codes: readonly string[]) => void,
+  codesOf: (read: string) => readonly string[] = scannedCodes,
+): {
   camera: Camera
   message: string
   readPhoto: (photo: File) => Promise<void>
@@ -20,7 +23,7 @@ export function useScan(found: (codes: readonly string[]) => void): {
   const [message, show] = useState('')
   const done = useRef(false)
   const finish = useRef((read: readonly string[]): boolean => {
-    const codes = read.map((text) => scannedCodes(text)).find((some) => some.length > 0)
+    const codes = read.map((text) => codesOf(text)).find((some) => some.length > 0)
     if (codes === undefined || done.current) return false
     done.current = true
     navigator.vibrate?.(80)
