@@ -18,6 +18,10 @@ const { open } = onAPhone(
 )
 const stamp = (text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
+const look = async (title = /Recibo de estacionamento/) => {
+  await expectSound(page, title)
+}
+
 it('the QR code on the phone that paid is verified, online in each state and offline, and opens the desk’s file', async () => {
   await knownGuest(context)
   const { token } = await paidTicket(context)
@@ -30,7 +34,7 @@ it('the QR code on the phone that paid is verified, online in each state and off
   await page.goto(url)
   await stamp('RECIBO VÁLIDO')
   await page.getByText('Verificado agora').waitFor()
-  await expectSound(page, /Recibo de estacionamento/)
+  await look()
 
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -45,8 +49,19 @@ it('the QR code on the phone that paid is verified, online in each state and off
   await page.getByText('Assinatura válida. A situação de agora só com internet.').waitFor()
   await page.goto(url.replace('GR1.', 'GR1.x'))
   await stamp('NÃO RECONHECIDO')
-  await page.goto(`${url.slice(0, -2)}AA`)
+  await page.goto(
+    url.replace(/(.)(.{40})$/, (_, one: string, rest: string) => `${one === 'A' ? 'B' : 'A'}${rest}`),
+  )
   await stamp('NÃO RECONHECIDO')
+  const older = await context.newPage()
+  await older.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+  await older.goto(url)
+  await older.getByRole('heading', { name: 'Este navegador não confere sem internet' }).waitFor()
+  await older.close()
+  await open(`#/payment/${token}/done`)
+  await page.getByText('Este é o recibo guardado neste aparelho.').waitFor()
+  const kept = page.getByRole('img', { name: 'QR code que confere este recibo' })
+  expect(await readCode(await kept.screenshot())).toBe(url)
   await context.setOffline(false)
 
   const browser = context.browser()
@@ -61,13 +76,13 @@ it('the QR code on the phone that paid is verified, online in each state and off
   }
   await refund(2.5, 7)
   await stamp(/^VÁLIDO, COM DEVOLUÇÃO DE R\$\s2,50$/)
-  await expectSound(page, /Recibo de estacionamento/)
+  await look()
   await refund(4.5, 4.5)
   await stamp('DEVOLVIDO')
-  await expectSound(page, /Recibo de estacionamento/)
+  await look()
   await page.goto(`${portalUrl()}/r/qualquer`)
   await stamp('NÃO RECONHECIDO')
-  await expectSound(page, /Recibo não reconhecido/)
+  await look(/Recibo não reconhecido/)
 
   const file = await desk.newPage()
   await file.goto(`${portalUrl()}/#/staff/tickets`)

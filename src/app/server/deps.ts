@@ -16,7 +16,6 @@ import { deriveKey } from '#kit/server/secrets.ts'
 import { canReserve } from '#payment/method/captureTerms.ts'
 import { offeredMethods, openMethods } from '#payment/method/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { Payment } from '#payment/server/store.ts'
 import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
 import type { ReceiptDeps } from '#receipt/server/deps.ts'
 import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
@@ -137,8 +136,7 @@ export function buildDeps(parts: Parts): Deps {
   const { offered, pageSettings } = stored
   const mailer = mailerOf(parts)
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
-  const proofUrl = (of: Payment) => proofTextOf(parts, of)?.url ?? null
-  const payment = { ...paymentDeps(shared), people, proofUrl }
+  const payment = { ...paymentDeps(shared), people, proofUrl: proofUrlOf(parts) }
   const account = accountDeps(shared)
   const receipt = { ...payment, receiptKeys: parts.receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
@@ -179,6 +177,10 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+function proofUrlOf(parts: Parts): BackOfficePaymentDeps['proofUrl'] {
+  return (payment) => proofTextOf(parts, payment)?.url ?? null
 }
 
 function mailerOf({ config: { smtpUrl, mailFrom }, database: { db }, clock, log }: Parts): Mailer {

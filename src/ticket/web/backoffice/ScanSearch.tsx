@@ -4,7 +4,7 @@ import { useQueryChange } from '#kit/web/route/query.ts'
 import { proofIn } from '#receipt/proof.ts'
 import { scannedCodes } from '../scan/scannedCode.ts'
 
-const ScanDialog = lazy(async () => ({ default: (await import('../scan/ScanDialog.tsx')).ScanDialog }))
+const ScanTicket = lazy(() => import('../scan/ScanTicket.tsx'))
 
 const codesOf = (read: string): readonly string[] => {
   const proof = proofIn(read)
@@ -18,12 +18,12 @@ export function ScanSearch() {
   const close = () => setScanning(false)
   return (
     <>
-      <Button type="button" look="plain" icon="scan" onClick={() => setScanning(true)}>
+      <Button look="plain" icon="scan" onClick={() => setScanning(true)}>
         Ler ticket ou recibo
       </Button>
       {scanning && (
         <Suspense>
-          <ScanDialog
+          <ScanTicket
             codesOf={codesOf}
             onClose={close}
             onCodes={([code]) => {

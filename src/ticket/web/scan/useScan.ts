@@ -10,15 +10,13 @@ const texts = {
   nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
 } as const
 
+type Scan = { camera: Camera; message: string; readPhoto: (photo: File) => Promise<void> }
+
 /** Reads camera frames or a photo until `codesOf` finds codes in a text; calls `found` once with them. */
 export function useScan(
   found: (codes: readonly string[]) => void,
   codesOf: (read: string) => readonly string[] = scannedCodes,
-): {
-  camera: Camera
-  message: string
-  readPhoto: (photo: File) => Promise<void>
-} {
+): Scan {
   const camera = useCamera()
   const [message, show] = useState('')
   const done = useRef(false)
