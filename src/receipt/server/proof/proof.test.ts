@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { readCode } from '#test/support/garage/readCode.ts'
-import { customer } from '#test/support/people.ts'
+import { spent } from '#test/support/limits/walk.ts'
+import { customer, freshAddress } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -51,6 +52,9 @@ it('of an account’s payment only the owner has the proof', async () => {
   must(await pay(owner, own, cardEndingIn(1)))
   must(await owner.get(`/api/pm_transaction/${own}/proof`))
   expect((await portal.client().get(`/api/pm_transaction/${own}/proof`)).status).toBe(404)
+  // Captured where receipts were not signed.
+  await portal.db.updateTable('payment').set({ receipt_kid: null }).where('token', '=', own).execute()
+  expect((await owner.get(`/api/pm_transaction/${own}/proof`)).status).toBe(409)
 })
 
 it('the QR code holds the address, as PNG and SVG', async () => {
@@ -105,6 +109,14 @@ describe('the page', () => {
     expect([status, html]).toEqual([200, expect.stringContaining('Recibo não reconhecido')])
     expect(words(html)).toContain('NÃO RECONHECIDO')
   })
+})
+
+it('the 61st look of an address within a minute is a page that says so', async () => {
+  const from = freshAddress()
+  await spent(portal, 'receipt_check', from.replace(/::1$/, '::/64'), 60)
+  const reply = await fetch(`${portal.url}/r/${text}`, { headers: { 'x-forwarded-for': from } })
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(await reply.text()).toContain('Aguarde um minuto')
 })
 
 it('text, page, call and mail part tell no name, CPF, plate, card or token', async () => {
