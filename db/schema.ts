@@ -359,6 +359,7 @@ export type PaymentTable = {
   agreed_terms: string | null
   agreed_at: Date | null
   agreed_hash: string | null
+  receipt_kid: string | null
 }
 
 export type PrintedCodeTable = {
