@@ -149,7 +149,6 @@ describe('somebody of one car park', () => {
     await theirs.getByText('Não foi possível carregar o ticket').waitFor()
     const banner = theirs.getByRole('region', { name: 'Avisos em aberto' })
     await banner.getByText(/^Garagem Centro: Contestação do ticket/).waitFor()
-    await expectSound(theirs)
     await theirs.setViewportSize(phone)
     await expectSound(theirs)
 

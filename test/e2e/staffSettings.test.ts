@@ -154,7 +154,6 @@ describe('the settings', () => {
     await save()
     await page.getByText('Uma taxa tem no máximo 20%.').waitFor()
     await fee.getByLabel('Percentual (%)').fill('2,49')
-    await expectSound(page)
     await save()
     await page.getByText('Registro salvo.').waitFor()
     const stored = async () => at(await callAs(context, '/api/staff/settings/edit'), 'entity.fees')
