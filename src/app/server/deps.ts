@@ -33,6 +33,8 @@ import { people } from '#account/server/backoffice/people.ts'
 import { closingNumbers } from '#closing/server/closingNumbers.ts'
 import type { ClosingDeps } from '#closing/server/deps.ts'
 import { countOpenAlerts } from '#alert/server/store.ts'
+import { countOpenContests } from '#contest/server/store.ts'
+import type { ContestDeps } from '#contest/server/deps.ts'
 import { countOpenDisputes } from '#dispute/server/store.ts'
 import type { Lots } from '#session/server/caller.ts'
 import type { AlertDeps } from '#alert/server/deps.ts'
@@ -99,6 +101,7 @@ export type Deps = {
   closing: ClosingDeps
   equipment: EquipmentDeps
   dispute: DisputeDeps
+  contest: ContestDeps
   alert: AlertDeps
   staff: StaffDeps
   site: SiteDeps
@@ -141,7 +144,16 @@ export function buildDeps(parts: Parts): Deps {
   const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, reservation })
+  const works = allWorks({
+    account,
+    alert,
+    card,
+    closing,
+    contest: reservation,
+    dispute: payment,
+    payment,
+    reservation,
+  })
   const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -163,6 +175,7 @@ export function buildDeps(parts: Parts): Deps {
     closing,
     equipment,
     dispute: payment,
+    contest: reservation,
     alert,
     staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
@@ -181,7 +194,11 @@ async function hasDevice(db: Db): Promise<boolean> {
 const desk = { people, trails, trailNames, closingNumbers, exports, calls: Object.values(contracts) }
 
 async function countOpen(db: Db, lots: Lots) {
-  return { disputes: await countOpenDisputes(db, lots), alerts: await countOpenAlerts(db, lots) }
+  return {
+    disputes: await countOpenDisputes(db, lots),
+    alerts: await countOpenAlerts(db, lots),
+    contests: await countOpenContests(db, lots),
+  }
 }
 
 const selling = { countReserved, lotsWithTariff }
