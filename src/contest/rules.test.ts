@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayMs, minuteMs, plus } from '#kit/clock.ts'
 import { honouredPrice } from '#ticket/quote/honoured.ts'
-import { exitDeadline, type PaidSegment, stayAt, type StayFacts } from '#ticket/stay.ts'
+import { exitDeadline, type PaidSegment, stayAt, type StayFacts, type StayTerms } from '#ticket/stay.ts'
 import { demoTariffs } from '#ticket/tariff.ts'
 import { dueWhenPriced } from './priced.ts'
 import { decideByRule, type Proof } from './rules.ts'
@@ -68,8 +68,8 @@ describe('the price of a charge', () => {
   const enteredAt = new Date('2026-11-21T12:00:00Z')
   const minute = (minutes: number) => plus(enteredAt, minutes * minuteMs)
   const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
-  const A = { rules: demoTariffs.A, timeZone }
-  const frozen = (facts: StayFacts, amountCents: number, now: Date, terms = A) => {
+  const A: StayTerms = { rules: demoTariffs.A, timeZone }
+  const frozen = (facts: StayFacts, amountCents: number, now: Date, terms: StayTerms = A) => {
     const price = honouredPrice(facts, terms, { amountCents, now })
     if (!price) throw new Error('not due')
     return { priceExpiresAt: price.expiresAt, segmentN: price.segmentN }

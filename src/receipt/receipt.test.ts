@@ -29,6 +29,7 @@ const receipt: Receipt = {
   endToEndId: null,
   payerName: 'Ana Souza',
   portalUrl: 'https://guiche.example',
+  contestUrl: 'https://guiche.example/#/payment/0123456789abcdef0123456789abcdef/contest',
 }
 
 function seen(html: string): string {

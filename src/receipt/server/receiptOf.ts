@@ -45,6 +45,7 @@ export async function receiptOf(
     endToEndId: charge.end_to_end_id,
     payerName: payer.name,
     portalUrl: deps.publicUrl,
+    contestUrl: `${deps.publicUrl}/#/payment/${payment.token}/contest`,
   }
   return { receipt, email: payer.email }
 }

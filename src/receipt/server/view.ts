@@ -30,6 +30,7 @@ export function wireReceipt({
   lines,
   card,
   due: _due,
+  contestUrl: _contestUrl,
   ...words
 }: WrittenReceipt): z.output<typeof receipt> {
   return { ...words, times: [...times], lines: [...lines], card: [...card] }

@@ -88,6 +88,9 @@ function Paid({ payment }: { payment: WireTransaction }) {
         )}
       </div>
       <ReceiptLink payment={payment} />
+      <RouteLink to="payment.contest" params={{ token: payment.ws_token }} look="quiet" icon="chat">
+        Contestar
+      </RouteLink>
     </Page>
   )
 }
