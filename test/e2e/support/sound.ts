@@ -43,12 +43,6 @@ export async function expectWholeScreen(page: Page, title: View['title'], shown?
   }
 }
 
-/** The screen as it stands says so, and axe finds nothing on it: for a state on the way, whose screen was looked at whole. */
-export async function expectSays(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor()
-  expect(await axeFindings(page), `axe, where it says ${text}`).toEqual([])
-}
-
 async function expectSoundAt(page: Page, size: Size, colorScheme: 'light' | 'dark'): Promise<void> {
   await expectNothingWider(page, size)
   await page.emulateMedia({ colorScheme })

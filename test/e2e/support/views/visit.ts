@@ -43,8 +43,8 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
     await shown?.first().waitFor()
     // The gallery shows the parts of which every screen's states are made.
     const isWhole = view.screen === 'dev.ui' || views.find(({ screen }) => screen === view.screen) === view
-    const check = isWhole ? expectWholeScreen : expectSound
-    await check(scene.page, view.title, shown)
+    if (isWhole) await expectWholeScreen(scene.page, view.title, shown)
+    else await expectSound(scene.page, view.title, shown)
     if (view.before) await scene.page.close()
     else page = scene.page
   })
