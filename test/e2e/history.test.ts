@@ -7,7 +7,6 @@ import { correct, goToCard, payWith, pressTwice } from './support/steps.ts'
 import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -87,7 +86,6 @@ describe('the payments of a signed-in customer', () => {
     const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/me\/pm_transaction\?/)
     await openOnLine('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()
-    await expectSound(page)
     mend()
     await button('Tentar novamente').click()
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()

@@ -17,12 +17,11 @@ const isFocused = (label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement)
 
 describe('login', () => {
-  it('is sound; the button waits for the security check; wrong fields say their own texts', async () => {
+  it('the button waits for the security check; wrong fields say their own texts', async () => {
     const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/session\/humanChallenge/)
     await openOnLine('#/login/')
     await heading('Entrar na sua conta').waitFor()
     expect(await enter().isDisabled()).toBe(true)
-    await expectSound(page)
     // Before the check has ended: remembered, and done when it has.
     await page.getByLabel('E-mail').press('Enter')
     mend()

@@ -37,7 +37,6 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     expect(text).toMatch(/Sair até/i)
     expect(text).toMatch(/R\$\s*7,00/)
     expect(text.replace(/\s/g, '')).toContain(code)
-    await expectSound(page)
     await until('receipt', async () => (await mailsAbout(code)).length === 1)
 
     await page.reload()
