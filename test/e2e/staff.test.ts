@@ -53,7 +53,7 @@ const areas = [
   'Tickets',
   'Transações',
   'Em análise',
-  'Contestações',
+  'Contestações de banco',
   'Avisos',
   'Reservas',
   'Estacionamentos',
