@@ -4,10 +4,7 @@ import * as z from 'zod/mini'
 import { at } from '#test/support/client.ts'
 import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
-<<<<<<< HEAD
-=======
 import { callAs, paidTicket, signedInCustomer } from './support/customer.ts'
->>>>>>> main
 import { stranger } from './support/people.ts'
 import { openDesk, staffBrowser } from './support/staff.ts'
 import { expectSound } from './support/sound.ts'
