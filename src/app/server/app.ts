@@ -47,9 +47,8 @@ export async function buildApp(
   const isKept = async (hash: string) => (await hasSession(db, hash)) || hasUncapturedPayment(db, hash)
   const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName, isKept }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
-  const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
-    contentSecurityPolicy(hashes, {
+    contentSecurityPolicy(shell ?? { scriptHashes: [], styleHashes: [] }, {
       recaptcha: !apart && deps.human.provider === 'recaptcha',
       analyticsOrigin: apart ? null : analyticsOrigin,
     })
@@ -59,7 +58,6 @@ export async function buildApp(
     logController: new RequestLog(),
     genReqId: createRequestIds(randomToken()),
     bodyLimit: 64 * 1024,
-    // A receipt text has about 200 characters.
     routerOptions: { maxParamLength: 512 },
     ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,

@@ -11,7 +11,7 @@ import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/transactionContext.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
-import { databaseMailer, type Mailer, smtpMailer } from '#kit/server/mail/mailer.ts'
+import { openMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
@@ -131,7 +131,7 @@ export function buildDeps(parts: Parts): Deps {
   const keys = deriveKeys(parts.masterKey)
   const stored = storedSettings(parts)
   const { offered, pageSettings } = stored
-  const mailer = mailerOf(parts)
+  const mailer = openMailer(config, { db, clock, log })
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people, proofUrl: proofUrlOf(parts) }
   const account = accountDeps(shared)
@@ -189,10 +189,6 @@ export function buildDeps(parts: Parts): Deps {
 
 function proofUrlOf(parts: Parts): BackOfficePaymentDeps['proofUrl'] {
   return (payment) => proofTextOf(parts, payment)?.url ?? null
-}
-
-function mailerOf({ config: { smtpUrl, mailFrom }, database: { db }, clock, log }: Parts): Mailer {
-  return smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
 }
 
 /** Whether a device may call. */

@@ -3,6 +3,7 @@ import { userById } from '#account/server/store.ts'
 import { maskedName } from '#account/user.ts'
 import { proofImage } from '../html.ts'
 import { receiptMail } from '../mail.ts'
+import { proofSize } from '../proof.ts'
 import type { Receipt } from '../receipt.ts'
 import { job, readingJob } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
@@ -17,7 +18,9 @@ async function mailOf(receipt: Receipt) {
   if (receipt.proofUrl === null) return mail
   return {
     ...mail,
-    images: [{ cid: proofImage, type: 'image/png', content: await codePng(receipt.proofUrl) } as const],
+    images: [
+      { cid: proofImage, type: 'image/png', content: await codePng(receipt.proofUrl, proofSize) } as const,
+    ],
   }
 }
 

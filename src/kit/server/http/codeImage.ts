@@ -12,12 +12,15 @@ const look = {
 /** Grey pixels, each row compared to the one above: half the bytes and half the time of the library's choice. */
 const png = { deflateLevel: 9, colorType: 0, filterType: 2 }
 
-export function codePng(text: string): Promise<Uint8Array> {
-  return QRCode.toBuffer(text, { ...look, type: 'png', width: 512, rendererOpts: png })
+/** Pixels of the whole, or of a module: whole pixels take a third of the time, 10 ms for a long text. */
+type Size = { readonly width: number } | { readonly scale: number }
+
+export function codePng(text: string, size: Size = { width: 512 }): Promise<Uint8Array> {
+  return QRCode.toBuffer(text, { ...look, type: 'png', ...size, rendererOpts: png })
 }
 
-export async function drawText(text: string, type: CodeImage['type']): Promise<CodeImage> {
-  if (type === 'image/png') return { type, image: await codePng(text) }
+export async function drawText(text: string, type: CodeImage['type'], size?: Size): Promise<CodeImage> {
+  if (type === 'image/png') return { type, image: await codePng(text, size) }
   return { type, image: await QRCode.toString(text, { ...look, type: 'svg' }) }
 }
 

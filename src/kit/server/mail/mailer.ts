@@ -22,6 +22,14 @@ export type Mailer = {
   close(): void
 }
 
+/** SMTP where its address is set; else mails are stored. */
+export function openMailer(
+  { smtpUrl, mailFrom }: { smtpUrl: string | null; mailFrom: string },
+  { db, clock, log }: { db: Db; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> },
+): Mailer {
+  return smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
+}
+
 const idleMs = 5_000
 /** Mails per connection, for servers that limit them. */
 const mailsPerConnection = 100
