@@ -242,27 +242,9 @@ export const limits = {
     max: 60,
     reads: 'human_required',
   },
-  contest: {
-    by: 'address and payment',
-    counts: 'contests',
-    windowMs: dayMs,
-    max: 3,
-    reads: 'too_many',
-  },
-  contest_card: {
-    by: 'card, by brand and last digits',
-    counts: 'contests accepted by a rule',
-    windowMs: 30 * dayMs,
-    max: 3,
-    reads: null,
-  },
-  contest_person: {
-    by: 'payer, by the HMAC of the CPF or CNPJ',
-    counts: 'contests accepted by a rule',
-    windowMs: 30 * dayMs,
-    max: 3,
-    reads: null,
-  },
+  contest: { by: 'address and payment', counts: 'contests', windowMs: dayMs, max: 3, reads: 'too_many' },
+  contest_card: { by: 'card', counts: 'refunds by a rule', windowMs: 30 * dayMs, max: 3, reads: null },
+  contest_person: { by: 'payer', counts: 'refunds by a rule', windowMs: 30 * dayMs, max: 3, reads: null },
   // docs/spec.md#r29
   requests: { by: 'address', counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' },
   requests_own: {

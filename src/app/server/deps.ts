@@ -142,19 +142,10 @@ export function buildDeps(parts: Parts): Deps {
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
   const closing: ClosingDeps = { ...payment, trailNames }
-  const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const works = allWorks({
-    account,
-    alert,
-    card,
-    closing,
-    contest: reservation,
-    dispute: payment,
-    payment,
-    reservation,
-  })
-  const jobs = startJobs(db, works, { clock, pollMs, log })
+  const contest: ContestDeps = reservation
+  const works = allWorks({ account, alert, card, closing, contest, dispute: payment, payment, reservation })
+  const jobs = startJobs(db, works, { clock, pollMs: parts.polls === false ? null : 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -175,7 +166,7 @@ export function buildDeps(parts: Parts): Deps {
     closing,
     equipment,
     dispute: payment,
-    contest: reservation,
+    contest,
     alert,
     staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { recordHours } from '#parking/server/occupancy/recordHours.ts'
@@ -10,6 +9,7 @@ import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
 import { exported } from '#test/support/reporting/exported.ts'
+import { raised } from '#test/support/reporting/raised.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { contracts } from '../modules.ts'
@@ -241,32 +241,15 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
   const closed = must(await owner.get(`${closings}?lot_id=${lot}`))
   const closing = String(at(closed.body, 'data.0.id'))
   const device = String(at(added.body, 'data.id'))
-  return { lot, ticket, payment, reservation: token, device, closing, ...(await raised(lot, payment)) }
-}
-
-/** A dispute and a contest of a payment, and an alert of its lot, as their flows write them. */
-async function raised(lot: number, token: string): Promise<Pick<Scene, 'dispute' | 'contest' | 'alert'>> {
-  const now = portal.clock.now()
-  const { rows } = await sql<{ dispute: string; contest: string; alert: string }>`
-    with event as (
-      insert into sale_event (payment_id, attempt_id, kind, number, amount_cents, at)
-      select payment.id, attempt.id, 'chargeback', ${`D${lot}`}, 100, ${now}
-      from payment join attempt on attempt.payment_id = payment.id where token = ${token} returning id, payment_id
-    ), told as (
-      insert into dispute (sale_event_id, payment_id, kind, amount_cents, told_at, changed_at)
-      select id, payment_id, 'chargeback', 100, ${now}, ${now} from event returning id
-    ), objected as (
-      insert into contest (payment_id, reason, opened_at, answer_by_at)
-      select payment_id, 'other', ${now}, ${now} from event returning id
-    ), warned as (
-      insert into alert (kind, lot_id, ref, text, since, raised_at)
-      values ('lot_full', ${lot}, '', 'Lotado', ${now}, ${now}) returning id
-    )
-    select told.id::text as dispute, objected.id::text as contest, warned.id::text as alert
-    from told, objected, warned`.execute(portal.db)
-  const [found] = rows
-  if (!found) throw new Error(`no payment ${token}`)
-  return found
+  return {
+    lot,
+    ticket,
+    payment,
+    reservation: token,
+    device,
+    closing,
+    ...(await raised(portal, lot, payment)),
+  }
 }
 
 beforeAll(async () => {
