@@ -29,6 +29,8 @@ export type Receipt = {
   readonly endToEndId: string | null
   readonly payerName: string
   readonly portalUrl: string
+  /** Verifies the receipt; null where it is not signed. */
+  readonly proofUrl: string | null
   /** Where its driver objects to the payment. */
   readonly contestUrl: string
 }
@@ -55,6 +57,7 @@ export type WrittenReceipt = {
   /** How it was paid: card, NSU, authorization, Pix. */
   readonly card: readonly Row[]
   readonly portalUrl: string
+  readonly proofUrl: string | null
   readonly contestUrl: string
 }
 
@@ -89,6 +92,7 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
     })),
     card: cardRows(receipt),
     portalUrl: receipt.portalUrl,
+    proofUrl: receipt.proofUrl,
     contestUrl: receipt.contestUrl,
   }
 }

@@ -11,12 +11,12 @@ import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/transactionContext.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
-import { databaseMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
+import { databaseMailer, type Mailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
-import { canReserve } from '#payment/method/captureTerms.ts'
-import { offeredMethods, openMethods } from '#payment/method/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
+import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
+import type { ReceiptDeps } from '#receipt/server/deps.ts'
+import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
 import { subjects } from '#reservation/server/subjects.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
@@ -24,7 +24,6 @@ import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
 import { readAlertEmail } from '#site/server/settings/readAlertEmail.ts'
-import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
@@ -52,9 +51,6 @@ import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
-import { fail } from '#kit/fail.ts'
-import { missingIdentity } from '#site/server/settings/identity.ts'
-import { hasCapture } from '#payment/server/findPayments.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
@@ -66,6 +62,7 @@ import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
 import { certificatesOf } from './pix/certificates.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './sessionDeps.ts'
+import { storedSettings } from './storedSettings.ts'
 
 /** Keys derived from the master key, one per purpose. */
 function deriveKeys(master: Buffer) {
@@ -91,6 +88,7 @@ export type Deps = {
   callers: KnownCallers
   account: AccountDeps
   payment: BackOfficePaymentDeps
+  receipt: ReceiptDeps
   session: Omit<SessionDeps, 'cookies'>
   vehicle: VehicleDeps
   parking: LotDeskDeps
@@ -118,6 +116,7 @@ type Parts = {
   clock: SharedClock
   masterKey: Buffer
   cardKeys: CardKeys
+  receiptKeys: ReceiptKeys
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
@@ -132,20 +131,30 @@ export function buildDeps(parts: Parts): Deps {
   const keys = deriveKeys(parts.masterKey)
   const stored = storedSettings(parts)
   const { offered, pageSettings } = stored
-  const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
+  const mailer = mailerOf(parts)
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
-  const payment = { ...paymentDeps(shared), people }
+  const payment = { ...paymentDeps(shared), people, proofUrl: proofUrlOf(parts) }
   const account = accountDeps(shared)
+  const receipt = { ...payment, receiptKeys: parts.receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
   const closing: ClosingDeps = { ...payment, trailNames }
+  const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const contest: ContestDeps = reservation
-  const works = allWorks({ account, alert, card, closing, contest, dispute: payment, payment, reservation })
-  const jobs = startJobs(db, works, { clock, pollMs: parts.polls === false ? null : 1_000, log })
+  const works = allWorks({
+    account,
+    alert,
+    card,
+    closing,
+    contest: reservation,
+    dispute: payment,
+    payment,
+    receipt,
+    reservation,
+  })
+  const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -160,13 +169,14 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, ...selling, latestTariff, changeZone },
     card,
     payment,
+    receipt,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
     reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice, countOpen },
     closing,
     equipment,
     dispute: payment,
-    contest,
+    contest: reservation,
     alert,
     staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
@@ -175,6 +185,14 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+function proofUrlOf(parts: Parts): BackOfficePaymentDeps['proofUrl'] {
+  return (payment) => proofTextOf(parts, payment)?.url ?? null
+}
+
+function mailerOf({ config: { smtpUrl, mailFrom }, database: { db }, clock, log }: Parts): Mailer {
+  return smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
 }
 
 /** Whether a device may call. */
@@ -194,33 +212,6 @@ async function countOpen(db: Db, lots: Lots) {
 
 const selling = { countReserved, lotsWithTariff }
 
-/** Settings of several modules; without credit no space can be reserved (docs/spec.md#r40). */
-function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
-  const offered = offeredMethods(Object.values(acquirers.all))
-  const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
-  const methods = async () => openMethods(offered, await paymentSettings())
-  const pageSettings = async () => {
-    const { captcha, demo, recaptcha } = config
-    const page = await readPageSettings(db, {
-      captcha,
-      demo,
-      recaptchaSiteKey: recaptcha.siteKey,
-      isNamed: !config.production,
-    })
-    const names = (await methods()).join(' ')
-    return {
-      ...page,
-      methods: names,
-      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
-    }
-  }
-  const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
-  const assertConfigured = async () => {
-    if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
-  }
-  return { offered, paymentSettings, methods, pageSettings, missing, assertConfigured }
-}
-
 function reservationDeps({
   db,
   pageSettings,
@@ -237,7 +228,10 @@ function reservationDeps({
 
 type Shared = Parts &
   Pick<Deps, 'pageSettings'> &
-  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured'>
+  Pick<
+    PaymentDeps,
+    'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured' | 'termsHash'
+  >
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
@@ -245,11 +239,13 @@ function paymentDeps(shared: Shared): PaymentDeps {
     db,
     clock,
     cardKeys: parts.cardKeys,
+    receiptKid: parts.receiptKeys.all[0]?.kid ?? null,
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject(clock), reservationSubject),
     methods: parts.methods,
     assertConfigured: parts.assertConfigured,
+    termsHash: parts.termsHash,
     paymentSettings: parts.paymentSettings,
     mailer,
     log,
@@ -266,11 +262,21 @@ function paymentDeps(shared: Shared): PaymentDeps {
   }
 }
 
-function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings }: Shared): AccountDeps {
+function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, termsHash }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
   const { cepUrl } = config
   const cepSource = cepUrl === null ? null : withCooldown(viaCepSource(cepUrl, cepTimeoutMs), clock)
-  return { db, clock, mailer, publicUrl, cepSource, lotNames, operatorName, onSignIn: adoptPayments }
+  return {
+    db,
+    clock,
+    mailer,
+    publicUrl,
+    cepSource,
+    lotNames,
+    operatorName,
+    termsHash,
+    onSignIn: adoptPayments,
+  }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {

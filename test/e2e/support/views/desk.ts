@@ -26,7 +26,7 @@ const dispute = {
     await disputedSale(scene)
     return '#/staff/disputes'
   },
-  from: 'Contestações',
+  from: 'Contestações de banco',
 }
 /** A payment whose driver objects to it. */
 const contested = once(async ({ browser, context }: Scene) => {
@@ -108,7 +108,7 @@ const money: View[] = [
       },
     },
   ),
-  ...statesOf({ screen: 'staff.disputes', at: '#/staff/disputes', title: 'Contestações' }),
+  ...statesOf({ screen: 'staff.disputes', at: '#/staff/disputes', title: 'Contestações de banco' }),
   {
     ...dispute,
     screen: 'staff.dispute',
