@@ -61,8 +61,8 @@ import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
 import { certificatesOf } from './pix/certificates.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
-import { sessionDeps } from './sessionDeps.ts'
-import { storedSettings } from './storedSettings.ts'
+import { sessionDeps } from './wiring/sessionDeps.ts'
+import { storedSettings } from './wiring/storedSettings.ts'
 
 /** Keys derived from the master key, one per purpose. */
 function deriveKeys(master: Buffer) {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { TestPortal } from '../portal.ts'
 
+/** Their ids. */
+type Raised = { dispute: string; contest: string; alert: string }
+
 /** A dispute and a contest of a payment, and an alert of its lot, as their flows write them. */
-export async function raised(
-  portal: TestPortal,
-  lot: number,
-  token: string,
-): Promise<{ dispute: string; contest: string; alert: string }> {
-  const now = portal.clock.now()
-  const { rows } = await sql<{ dispute: string; contest: string; alert: string }>`
+export async function raised({ db, clock }: TestPortal, lot: number, token: string): Promise<Raised> {
+  const now = clock.now()
+  const { rows } = await sql<Raised>`
     with event as (
       insert into sale_event (payment_id, attempt_id, kind, number, amount_cents, at)
       select payment.id, attempt.id, 'chargeback', ${`D${lot}`}, 100, ${now}
@@ -24,7 +23,7 @@ export async function raised(
       values ('lot_full', ${lot}, '', 'Lotado', ${now}, ${now}) returning id
     )
     select told.id::text as dispute, objected.id::text as contest, warned.id::text as alert
-    from told, objected, warned`.execute(portal.db)
+    from told, objected, warned`.execute(db)
   const [found] = rows
   if (!found) throw new Error(`no payment ${token}`)
   return found

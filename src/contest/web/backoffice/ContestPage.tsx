@@ -110,7 +110,7 @@ function Answers({ contest, reload }: { contest: WireDeskContest; reload: () => 
   const [asking, ask] = useState<'accepted' | 'declined' | null>(null)
   return (
     <div className={css.buttons}>
-      <Button look="primary" type="button" onClick={() => ask('accepted')}>
+      <Button look="primary" onClick={() => ask('accepted')}>
         Aceitar
       </Button>
       <Button look="plain" onClick={() => ask('declined')}>

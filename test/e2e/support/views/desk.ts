@@ -172,11 +172,6 @@ const yard: View[] = [
         await page.keyboard.press('Enter')
         return page.getByText('Nada encontrado')
       },
-      'no such day': async ({ page }) => {
-        await page.getByLabel('Entrada desde').fill('31/02/2026')
-        await page.keyboard.press('Enter')
-        return page.getByText('Use dd/mm/aaaa.')
-      },
     },
   ),
   ...statesOf(
@@ -245,16 +240,6 @@ const yard: View[] = [
 const register: View[] = [
   ...statesOf({ screen: 'staff.lots', at: '#/staff/lots', title: 'Estacionamentos' }),
   ...statesOf({ screen: 'staff.lot', at: '#/staff/lots/3', title: 'Estacionamento' }),
-  {
-    screen: 'staff.lot',
-    state: 'a new one, nothing filled in',
-    at: '#/staff/lots/new',
-    title: 'Novo estacionamento',
-    act: async ({ page }) => {
-      await button(page, 'SALVAR').click()
-      return page.getByText('Campo obrigatório.')
-    },
-  },
   ...statesOf(
     { screen: 'staff.tariff', at: '#/staff/lots/2/tariff', title: 'Tarifa' },
     {
@@ -267,16 +252,6 @@ const register: View[] = [
     },
   ),
   ...statesOf({ screen: 'staff.devices', at: '#/staff/devices', title: 'Equipamentos' }),
-  {
-    screen: 'staff.device',
-    state: 'a new one, nothing filled in',
-    at: '#/staff/devices/new',
-    title: 'Novo equipamento',
-    act: async ({ page }) => {
-      await button(page, 'SALVAR').click()
-      return page.getByText('Escolha ao menos um estacionamento.')
-    },
-  },
   {
     screen: 'staff.device',
     state: 'its key, once',
@@ -337,7 +312,6 @@ export const supervisorViews: readonly View[] = [
     at: '#/staff/',
     title: 'Painel',
   },
-  { screen: 'staff.lot', state: 'to look at', at: '#/staff/lots/3', title: 'Estacionamento' },
   {
     screen: 'staff.tariff',
     state: 'to look at',
