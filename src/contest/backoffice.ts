@@ -16,7 +16,7 @@ const row = {
   state: z.enum(contestStateNames),
   opened_at: z.string(),
   answer_by: z.string(),
-  /** Whole days until `answer_by`, below 0 once it is over; null unless open. */
+  /** Days until `answer_by`, the begun one included; 0 or less once it is over; null unless open. */
   days_left: z.nullable(z.number()),
   answered_at: z.nullable(z.string()),
   refunded: z.nullable(money),

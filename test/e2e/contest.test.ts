@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { knownGuest, paidTicket } from './support/customer.ts'
 import { portalUrl } from './support/portal.ts'
-import { expectSound } from './support/sound.ts'
 import { openDesk } from './support/staff.ts'
 import { atGate } from './support/street.ts'
 
@@ -31,7 +30,6 @@ it('a driver contests in three taps what a machine took too, and reads that it g
   await page.getByRole('heading', { name: 'Contestar pagamento' }).waitFor()
   await page.getByRole('button', { name: 'Cobrado duas vezes' }).click()
   await page.getByLabel('O que aconteceu?').fill('Paguei na máquina.\nEla não avisou.')
-  await expectSound(page)
   await page.getByRole('button', { name: 'ENVIAR' }).click()
   await page
     .getByText(/R\$\s7,00 voltam ao seu cartão/)
@@ -47,7 +45,6 @@ it('staff answer another; the driver does not agree, and reopens it', async () =
   await page.getByRole('button', { name: 'A cancela não abriu' }).click()
   await page.getByRole('button', { name: 'ENVIAR' }).click()
   await page.getByRole('heading', { name: /^Recebemos. Respondemos até \d\d\/\d\d\.$/ }).waitFor()
-  await expectSound(page)
 
   const desk = await (await newPhone(browser)).newPage()
   await openDesk(desk, 2, `contests?q=${code}`)
@@ -65,7 +62,6 @@ it('staff answer another; the driver does not agree, and reopens it', async () =
   await page.getByText(words).waitFor()
   await page.getByRole('heading', { name: 'Não concorda?' }).waitFor()
   await page.getByText(/Procon/).waitFor()
-  await expectSound(page)
   await page.getByLabel('Por que não concorda?').fill('Tenho o vídeo.')
   await page.getByRole('button', { name: 'Reabrir' }).click()
   await page.getByRole('heading', { name: /^Recebemos/ }).waitFor()

@@ -143,17 +143,8 @@ export function buildDeps(parts: Parts): Deps {
   const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const works = allWorks({
-    account,
-    alert,
-    card,
-    closing,
-    contest: reservation,
-    dispute: payment,
-    payment,
-    receipt,
-    reservation,
-  })
+  const [contest, dispute] = [reservation, payment]
+  const works = allWorks({ account, alert, card, closing, contest, dispute, payment, receipt, reservation })
   const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -175,8 +166,8 @@ export function buildDeps(parts: Parts): Deps {
     reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice, countOpen },
     closing,
     equipment,
-    dispute: payment,
-    contest: reservation,
+    dispute,
+    contest,
     alert,
     staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },

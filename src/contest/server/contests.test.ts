@@ -110,7 +110,7 @@ describe('a contest', () => {
     })
     const id = await idOf()
     await portal.runJobs()
-    expect(await mails(token)).toEqual(['Recebemos a sua contestação'])
+    expect(await mails(token)).toContain('Recebemos a sua contestação')
     expect(await mails(`/staff/contests/${id}`)).toContain('Nova reclamação: A cancela não abriu')
     expect(await answer(id, { decision: 'declined', answer: 'Não.' })).toMatchObject({ status: 422 })
     must(await answer(id, { decision: 'declined', answer: words }))

@@ -31,7 +31,7 @@ export function wireRow(row: FoundContest, now: Date): WireContestRow {
     state: row.state,
     opened_at: iso(row.opened_at),
     answer_by: iso(row.answer_by_at),
-    days_left: row.state === 'open' ? Math.floor(leftMs / dayMs) : null,
+    days_left: row.state === 'open' ? Math.ceil(leftMs / dayMs) : null,
     answered_at: row.answered_at && iso(row.answered_at),
     refunded: row.refund_cents > 0 ? wireMoney(row.refund_cents) : null,
     time_zone: row.time_zone,

@@ -48,26 +48,7 @@ export function AnswerDialog({ contest, decision, onChanged, onClose }: Props) {
   return (
     <Dialog title={texts[decision].title} onClose={onClose}>
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
-        {isAccepting && (
-          <>
-            <TextField
-              name="value"
-              label="Valor a devolver (R$)"
-              hint={`Até R$ ${contest.kept.valueHuman}. Vazio: nada a devolver.`}
-              inputMode="decimal"
-              autoComplete="off"
-              required={false}
-            />
-            <TextField
-              name="extra_paid"
-              label="Pago à parte (R$)"
-              hint="Só se você já pagou mais ao cliente por outro meio: o portal não paga isto."
-              inputMode="decimal"
-              autoComplete="off"
-              required={false}
-            />
-          </>
-        )}
+        {isAccepting && <Amounts contest={contest} />}
         <TextAreaField
           name="answer"
           label="Resposta ao cliente"
@@ -89,5 +70,28 @@ export function AnswerDialog({ contest, decision, onChanged, onClose }: Props) {
         </DialogActions>
       </Form>
     </Dialog>
+  )
+}
+
+function Amounts({ contest }: Pick<Props, 'contest'>) {
+  return (
+    <>
+      <TextField
+        name="value"
+        label="Valor a devolver (R$)"
+        hint={`Até R$ ${contest.kept.valueHuman}. Vazio: nada a devolver.`}
+        inputMode="decimal"
+        autoComplete="off"
+        required={false}
+      />
+      <TextField
+        name="extra_paid"
+        label="Pago à parte (R$)"
+        hint="Só se você já pagou mais ao cliente por outro meio: o portal não paga isto."
+        inputMode="decimal"
+        autoComplete="off"
+        required={false}
+      />
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import { at } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { callAs, openedPayment, paidTicket } from '../customer.ts'
+import { staffBrowser } from '../staff.ts'
 import { parkedCar } from '../street.ts'
 import { pixViews } from './pix.ts'
 import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
@@ -202,6 +204,13 @@ const moneyScreens: View[] = [
     },
   },
   {
+    screen: 'payment.contest',
+    state: 'declined',
+    at: declinedContest,
+    title: 'Contestar pagamento',
+    act: async ({ page }) => heading(page, 'Não concorda?'),
+  },
+  {
     screen: 'payment.creditDebitCard',
     state: 'refused',
     at: refusedPayment,
@@ -215,6 +224,18 @@ async function refusedPayment({ context }: Scene): Promise<string> {
   const token = await openedPayment(context, await parkedCar(130))
   await callAs(context, `/api/pm_transaction/${token}/pay`, { data: cardBody('6505290000000012') })
   return `#/payment/${token}/creditDebitCard`
+}
+
+/** The screen of a contest that staff declined. */
+async function declinedContest({ browser, context }: Scene): Promise<string> {
+  const { token, code } = await paidTicket(context)
+  await callAs(context, `/api/pm_transaction/${token}/contest`, { data: { reason: 'gate_closed' } })
+  const desk = await staffBrowser(browser, 2)
+  const list = await callAs(desk, `/api/staff/contests?q=${code}`)
+  const data = { decision: 'declined', answer: 'Conferimos as imagens: a cancela abriu.' }
+  await callAs(desk, `/api/staff/contests/${String(at(list, 'data.0.id'))}/answer`, { data })
+  await desk.close()
+  return `#/payment/${token}/contest`
 }
 
 /** What somebody sees who has paid, and saved a card. */
