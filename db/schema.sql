@@ -773,6 +773,7 @@ create table statement_line (
   authorisation_code text,
   attempt_id bigint,
   end_to_end_id text,
+  undated boolean not null default false,
   PRIMARY KEY (statement_id, n, kind),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id) ON DELETE SET NULL,
   FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,
