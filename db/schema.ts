@@ -359,6 +359,7 @@ export type PaymentTable = {
   agreed_terms: string | null
   agreed_at: Date | null
   agreed_hash: string | null
+  receipt_kid: string | null
 }
 
 export type PrintedCodeTable = {
@@ -536,6 +537,8 @@ export type StatementLineTable = {
   attempt_id: number | null
   end_to_end_id: string | null
   undated: Generated<boolean>
+  fee_cents: number | null
+  payout_day: string | null
 }
 
 export type TariffTable = {

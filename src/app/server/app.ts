@@ -6,7 +6,6 @@ import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, plus } from '#kit/clock.ts'
 import { installErrorHandler } from '#kit/server/http/errors.ts'
 import { isNavigation } from '#kit/server/http/isNavigation.ts'
-import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
@@ -23,7 +22,7 @@ import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { screenAddress } from './page/screenAddress.ts'
 import { serverModules } from './modules.ts'
-import { portalGuard } from './portalGuard.ts'
+import { outsideGuard, portalGuard } from './portalGuard.ts'
 import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
 import { refuseRaw, refuseUrl } from './http/refuseRaw.ts'
@@ -60,6 +59,8 @@ export async function buildApp(
     logController: new RequestLog(),
     genReqId: createRequestIds(randomToken()),
     bodyLimit: 64 * 1024,
+    // A receipt text has about 200 characters.
+    routerOptions: { maxParamLength: 512 },
     ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     frameworkErrors: refuseUrl(headers),
@@ -77,7 +78,7 @@ export async function buildApp(
 
   const doors: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
-    outside: async (request) => ({ headers: textHeaders(request.headers) }),
+    outside: outsideGuard,
     cookies,
   }
   for (const noun of serverModules) noun.routes(app, deps, doors)

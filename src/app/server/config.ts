@@ -39,6 +39,16 @@ const environment = z.object({
     meaning:
       'keys of saved cards, 64 hexadecimal characters each, with commas between; the first seals, all open',
   }),
+  RECEIPT_KEYS: variable(text, {
+    fallback: 'made at first start in DATA_DIR; in production unset: receipts are not signed',
+    meaning:
+      'keys of receipts (Ed25519 seeds), 64 hexadecimal characters each, with commas between; the first signs, all verify',
+  }),
+  RECEIPT_KEYS_REVOKED: variable(text, {
+    fallback: 'unset',
+    meaning:
+      'key ids of receipt keys that leaked, with commas between; only the database confirms their receipts',
+  }),
   ACQUIRER: variable(z.optional(z.enum(cardAcquirers)), {
     fallback: 'simulator',
     meaning: '`cielo` for the real one',
@@ -209,6 +219,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     dataDir,
     secretKey: read.SECRET_KEY ?? null,
     cardKeys: read.CARD_KEYS ?? null,
+    receiptKeys: read.RECEIPT_KEYS ?? null,
+    receiptKeysRevoked: read.RECEIPT_KEYS_REVOKED ?? '',
     acquirer: read.ACQUIRER ?? 'simulator',
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),

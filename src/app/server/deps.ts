@@ -11,11 +11,14 @@ import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/transactionContext.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
-import { databaseMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
+import { databaseMailer, type Mailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import { canReserve } from '#payment/method/captureTerms.ts'
 import { offeredMethods, openMethods } from '#payment/method/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
+import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
+import type { ReceiptDeps } from '#receipt/server/deps.ts'
+import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
 import { subjects } from '#reservation/server/subjects.ts'
@@ -54,7 +57,7 @@ import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
 import { fail } from '#kit/fail.ts'
 import { missingIdentity } from '#site/server/settings/identity.ts'
-import { hasCapture } from '#payment/server/ledger/ledger.ts'
+import { hasCapture } from '#payment/server/findPayments.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
@@ -91,6 +94,7 @@ export type Deps = {
   callers: KnownCallers
   account: AccountDeps
   payment: BackOfficePaymentDeps
+  receipt: ReceiptDeps
   session: Omit<SessionDeps, 'cookies'>
   vehicle: VehicleDeps
   parking: LotDeskDeps
@@ -117,6 +121,7 @@ type Parts = {
   clock: SharedClock
   masterKey: Buffer
   cardKeys: CardKeys
+  receiptKeys: ReceiptKeys
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
@@ -131,11 +136,11 @@ export function buildDeps(parts: Parts): Deps {
   const keys = deriveKeys(parts.masterKey)
   const stored = storedSettings(parts)
   const { offered, pageSettings } = stored
-  const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
+  const mailer = mailerOf(parts)
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
-  const payment = { ...paymentDeps(shared), people }
+  const payment = { ...paymentDeps(shared), people, proofUrl: proofUrlOf(parts) }
   const account = accountDeps(shared)
+  const receipt = { ...payment, receiptKeys: parts.receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
@@ -143,7 +148,7 @@ export function buildDeps(parts: Parts): Deps {
   const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, reservation })
+  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, receipt, reservation })
   const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -159,6 +164,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, ...selling, latestTariff, changeZone },
     card,
     payment,
+    receipt,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
     reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice, countOpen },
@@ -173,6 +179,14 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+function proofUrlOf(parts: Parts): BackOfficePaymentDeps['proofUrl'] {
+  return (payment) => proofTextOf(parts, payment)?.url ?? null
+}
+
+function mailerOf({ config: { smtpUrl, mailFrom }, database: { db }, clock, log }: Parts): Mailer {
+  return smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
 }
 
 /** Whether a device may call. */
@@ -242,6 +256,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     db,
     clock,
     cardKeys: parts.cardKeys,
+    receiptKid: parts.receiptKeys.all[0]?.kid ?? null,
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject(clock), reservationSubject),

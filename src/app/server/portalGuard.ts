@@ -5,6 +5,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
+import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { admit } from '#staff/server/flow/admit.ts'
 import type { People } from '#staff/server/people.ts'
@@ -38,6 +39,11 @@ type Deps = {
   people: People
   build: Pick<ClientBuild, 'admits'>
   callers: Pick<KnownCallers, 'accept'>
+}
+
+/** Admits every request, without a session. */
+export async function outsideGuard(request: FastifyRequest) {
+  return { headers: textHeaders(request.headers), ip: addressOf(request.ip) }
 }
 
 /** Checks client build, anti-forgery token, session, captcha, and login or staff level, in this order. */

@@ -16,6 +16,8 @@ export type PaymentDeps = {
   /** Guarded: they throw inside a transaction, and answer `unknown` past their timeout. */
   readonly acquirers: Acquirers
   readonly cardKeys: CardKeys
+  /** The key that signs receipts of new captures; null where they are not signed. */
+  readonly receiptKid: string | null
   /** Hash key of card numbers for rate limits; not in the database. */
   readonly cardNumberKey: Buffer
   readonly subject: Payable

@@ -47,6 +47,7 @@ type PaymentChange = Partial<
     | 'agreed_terms'
     | 'agreed_hash'
     | 'agreed_at'
+    | 'receipt_kid'
   >
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 

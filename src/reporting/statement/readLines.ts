@@ -18,6 +18,9 @@ export type StatementLine = {
   readonly endToEndId: string | null
   /** A cancelled sale's refund has the sale's day, because the file has no other. */
   readonly undated: boolean
+  /** What the acquirer keeps of it, 0 or above; null where the file does not say. */
+  readonly feeCents: number | null
+  readonly payoutDay: string | null
 }
 
 /** A row of the file and its line, counted from 1. */
@@ -105,7 +108,14 @@ function readLine(cell: (name: Column) => string, n: number): ReadRow | string {
     nsu: given('nsu'),
     authorisationCode: given('authorisationCode'),
     endToEndId: given('endToEndId'),
+    // Files write a fee with or without a minus.
+    feeCents: absolute(readAmount(cell('fee'))),
+    payoutDay: readDay(cell('payoutDay')),
   }
+}
+
+function absolute(cents: number | null): number | null {
+  return cents === null ? null : Math.abs(cents)
 }
 
 /** A cancelled sale is its refund, and its capture where no other row is that. */
@@ -118,7 +128,8 @@ function movements(rows: readonly ReadRow[]): StatementLine[] {
     const isSold = sold.has(saleName(row))
     const day = cancelDay ?? line.day
     const refund = { ...line, day, kind: 'refund', undated: cancelDay === null && !isSold } as const
-    return isSold ? [refund] : [{ ...line, kind: 'capture', undated: false }, refund]
+    const capture = { ...line, kind: 'capture', undated: false } as const
+    return isSold ? [refund] : [capture, { ...refund, feeCents: null }]
   })
 }
 

@@ -39,6 +39,7 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
     texts: {
       token: 'plain',
       session_hash: 'plain',
+      receipt_kid: 'plain',
       ticket_code: 'plain',
       time_zone: 'plain',
       breakdown: 'plain',

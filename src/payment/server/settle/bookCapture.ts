@@ -20,7 +20,7 @@ import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'termsHash'>
+type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date }
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
@@ -60,6 +60,7 @@ export async function bookCapture(
     paid_at: deadline.paidAt,
     exit_deadline_at: deadline.exitDeadlineAt,
     payment_type: methodRow(attempt.payment_type).wire,
+    receipt_kid: deps.receiptKid,
   })
   if (takenCents > attempt.amount_cents) await refundSurplus(tx, settlement)
 }

@@ -16,6 +16,9 @@ const kinds = {
   answeredAt: 'string',
   /** This device's milliseconds. */
   until: 'number',
+  /** Verifies the receipt, with its QR code as a data URL. */
+  proofUrl: 'string or absent',
+  proofQr: 'string or absent',
 } as const
 
 /** Readable offline at the gate. */
@@ -53,8 +56,18 @@ export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, paye
   const id = sha256(token)
   const before = lookUp(readAll(), id)
   dropReceipts((_, other) => other === id)
-  write(payer, { ...read(payer), [id]: { ...receipt, until: Date.now() + keptMs } })
+  write(payer, { ...read(payer), [id]: { ...before, ...receipt, until: Date.now() + keptMs } })
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
+}
+
+/** Adds to a stored receipt what verifies it. */
+export function keepProof(token: string, proof: { proofUrl: string; proofQr: string }): void {
+  const id = sha256(token)
+  for (const payer of payers) {
+    const stored = read(payer)
+    const receipt = lookUp(stored, id)
+    if (receipt) write(payer, { ...stored, [id]: { ...receipt, ...proof } })
+  }
 }
 
 /** Removes receipts that a newer answer contradicts. */
