@@ -208,19 +208,15 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
   const methods = async () => openMethods(offered, await paymentSettings())
   const storedPage = (within: Db) => {
-    const { captcha, demo, recaptcha } = config
-    const isNamed = !config.production
-    return readPageSettings(within, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, isNamed })
+    const { captcha, demo, recaptcha, production } = config
+    const fixed = { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, isNamed: !production }
+    return readPageSettings(within, fixed)
   }
   const termsHash = cachedSettings(db, clock, async (within) => sha256(termsText(await storedPage(within))))
   const pageSettings = async () => {
     const page = await storedPage(db)
-    const names = (await methods()).join(' ')
-    return {
-      ...page,
-      methods: names,
-      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
-    }
+    const open = await methods()
+    return { ...page, methods: open.join(' '), reserveEnabled: page.reserveEnabled && canReserve(open) }
   }
   const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
   const assertConfigured = async () => {
