@@ -91,6 +91,9 @@ function Paid({ payment, proof }: { payment: WireTransaction; proof: ReactNode }
       </div>
       <ReceiptLink payment={payment} />
       {proof}
+      <RouteLink to="payment.contest" params={{ token: payment.ws_token }} look="quiet" icon="chat">
+        Contestar
+      </RouteLink>
     </Page>
   )
 }
