@@ -804,6 +804,7 @@ create table statement_line (
   authorisation_code text,
   attempt_id bigint,
   end_to_end_id text,
+  undated boolean not null default false,
   fee_cents bigint,
   payout_day date,
   PRIMARY KEY (statement_id, n, kind),

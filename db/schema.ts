@@ -555,6 +555,7 @@ export type StatementLineTable = {
   authorisation_code: string | null
   attempt_id: number | null
   end_to_end_id: string | null
+  undated: Generated<boolean>
   fee_cents: number | null
   payout_day: string | null
 }

@@ -43,9 +43,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
-  const readsOldName = await acceptsFormerCookie(db, deps.clock)
-  const isKept = async (hash: string) => (await hasSession(db, hash)) || hasUncapturedPayment(db, hash)
-  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName, isKept }
+  const former = await formerCookie(db, deps.clock)
+  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, ...former }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
     contentSecurityPolicy(shell ?? { scriptHashes: [], styleHashes: [] }, {
@@ -135,14 +134,14 @@ function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal):
 /** How long the former cookie name is accepted after the update. */
 const formerCookieDays = 30
 
-/**
- * Returns a function that says whether the former session cookie is still accepted: only in an installation that is
- * older than the new name.
- */
-async function acceptsFormerCookie(db: Db, clock: Clock): Promise<() => boolean> {
+/** The former session cookie is read only in an installation that is older than the new name, and for kept sessions. */
+async function formerCookie(db: Db, clock: Clock): Promise<Pick<CookieKeys, 'readsOldName' | 'isKept'>> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration as renamed where name = '0013_doors.sql' and exists (
       select from migration where applied_at < renamed.applied_at - interval '1 hour')`.execute(db)
   const since = rows[0]?.applied_at
-  return () => since !== undefined && clock.now() < plus(since, formerCookieDays * dayMs)
+  return {
+    readsOldName: () => since !== undefined && clock.now() < plus(since, formerCookieDays * dayMs),
+    isKept: async (hash) => (await hasSession(db, hash)) || hasUncapturedPayment(db, hash),
+  }
 }

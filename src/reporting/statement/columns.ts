@@ -16,7 +16,16 @@ const columns = {
     'data',
   ],
   /** Day of a refund, where the sale's day has a column of its own. */
-  refundDay: ['data do cancelamento', 'data do estorno', 'data da devolucao', 'data do lancamento'],
+  refundDay: ['data do lancamento'],
+  /** Day of a cancellation, also in the row of the sale. */
+  cancelDay: [
+    'data do cancelamento',
+    'data de cancelamento',
+    'data/hora do cancelamento',
+    'data e hora do cancelamento',
+    'data do estorno',
+    'data da devolucao',
+  ],
   amount: [
     'valor bruto',
     'valor bruto da transacao',
@@ -82,6 +91,7 @@ export type Column = keyof typeof columns
 const columnNames = [
   'day',
   'refundDay',
+  'cancelDay',
   'amount',
   'fee',
   'payoutDay',

@@ -47,6 +47,7 @@ describe('a statement', () => {
         nsu: '1234',
         authorisationCode: '556677',
         endToEndId: null,
+        undated: false,
         feeCents: null,
         payoutDay: null,
       },
@@ -60,6 +61,7 @@ describe('a statement', () => {
         nsu: null,
         authorisationCode: null,
         endToEndId: null,
+        undated: false,
         feeCents: null,
         payoutDay: null,
       },
@@ -73,6 +75,7 @@ describe('a statement', () => {
         nsu: '99',
         authorisationCode: null,
         endToEndId: null,
+        undated: false,
         feeCents: null,
         payoutDay: null,
       },
@@ -134,14 +137,27 @@ describe('a statement', () => {
     expect(read(rows).lines).toMatchObject([{ orderKey: null, nsu: '000123', authorisationCode: '0A1' }])
   })
 
+  it('dates the refund of a cancelled sale by its cancellation, where the file has its day', () => {
+    const rows = (cancelledOn: string) => [
+      ['Data da venda', 'Data do cancelamento', 'Status da venda', 'TxID', 'Valor bruto'],
+      ['1/2/26', cancelledOn, 'Cancelada', 'x', '7,00'],
+    ]
+    expect(read(rows('4/2/26 10:31')).lines).toMatchObject([
+      { kind: 'capture', day: '2026-02-01' },
+      { kind: 'refund', day: '2026-02-04', undated: false },
+    ])
+    expect(read(rows('-')).lines).toMatchObject([{}, { day: '2026-02-01', undated: true }])
+    expect(read(rows('31/2/26')).problems).toEqual(['Linha 2: data inválida.'])
+  })
+
   const sales = ['Data da venda', 'Status da venda', 'TxID', 'ID Pix', 'Valor bruto (R$)']
   it.each<[string[][], object[]]>([
     [[['1/2/26', 'Aprovada', 'x', 'E1', '7,00']], [{ kind: 'capture', orderKey: 'x', endToEndId: 'E1' }]],
     [
       [['1/2/26', 'Cancelada', 'x', '', '7,00']],
       [
-        { n: 2, kind: 'capture' },
-        { n: 2, kind: 'refund' },
+        { n: 2, kind: 'capture', undated: false },
+        { n: 2, kind: 'refund', day: '2026-02-01', undated: true },
       ],
     ],
     [

@@ -16,6 +16,8 @@ export type StatementLine = {
   readonly nsu: string | null
   readonly authorisationCode: string | null
   readonly endToEndId: string | null
+  /** A cancelled sale's refund has the sale's day, because the file has no other. */
+  readonly undated: boolean
   /** What the acquirer keeps of it, 0 or above; null where the file does not say. */
   readonly feeCents: number | null
   readonly payoutDay: string | null
@@ -78,14 +80,18 @@ function isTotal(cell: (name: Column) => string, cells: readonly string[]): bool
   return !/^\d/.test(cell('day')) || cells.some((text) => totalWord.test(text.trim()))
 }
 
-type ReadRow = Omit<StatementLine, 'kind'> & { kind: RowKind }
+type ReadRow = Omit<StatementLine, 'kind' | 'undated'> & { kind: RowKind; cancelDay: string | null }
 
 /** The line, or its problem. */
 function readLine(cell: (name: Column) => string, n: number): ReadRow | string {
   const amount = readAmount(cell('amount'))
   const kind = readKind({ kind: cell('kind'), status: cell('status'), isNegative: (amount ?? 0) < 0 })
-  const day = readDay((kind === 'refund' && cell('refundDay')) || cell('day'))
-  if (day === null) return `Linha ${n}: data inválida.`
+  const cancelledOn = cell('cancelDay')
+  const cancelDay = cancelledOn === '' ? null : readDay(cancelledOn)
+  const refundDay = kind === 'refund' ? cancelledOn || cell('refundDay') : ''
+  const day = readDay(refundDay || cell('day'))
+  if (day === null || (kind === 'cancelled' && cancelledOn !== '' && cancelDay === null))
+    return `Linha ${n}: data inválida.`
   if (kind !== 'nothing' && (amount === null || amount === 0)) return `Linha ${n}: valor inválido.`
   if (!textColumns.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
   const given = (name: Column) => cell(name) || null
@@ -94,6 +100,7 @@ function readLine(cell: (name: Column) => string, n: number): ReadRow | string {
   return {
     n,
     day,
+    cancelDay,
     kind,
     amountCents: Math.abs(amount ?? 0),
     reference: given('reference'),
@@ -115,11 +122,14 @@ function absolute(cents: number | null): number | null {
 function movements(rows: readonly ReadRow[]): StatementLine[] {
   const sold = new Set(rows.flatMap((row) => (row.kind === 'capture' ? [saleName(row)] : [])))
   return rows.flatMap((row): StatementLine[] => {
-    if (row.kind === 'nothing') return []
-    if (row.kind !== 'cancelled') return [{ ...row, kind: row.kind }]
-    const refund = { ...row, kind: 'refund' } as const
-    const capture = { ...row, kind: 'capture' } as const
-    return sold.has(saleName(row)) ? [refund] : [capture, { ...refund, feeCents: null }]
+    const { kind, cancelDay, ...line } = row
+    if (kind === 'nothing') return []
+    if (kind !== 'cancelled') return [{ ...line, kind, undated: false }]
+    const isSold = sold.has(saleName(row))
+    const day = cancelDay ?? line.day
+    const refund = { ...line, day, kind: 'refund', undated: cancelDay === null && !isSold } as const
+    const capture = { ...line, kind: 'capture', undated: false } as const
+    return isSold ? [refund] : [capture, { ...refund, feeCents: null }]
   })
 }
 

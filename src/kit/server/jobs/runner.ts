@@ -141,18 +141,16 @@ function dueWork(
   options: Options & { stopped: AbortSignal; gather: () => Promise<void> },
 ): () => Promise<number> {
   const byName = new Map(works.map((work) => [work.name, work]))
-  const kinds = [...byName.keys()]
-  const { leaseMs = usualLeaseMs } = options
   const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
+  const claiming = { kinds: [...byName.keys()], leaseMs: options.leaseMs ?? usualLeaseMs, most }
   /** Jobs that are finished but not yet marked done in the database. */
   let done: Ended[] = []
   let wasFull = false
   const next = async (): Promise<Claimed[]> => {
     if (!wasFull) await options.gather()
-    const ended = done
     const now = options.clock.now()
-    const claimed = options.stopped.aborted ? [] : await claim(db, { done, kinds, now, leaseMs, most })
-    if (options.stopped.aborted && ended.length > 0) await markDone(db, ended, now)
+    const claimed = options.stopped.aborted ? [] : await claim(db, { done, now, ...claiming })
+    if (options.stopped.aborted && done.length > 0) await markDone(db, done, now)
     done = []
     wasFull = claimed.length === most
     return claimed
@@ -184,8 +182,7 @@ function dueWork(
   return async () => {
     let count = 0
     for (let claimed = await next(); claimed.length > 0; claimed = await next()) {
-      const batch = claimed
-      count += await whileRenewing(db, batch, options, () => runBatch(batch))
+      count += await whileRenewing(db, claimed, options, runBatch)
     }
     return count
   }
@@ -196,7 +193,7 @@ async function whileRenewing(
   db: Db,
   claimed: readonly Claimed[],
   { log, leaseMs = usualLeaseMs }: Options,
-  run: () => Promise<number>,
+  run: (claimed: readonly Claimed[]) => Promise<number>,
 ): Promise<number> {
   const timer = setInterval(() => {
     renewLeases(db, claimed, leaseMs).catch((error: unknown) => {
@@ -204,7 +201,7 @@ async function whileRenewing(
     })
   }, leaseMs / 3)
   try {
-    return await run()
+    return await run(claimed)
   } finally {
     clearInterval(timer)
   }

@@ -92,6 +92,8 @@ describe('Cielo’s own file', () => {
       ['capture', 'match'],
       ['refund', 'match'],
     ])
+    const refunded = rows.find((row) => at(row, 'token') === cancelled.token && at(row, 'kind') === 'refund')
+    expect(at(refunded, 'note')).toBe('dia da venda: o arquivo não diz quando foi cancelada')
     expect(of(rows, hold.token)).toEqual([])
     expect(of(rows, absent.token)).toEqual([['capture', 'only_ledger']])
     expect(of(rows, other.token)).toEqual([])

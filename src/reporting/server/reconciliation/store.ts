@@ -91,10 +91,10 @@ export async function insertLines(db: Db, id: number, lines: readonly StatementL
   await sql`
     insert into statement_line
       (statement_id, n, day, kind, amount_cents, reference, order_key, nsu, authorisation_code,
-      end_to_end_id, fee_cents, payout_day)
+      end_to_end_id, undated, fee_cents, payout_day)
     select ${id}, (l->>'n')::int, (l->>'day')::date, l->>'kind', (l->>'amountCents')::bigint,
       l->>'reference', l->>'orderKey', l->>'nsu', l->>'authorisationCode', l->>'endToEndId',
-      (l->>'feeCents')::bigint, (l->>'payoutDay')::date
+      (l->>'undated')::boolean, (l->>'feeCents')::bigint, (l->>'payoutDay')::date
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l`.execute(db)
 }
 

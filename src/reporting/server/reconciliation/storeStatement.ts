@@ -8,7 +8,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { Member } from '#session/server/caller.ts'
 import { columnsIn, isPixOnly } from '../../statement/columns.ts'
-import { readLines } from '../../statement/readLines.ts'
+import { readLines, type StatementLine } from '../../statement/readLines.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { readFile } from './readFile.ts'
 import {
@@ -36,7 +36,7 @@ export async function storeStatement(
     throw invalid({ statement: ['Escolha o arquivo do extrato.'] })
   const sha256 = createHash('sha256').update(file.content).digest('hex')
   const { lines, isPix } = read(file.content)
-  const days = lines.map(({ day }) => day).toSorted()
+  const days = daysOf(lines)
   const statement = {
     name: nameOf(file.name),
     sha256,
@@ -55,6 +55,12 @@ export async function storeStatement(
     await auditStatement(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
     return must(await statementById(tx, id))
   })
+}
+
+/** The days that the statement is about: those of its rows, without later cancellations of a row's sale. */
+function daysOf(lines: readonly StatementLine[]): string[] {
+  const sales = new Map(lines.flatMap(({ n, kind, day }) => (kind === 'capture' ? [[n, day]] : [])))
+  return lines.map(({ n, day }) => sales.get(n) ?? day).toSorted()
 }
 
 /** Cut between characters, without control characters. */
