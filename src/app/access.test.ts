@@ -62,6 +62,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   ],
   bearer: [
     'GET /api/pm_transaction/:token',
+    'GET /api/pm_transaction/:token/calendar.ics',
     'POST /api/pm_transaction/:token/cancelPayment',
     'POST /api/pm_transaction/:token/changeType',
     'GET /api/pm_transaction/:token/pixQr',

@@ -108,6 +108,17 @@ export const readTransaction = endpoint({
   reply: data(transaction),
 })
 
+export const readCalendar = endpoint({
+  method: 'GET',
+  path: '/api/pm_transaction/:token/calendar.ics',
+  access: 'bearer',
+  summary: 'A calendar file with the deadline to leave, or to arrive at the reserved space, and a reminder.',
+  params,
+  media: ['text/calendar; charset=utf-8'],
+  reply: z.unknown(),
+  errors: { nothing_to_remind: 409, ticket_exited: 410 },
+})
+
 export const changeType = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/changeType',

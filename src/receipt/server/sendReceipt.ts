@@ -6,22 +6,33 @@ import type { Receipt } from '../receipt.ts'
 import { job, readingJob } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
+import { calendarName, calendarOf, calendarType } from '#payment/server/flow/readCalendar.ts'
+import type { Payment } from '#payment/server/store.ts'
 import { receiptToMail } from './receiptOf.ts'
 import { chargeOf } from './chargeOf.ts'
 
 /** Receipts name no free text but the masked name (docs/spec.md#r30). */
 const masked = (receipt: Receipt): Receipt => ({ ...receipt, payerName: maskedName(receipt.payerName) })
 
+/** With the calendar file of its exit deadline. */
+function mailOf({ publicUrl, clock }: PaymentDeps, payment: Payment, receipt: Receipt) {
+  const { exitDeadlineAt: until, lotName } = receipt
+  const about = { lotName, publicUrl, now: clock.now() }
+  const calendar = until && calendarOf(payment, { to: 'leave', until }, about)
+  const files = calendar && [{ name: calendarName, type: calendarType, content: Buffer.from(calendar) }]
+  return { ...receiptMail(masked(receipt)), ...(files && { files }) }
+}
+
 /** Job: mails the receipt of one capture. The mail's key makes a repeat the same mail. */
 export const receiptJob = readingJob({
   ...receiptKind,
   read: async (deps: PaymentDeps, { attemptId }) => {
     const { payment, charge } = await chargeOf(deps.db, attemptId)
-    return receiptToMail(deps, payment, charge)
+    return { payment, ...(await receiptToMail(deps, payment, charge)) }
   },
-  run: async (deps, { attemptId }, { receipt, email }) => {
+  run: async (deps, { attemptId }, { payment, receipt, email }) => {
     if (email === null) return
-    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...receiptMail(masked(receipt)) })
+    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...mailOf(deps, payment, receipt) })
   },
 })
 
@@ -37,6 +48,6 @@ export const receiptCopyJob = job({
     const user = userId === null ? undefined : await userById(deps.db, userId)
     const to = user?.email ?? email
     if (to !== null)
-      await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...receiptMail(masked(receipt)) })
+      await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...mailOf(deps, payment, receipt) })
   },
 })

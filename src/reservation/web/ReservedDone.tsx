@@ -6,6 +6,7 @@ import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
+import { CalendarButton } from '#payment/web/done/CalendarButton.tsx'
 import { Leave } from '#payment/web/done/PaymentDone.tsx'
 import { useSession } from '#session/web/session.ts'
 import type { WireReserve } from '../shown.ts'
@@ -46,6 +47,9 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
         <HowToPark arriveUntil={momentText(reserve.arrive_until, payment.time_zone)} />
       )}
       <Leave />
+      {(reserve.state === 'preauthorised' || reserve.exit_until !== null) && (
+        <CalendarButton token={payment.ws_token} />
+      )}
     </Page>
   )
 }
