@@ -12,9 +12,9 @@ import {
   recordDecision,
 } from '#refund/server/unconfirmed/decision.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
-import { decisiveAttempt } from '#payment/server/views/paymentShown.ts'
+import { decisiveAttempt } from './decisiveAttempt.ts'
 import { updateAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
-import { closeCase } from '#payment/server/ledger/cases.ts'
+import { closeCase } from '#payment/server/ledger/openCases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
 import { recordCaptured } from '#payment/server/settle/recordCaptured.ts'

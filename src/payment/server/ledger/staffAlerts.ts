@@ -33,20 +33,3 @@ export async function reportUnlisted(
   const payload = { acquirer, code: code ?? '?', hour }
   await enqueue(db, unlistedKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })
 }
-
-/** Mail: two tickets of one plate are inside a lot. */
-export const plateTwiceKind = {
-  ...mail,
-  name: 'plate_twice',
-  payload: z.object({ lot: z.string(), codes: z.array(z.string()), hour: z.string() }),
-} as const
-
-/** Once an hour for each car that was inside already. */
-export async function alertPlateTwice(
-  db: Db,
-  { now, ...found }: { lot: string; codes: [first: string, second: string]; now: Date },
-): Promise<void> {
-  const hour = hourOf(now)
-  const key = `plate-twice-${found.codes[0]}-${hour}`
-  await enqueue(db, plateTwiceKind, { ...found, hour }, { key, now })
-}
