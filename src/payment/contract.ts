@@ -93,7 +93,7 @@ export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof Su
 
 /** A payment for the bearer of its token, without CPF, address or card number. */
 export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> => {
-  if (subjectShapes === null) throw new Error('nobody has said what a transaction shows of its subject')
+  if (subjectShapes === null) throw new Error('showSubject was not called')
   return z.extend(own, subjectShapes)
 })
 
