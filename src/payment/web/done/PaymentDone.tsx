@@ -30,10 +30,12 @@ import { usePayment } from '../usePayment.ts'
 type Props = {
   /** Null for payments of no other noun. */
   reserved: (payment: WireTransaction) => ReactNode | null
+  /** What verifies the receipt of a payment, by its token. */
+  proof: (token: string) => ReactNode
 }
 
 /** docs/spec.md#payment-done */
-export function PaymentDone({ reserved }: Props) {
+export function PaymentDone({ reserved, proof }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = usePayment(token)
   const payment = view.state === 'ready' ? view.payment : null
@@ -43,10 +45,10 @@ export function PaymentDone({ reserved }: Props) {
   useEffect(() => {
     if (payScreen !== null) replaceWith(payScreen, { params: { token } })
   }, [payScreen, token])
-  if (payment && !unpaid) return other ?? <Paid payment={payment} />
+  if (payment && !unpaid) return other ?? <Paid payment={payment} proof={proof(token)} />
   const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
-  if (receipt) return <Kept receipt={receipt} />
+  if (receipt) return <Kept receipt={receipt} proof={proof(token)} />
   return (
     <Page title="Pagamento" steps={<Steps at="payment" />} aside={view.state !== 'failed' && <div />}>
       {view.state === 'failed' ? (
@@ -58,7 +60,7 @@ export function PaymentDone({ reserved }: Props) {
   )
 }
 
-function Paid({ payment }: { payment: WireTransaction }) {
+function Paid({ payment, proof }: { payment: WireTransaction; proof: ReactNode }) {
   const { card: kind } = methodRow(payment.payment_type)
   const card =
     payment.card_last_digits === null
@@ -90,6 +92,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
       </div>
       {payment.ticket_dt_exit !== null && <CalendarButton token={payment.ws_token} />}
       <ReceiptLink payment={payment} />
+      {proof}
     </Page>
   )
 }
@@ -152,13 +155,14 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
 }
 
 /** Offline. */
-function Kept({ receipt }: { receipt: Receipt }) {
+function Kept({ receipt, proof }: { receipt: Receipt; proof: ReactNode }) {
   return (
     <Page title="Pagamento concluído" steps={<Steps />} aside={<KeptTicket receipt={receipt} />}>
       <Situation tone="sign" title="Sem conexão" icon="offline">
         <p>Este é o recibo guardado neste aparelho. Ele se atualiza quando o sinal voltar.</p>
       </Situation>
       <Leave />
+      {proof}
     </Page>
   )
 }
