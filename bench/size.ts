@@ -65,6 +65,7 @@ const flow = [
   { name: 'receipt', modules: ['src/receipt/web/ReceiptPage.tsx'] },
   { name: 'signed receipt', modules: ['src/receipt/web/Proof.tsx'] },
   { name: 'receipt for a guest', modules: ['src/receipt/web/GuestReceiptPage.tsx'] },
+  { name: 'contest', modules: ['src/contest/web/ContestPage.tsx'] },
   { name: 'my data', modules: ['src/site/web/user/MyDataPage.tsx'] },
   { name: 'contact', modules: ['src/site/web/ContactPage.tsx'] },
   { name: 'terms', modules: ['src/site/web/TermsPage.tsx'] },

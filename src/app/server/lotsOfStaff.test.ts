@@ -24,6 +24,7 @@ type Scene = {
   device: string
   closing: string
   dispute: string
+  contest: string
   alert: string
 }
 
@@ -94,6 +95,12 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/staff/disputes/:id/state': {
     thing: ({ dispute }) => `/api/staff/disputes/${dispute}/state`,
     body: () => ({ state: 'sent', reason }),
+  },
+  'GET /api/staff/contests': { list: '/api/staff/contests' },
+  'GET /api/staff/contests/:id/edit': { thing: ({ contest }) => `/api/staff/contests/${contest}/edit` },
+  'POST /api/staff/contests/:id/answer': {
+    thing: ({ contest }) => `/api/staff/contests/${contest}/answer`,
+    body: () => ({ decision: 'declined', answer: 'Conferimos as imagens da saída.' }),
   },
   'GET /api/staff/alerts': { list: '/api/staff/alerts' },
   'POST /api/staff/alerts/:id/seen': { thing: ({ alert }) => `/api/staff/alerts/${alert}/seen` },
@@ -196,6 +203,7 @@ const exportRows: Readonly<Record<string, 'lot_id' | 'all lots' | 'audit'>> = {
   closing_lines: 'lot_id',
   occupancy: 'lot_id',
   disputes: 'lot_id',
+  contests: 'lot_id',
   differences: 'all lots',
   audit: 'audit',
 }
@@ -236,10 +244,10 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
   return { lot, ticket, payment, reservation: token, device, closing, ...(await raised(lot, payment)) }
 }
 
-/** A dispute of a payment and an alert of its lot, as their jobs write them. */
-async function raised(lot: number, token: string): Promise<Pick<Scene, 'dispute' | 'alert'>> {
+/** A dispute and a contest of a payment, and an alert of its lot, as their flows write them. */
+async function raised(lot: number, token: string): Promise<Pick<Scene, 'dispute' | 'contest' | 'alert'>> {
   const now = portal.clock.now()
-  const { rows } = await sql<{ dispute: string; alert: string }>`
+  const { rows } = await sql<{ dispute: string; contest: string; alert: string }>`
     with event as (
       insert into sale_event (payment_id, attempt_id, kind, number, amount_cents, at)
       select payment.id, attempt.id, 'chargeback', ${`D${lot}`}, 100, ${now}
@@ -247,11 +255,15 @@ async function raised(lot: number, token: string): Promise<Pick<Scene, 'dispute'
     ), told as (
       insert into dispute (sale_event_id, payment_id, kind, amount_cents, told_at, changed_at)
       select id, payment_id, 'chargeback', 100, ${now}, ${now} from event returning id
+    ), objected as (
+      insert into contest (payment_id, reason, opened_at, answer_by_at)
+      select payment_id, 'other', ${now}, ${now} from event returning id
     ), warned as (
       insert into alert (kind, lot_id, ref, text, since, raised_at)
       values ('lot_full', ${lot}, '', 'Lotado', ${now}, ${now}) returning id
     )
-    select told.id::text as dispute, warned.id::text as alert from told, warned`.execute(portal.db)
+    select told.id::text as dispute, objected.id::text as contest, warned.id::text as alert
+    from told, objected, warned`.execute(portal.db)
   const [found] = rows
   if (!found) throw new Error(`no payment ${token}`)
   return found

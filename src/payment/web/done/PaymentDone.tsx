@@ -93,6 +93,9 @@ function Paid({ payment, proof }: { payment: WireTransaction; proof: ReactNode }
       {payment.ticket_dt_exit !== null && <CalendarButton token={payment.ws_token} />}
       <ReceiptLink payment={payment} />
       {proof}
+      <RouteLink to="payment.contest" params={{ token: payment.ws_token }} look="quiet" icon="chat">
+        Contestar
+      </RouteLink>
     </Page>
   )
 }

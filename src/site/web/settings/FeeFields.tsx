@@ -25,7 +25,11 @@ export function FeeFields() {
       {fees.map((_fee, index) => (
         <fieldset key={index} className={css.fee}>
           <legend>Taxa {index + 1}</legend>
-          <TextField name={`fees.${index}.acquirer`} label="Adquirente" hint="Como em 'Movimentos': cielo." />
+          <TextField
+            name={`fees.${index}.acquirer`}
+            label="Adquirente"
+            hint="Como na coluna Adquirente de 'Movimentos'."
+          />
           <ChoiceField name={`fees.${index}.method`} label="Forma" choices={methodChoices} />
           <ChoiceField name={`fees.${index}.brand`} label="Bandeira" choices={brandChoices} />
           <DecimalField name={`fees.${index}.percent`} label="Percentual (%)" />

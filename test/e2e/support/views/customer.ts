@@ -208,6 +208,16 @@ const moneyScreens: View[] = [
     act: async ({ page }) => page.getByText('Pagamento recebido com sucesso!'),
   },
   {
+    screen: 'payment.contest',
+    state: 'without a reason',
+    at: async (scene) => `#/payment/${(await saved(scene)).token}/contest`,
+    title: 'Contestar pagamento',
+    act: async ({ page }) => {
+      await button(page, 'ENVIAR').click()
+      return page.getByText('Escolha um motivo.')
+    },
+  },
+  {
     screen: 'payment.creditDebitCard',
     state: 'refused',
     at: refusedPayment,

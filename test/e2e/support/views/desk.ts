@@ -1,6 +1,7 @@
 import { disputed, givenBackOutside, openDispute, untilTold } from './acquirerSite.ts'
 import { newPhone } from '../browser.ts'
-import { paidTicket, signedInCustomer } from '../customer.ts'
+import { at } from '#test/support/client.ts'
+import { callAs, paidTicket, signedInCustomer } from '../customer.ts'
 import { reservedSpace } from '../reservation/reservedSpace.ts'
 import { parkedCar } from '../street.ts'
 import { button, once, type Scene, statesOf, type View } from './view.ts'
@@ -27,6 +28,17 @@ const dispute = {
   },
   from: 'Contestações de banco',
 }
+/** A payment whose driver objects to it. */
+const contested = once(async ({ browser, context }: Scene) => {
+  const phone = await newPhone(browser)
+  await signedInCustomer(phone)
+  const { token, code } = await paidTicket(phone)
+  const data = { reason: 'gate_closed', text: 'A cancela da saída 2 não abriu.' }
+  await callAs(phone, `/api/pm_transaction/${token}/contest`, { data })
+  await phone.close()
+  const list = await callAs(context, `/api/staff/contests?q=${code}`)
+  return `#/staff/contests/${String(at(list, 'data.0.id'))}`
+})
 const due = once(() => parkedCar(130))
 
 const refused = 'Você não tem permissão para esta ação.'
@@ -118,6 +130,19 @@ const money: View[] = [
       return button(page, 'Imprimir ou salvar como PDF')
     },
   },
+  ...statesOf({ screen: 'staff.contests', at: '#/staff/contests', title: 'Reclamações' }),
+  ...statesOf(
+    { screen: 'staff.contest', at: contested, title: 'Reclamação' },
+    {
+      'declined in too few words': async ({ page }) => {
+        await button(page, 'Recusar').click()
+        const dialog = page.getByRole('dialog', { name: 'Recusar a reclamação?' })
+        await dialog.getByLabel('Resposta ao cliente').fill('Não.')
+        await dialog.getByRole('button', { name: 'RECUSAR' }).click()
+        return dialog.getByText('Escreva ao menos 20 letras.')
+      },
+    },
+  ),
   ...statesOf({ screen: 'staff.alerts', at: '#/staff/alerts', title: 'Avisos' }),
   ...statesOf({ screen: 'staff.alertSettings', at: '#/staff/alerts/limits', title: 'Quando avisar' }),
   ...statesOf({ screen: 'staff.review', at: '#/staff/review', title: 'Em análise' }),
