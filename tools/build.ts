@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
@@ -88,6 +88,7 @@ async function writePages(): Promise<void> {
   const page = renderShell(template, defaultPageSettings)
   writeFileSync(join(web, 'index.html'), page)
   writeFileSync(join(root, 'dist/csp.json'), JSON.stringify(inlineHashes(template), null, 2))
+  cpSync(join(root, 'src/app/web/icons'), join(web, 'icons'), { recursive: true })
   writeServiceWorker(web, manifest, page)
   keepReleases(web, manifest)
   compressAll(web)

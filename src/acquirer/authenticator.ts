@@ -7,7 +7,7 @@ export type AuthenticationRequest = {
   readonly orderKey: string
   readonly amountCents: number
   readonly kind: CardKind
-  /** The issuer is told, and asks nobody. */
+  /** The issuer is notified, without a challenge of the cardholder. */
   readonly dataOnly: boolean
   readonly payer: Payer
   readonly ip: string

@@ -64,6 +64,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
   ],
   bearer: [
     'GET /api/pm_transaction/:token',
+    'GET /api/pm_transaction/:token/calendar.ics',
     'GET /api/pm_transaction/:token/contest',
     'POST /api/pm_transaction/:token/contest',
     'POST /api/pm_transaction/:token/contest/reopen',

@@ -93,7 +93,7 @@ export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof Su
 
 /** A payment for the bearer of its token, without CPF, address or card number. */
 export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> => {
-  if (subjectShapes === null) throw new Error('nobody has said what a transaction shows of its subject')
+  if (subjectShapes === null) throw new Error('showSubject was not called')
   return z.extend(own, subjectShapes)
 })
 
@@ -106,6 +106,17 @@ export const readTransaction = endpoint({
   summary: 'The payment as the bearer of its token may see it.',
   params,
   reply: data(transaction),
+})
+
+export const readCalendar = endpoint({
+  method: 'GET',
+  path: '/api/pm_transaction/:token/calendar.ics',
+  access: 'bearer',
+  summary: 'A calendar file with the deadline to leave, or to arrive at the reserved space, and a reminder.',
+  params,
+  media: ['text/calendar; charset=utf-8'],
+  reply: z.unknown(),
+  errors: { nothing_to_remind: 409, ticket_exited: 410 },
 })
 
 export const changeType = endpoint({

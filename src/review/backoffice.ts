@@ -206,7 +206,7 @@ export const closeCase = endpoint({
   method: 'POST',
   path: `${base}/:id/cases/:kind/close`,
   access: 'manager',
-  summary: 'Says of a case about what the acquirer told that it is settled, and how.',
+  summary: 'Closes a case about an event at the acquirer, with a reason.',
   params: z.extend(params, { kind: z.enum(staffClosedKinds) }),
   body: z.object({ reason }),
   reply: edited(backOfficeTransaction),

@@ -14,7 +14,7 @@ export const lifeTexts = {
   nobody: 'Usuário não logado...',
 } as const
 
-/** What a page learns that believed in `claimed`, 0 for a guest, and finds `user` (docs/spec.md#r26). */
+/** The text for a page of person `claimed` (0: a guest) whose session is now `user`'s (docs/spec.md#r26). */
 export function changedText(claimed: number, user: { name: string } | null): string {
   if (user === null) return lifeTexts.ended
   return claimed === 0 ? `Você entrou como ${user.name}.` : lifeTexts.other

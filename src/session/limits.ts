@@ -82,7 +82,7 @@ export const limits = {
   },
   taken: {
     by: 'address',
-    counts: 'times told that an e-mail or CPF is taken',
+    counts: 'answers that an e-mail or CPF is taken',
     windowMs: hourMs,
     max: 60,
     reads: 'human_required',

@@ -38,7 +38,7 @@ export const pageSettings = z.object({
 })
 export type PageSettings = z.output<typeof pageSettings>
 
-/** What a page shows of an operator that was not told yet: nothing invented (docs/spec.md#r36). */
+/** The operator's fields until they are saved (docs/spec.md#r36). */
 export const namelessPage = {
   operatorName: '',
   operatorCnpj: '',

@@ -11,10 +11,7 @@ export const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/**
- * A list as a file, streamed; the browser navigates to it. The query is that of the list's own screen, without a page; each
- * list checks it, and says from which level on it may be read (docs/back-office.md#exports).
- */
+/** The query is that of the list's screen without a page; each list checks it and has its own level. */
 export const exportList = endpoint({
   method: 'GET',
   path: '/api/staff/exports/:list.:format',

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
+import { readCalendarFile } from '#test/support/reporting/readCalendarFile.ts'
 import { callAs, proveHuman } from './support/customer.ts'
 import { withSettings } from './support/views/withSettings.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
@@ -38,6 +40,11 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     expect(text).toMatch(/R\$\s*7,00/)
     expect(text.replace(/\s/g, '')).toContain(code)
     await until('receipt', async () => (await mailsAbout(code)).length === 1)
+    const download = page.waitForEvent('download')
+    await press(page, 'Pôr na agenda')
+    expect(readCalendarFile(await readFile(await (await download).path())).get('VEVENT.SUMMARY')).toMatch(
+      /^Sair até /,
+    )
 
     await page.reload()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()

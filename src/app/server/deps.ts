@@ -199,32 +199,6 @@ async function countOpen(db: Db, lots: Lots) {
 
 const selling = { countReserved, lotsWithTariff }
 
-<<<<<<< HEAD
-/** Settings of several modules; without credit no space can be reserved (docs/spec.md#r40). */
-function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
-  const offered = offeredMethods(Object.values(acquirers.all))
-  const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
-  const methods = async () => openMethods(offered, await paymentSettings())
-  const storedPage = (within: Db) => {
-    const { captcha, demo, recaptcha, production } = config
-    const fixed = { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, isNamed: !production }
-    return readPageSettings(within, fixed)
-  }
-  const termsHash = cachedSettings(db, clock, async (within) => sha256(termsText(await storedPage(within))))
-  const pageSettings = async () => {
-    const page = await storedPage(db)
-    const open = await methods()
-    return { ...page, methods: open.join(' '), reserveEnabled: page.reserveEnabled && canReserve(open) }
-  }
-  const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
-  const assertConfigured = async () => {
-    if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
-  }
-  return { offered, paymentSettings, methods, pageSettings, termsHash, missing, assertConfigured }
-}
-
-=======
->>>>>>> main
 function reservationDeps({
   db,
   pageSettings,

@@ -6,6 +6,9 @@ import type { Payment } from './store.ts'
 /** What only the subject knows of a receipt. */
 export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
 
+/** The deadline of a payment's driver: to leave, or to arrive at a reserved space. */
+export type Reminder = { to: 'leave' | 'arrive'; until: Date }
+
 /** The subject for the bearer of a payment's token. */
 export type SubjectView = {
   vehicleName: string | null
@@ -38,4 +41,6 @@ export type Payable = {
   receiptFacts(db: Db, payment: Payment): Promise<ReceiptFacts>
   /** Centavos due of the payment's stay; 0 without a stay. */
   readDue(db: Db, payment: Payment, now: Date): Promise<number>
+  /** Null without a deadline that is still to come. Throws `ticket_exited` once the car has left. */
+  readReminder(db: Db, payment: Payment, now: Date): Promise<Reminder | null>
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { readCalendarFile } from '#test/support/reporting/readCalendarFile.ts'
 import { type MailServer, startMailServer } from '#test/support/wire/mailServer.ts'
 
 let server: MailServer
@@ -60,4 +61,6 @@ it('a postponed mail is retried, by an error without the address, and is sent', 
   portal.clock.forward(1)
   await portal.runJobs()
   expect(server.taken).toEqual([expect.stringContaining(`\nTo: ${payer.email}\n`)])
+  const attached = /Content-Type: text\/calendar[^]*?\n\n([\w+/=\n]+)/.exec(server.taken[0] ?? '')?.[1] ?? ''
+  expect(readCalendarFile(Buffer.from(attached, 'base64')).get('VEVENT.SUMMARY')).toMatch(/^Sair até /)
 })

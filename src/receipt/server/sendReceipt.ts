@@ -7,20 +7,27 @@ import { proofSize } from '../proof.ts'
 import type { Receipt } from '../receipt.ts'
 import { job, readingJob } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
+import { calendarName, calendarOf, calendarType } from '#payment/server/flow/readCalendar.ts'
+import type { Payment } from '#payment/server/store.ts'
 import { codePng } from '#kit/server/http/codeImage.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptToMail } from './receiptOf.ts'
 import { chargeOf } from './chargeOf.ts'
 
 /** Receipts name no free text but the masked name (docs/spec.md#r30). */
-async function mailOf(receipt: Receipt) {
+async function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
   const mail = receiptMail({ ...receipt, payerName: maskedName(receipt.payerName) })
-  if (receipt.proofUrl === null) return mail
+  const { exitDeadlineAt: until, lotName, proofUrl } = receipt
+  const calendar =
+    until && calendarOf(payment, { to: 'leave', until }, { lotName, publicUrl, now: clock.now() })
   return {
     ...mail,
-    images: [
-      { cid: proofImage, type: 'image/png', content: await codePng(receipt.proofUrl, proofSize) } as const,
-    ],
+    images:
+      proofUrl === null
+        ? []
+        : [{ cid: proofImage, type: 'image/png', content: await codePng(proofUrl, proofSize) } as const],
+    files:
+      calendar === null ? [] : [{ name: calendarName, type: calendarType, content: Buffer.from(calendar) }],
   }
 }
 
@@ -29,11 +36,11 @@ export const receiptJob = readingJob({
   ...receiptKind,
   read: async (deps: ReceiptDeps, { attemptId }) => {
     const { payment, charge } = await chargeOf(deps.db, attemptId)
-    return receiptToMail(deps, payment, charge)
+    return { payment, ...(await receiptToMail(deps, payment, charge)) }
   },
-  run: async (deps, { attemptId }, { receipt, email }) => {
+  run: async (deps, { attemptId }, { payment, receipt, email }) => {
     if (email === null) return
-    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...(await mailOf(receipt)) })
+    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...(await mailOf(deps, payment, receipt)) })
   },
 })
 
@@ -49,6 +56,9 @@ export const receiptCopyJob = job({
     const user = userId === null ? undefined : await userById(deps.db, userId)
     const to = user?.email ?? email
     if (to !== null)
-      await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...(await mailOf(receipt)) })
+      await deps.mailer.send(`receipt-${attemptId}-${copy}`, {
+        to,
+        ...(await mailOf(deps, payment, receipt)),
+      })
   },
 })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { fillPath } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { fetchImage } from '#kit/web/call/fetchImage.ts'
+import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { keepProof, readReceipt as readKept } from '#payment/web/known/receipts.ts'
 import { drawProof, readProof } from '../contract.ts'
@@ -34,6 +35,9 @@ export default function Proof({ token }: { token: string }) {
         <a href={shown.proofUrl} target="_blank" rel="noopener">
           Conferir recibo
         </a>
+        <ShareButton content={{ title: 'Recibo', text: 'Recibo do estacionamento', url: shown.proofUrl }}>
+          Compartilhar recibo
+        </ShareButton>
       </div>
     </Panel>
   )

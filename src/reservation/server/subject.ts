@@ -9,7 +9,7 @@ import type { Payable } from '#payment/server/payable.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
-import { readDueOf } from '#ticket/server/subject.ts'
+import { readDueOf, readExitReminder } from '#ticket/server/subject.ts'
 import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
 import { enteredAsWalkIn, walkInText } from './jobs/enteredAsWalkIn.ts'
@@ -67,6 +67,14 @@ export const reservationSubject: Payable = {
   },
 
   readDue: readDueOf,
+
+  async readReminder(db, payment, now) {
+    const reservation = await reservationOfPayment(db, payment.id)
+    if (!reservation) return null
+    if (reservation.ticket_id !== null) return readExitReminder(db, reservation.ticket_id, now)
+    const isAwaited = stateOf(reservation, now) === 'preauthorised'
+    return isAwaited ? { to: 'arrive', until: reservation.arrive_until_at } : null
+  },
 
   async describe(db, payment, now) {
     const reservation = await reservationOfPayment(db, payment.id)

@@ -16,6 +16,7 @@ export function subjects(ticket: Payable, reservation: Payable): Payable {
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),
     receiptFacts: (db, payment) => of(payment).receiptFacts(db, payment),
     readDue: (db, payment, now) => of(payment).readDue(db, payment, now),
+    readReminder: (db, payment, now) => of(payment).readReminder(db, payment, now),
     async describe(db, payment, now) {
       const { shown, ...view } = await of(payment).describe(db, payment, now)
       return { ...view, shown: { ...reservation.hidden, ...shown } }

@@ -6,6 +6,7 @@ import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
+import { CalendarButton } from '#payment/web/done/CalendarButton.tsx'
 import { isPaid } from '#payment/paymentState.ts'
 import { LateProof } from '#receipt/web/LateProof.tsx'
 import { Leave } from '#payment/web/done/PaymentDone.tsx'
@@ -48,6 +49,9 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
         <HowToPark arriveUntil={momentText(reserve.arrive_until, payment.time_zone)} />
       )}
       <Leave />
+      {(reserve.state === 'preauthorised' || reserve.exit_until !== null) && (
+        <CalendarButton token={payment.ws_token} />
+      )}
       {isPaid(payment.state) && <LateProof token={payment.ws_token} />}
     </Page>
   )

@@ -25,7 +25,7 @@ export function cancelGuestClearing(): void {
   }
 }
 
-/** Only a lost connection is retried here; the next call meets other failures. */
+/** Retries only after a lost connection. */
 function clearWhenOnline(): void {
   whenOnline(() => {
     runGuestClearing().catch((failure: unknown) => {

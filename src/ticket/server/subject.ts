@@ -2,8 +2,9 @@ import { receiptTicket, lockTicketAndSegments, ticketById } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
 import { terms } from '#payment/method/captureTerms.ts'
-import type { Payable } from '#payment/server/payable.ts'
+import type { Payable, Reminder } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type PaidPart, paySegment } from './flow/paySegment.ts'
 import { stayOf, stayWith } from './stay.ts'
@@ -34,6 +35,7 @@ export function ticketSubject(clock: SharedClock): Payable {
       return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
     },
     readDue: readDueOf,
+    readReminder: (db, payment, now) => readExitReminder(db, ticketIdOf(payment), now),
   }
 }
 
@@ -41,6 +43,13 @@ export function ticketSubject(clock: SharedClock): Payable {
 export async function readDueOf(db: Db, payment: Payment, now: Date): Promise<number> {
   if (payment.ticket_id === null) return 0
   return (await stayOf(db, await ticketById(db, payment.ticket_id), now)).dueCents
+}
+
+/** 'Sair até' of a stay, also if staff moved it after the payment. Throws `ticket_exited`. */
+export async function readExitReminder(db: Db, ticketId: number, now: Date): Promise<Reminder | null> {
+  const { state, exitDeadlineAt: until } = await stayOf(db, await ticketById(db, ticketId), now)
+  if (state === 'exited') throw fail('ticket_exited')
+  return state === 'paid' && until !== null && mayLeave(until, now) ? { to: 'leave', until } : null
 }
 
 /**

@@ -18,7 +18,7 @@ export type Problem = { text: string | undefined; left: ReactNode }
 
 /**
  * Looks a code up and opens its value screen, or for signed-in people the payment type. Returns the problem, or
- * null. `others`: what a scanned code may name besides; two tickets ask the person. `signal`: the screen was left.
+ * null. `others`: other readings of a scanned code; the person chooses between two tickets. `signal`: the screen was left.
  */
 export async function search(
   typed: string,

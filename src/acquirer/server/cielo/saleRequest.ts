@@ -48,7 +48,7 @@ function debit(request: CardSale): object {
   }
 }
 
-/** What an authentication (3DS 2) left behind. */
+/** The evidence of an authentication (3DS 2). */
 function evidence({ authentication }: CardSale): object {
   if (authentication === null) return { Authenticate: false }
   if (authentication.dataOnly) {

@@ -48,7 +48,7 @@ export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
 export const changeAnswer = z.object({ Status: z.nullish(whole), ReturnCode: text })
 
-/** Another id is nobody's, and Cielo would refuse the query. */
+/** Cielo refuses a query with an id of another form. */
 export const notification = z.object({
   PaymentId: z.guid(),
   ChangeType: z.catch(z.nullish(z.coerce.number()), null),

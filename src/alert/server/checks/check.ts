@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { AlertLimits } from '../../limits.ts'
 import type { Certificate } from '../deps.ts'
 
-/** One standing cause of an alert; `ref` tells causes of one kind and lot apart. */
+/** A cause of an alert that lasts; `ref` distinguishes causes of one kind and lot. */
 export type Cause = { readonly lotId: number | null; readonly ref: string; readonly text: string }
 
 export type Look = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Mails the standing alerts of one kind and car park. */
+/** Mails the raised alerts of one kind and car park. */
 export const alertMailKind = {
   name: 'alert_mail',
   lane: 'mail',

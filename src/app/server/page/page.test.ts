@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { defaultPageSettings } from '#site/pageSettings.ts'
 import { startPortal } from '#test/support/portal.ts'
 import { buildApp } from '../app.ts'
@@ -115,4 +116,44 @@ it('an address without its # opens its screen for a person; a call is told 404',
     await app.close()
     await portal.close()
   }
+})
+
+it('the web manifest has the operator’s name and colour, and icons of the sizes that it states', async () => {
+  const portal = await startPortal({ web: true })
+  try {
+    const changed = { ...defaultPageSettings, operatorName: 'Garagem Azul', signColor: '#083b8f' }
+    const app = await buildApp(
+      { ...portal.deps, pageSettings: async () => changed },
+      { shell, logger: false },
+    )
+    const { body } = await app.inject({ url: '/manifest.webmanifest' })
+    await app.close()
+    expect(JSON.parse(body)).toMatchObject({ name: 'Garagem Azul', theme_color: '#083b8f' })
+
+    const page = String((await portal.client().get('/')).body)
+    const address = /<link rel="?manifest"? href="([^"]+)"/.exec(page)?.[1] ?? ''
+    const manifest = await fetch(`${portal.url}${address}`)
+    expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+    const { display, start_url: start, icons } = z.parse(manifestShape, await manifest.json())
+    expect({ display, start, icons: icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`) }).toEqual({
+      display: 'standalone',
+      start: '/',
+      icons: ['any 192x192', 'any 512x512', 'maskable 512x512'],
+    })
+    for (const { src, sizes, type } of icons) {
+      const icon = await fetch(`${portal.url}${src}`)
+      const bytes = Buffer.from(await icon.arrayBuffer())
+      expect(bytes.toString('latin1', 1, 4)).toBe('PNG')
+      const drawn = `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+      expect([icon.headers.get('content-type'), drawn]).toEqual([type, sizes])
+    }
+  } finally {
+    await portal.close()
+  }
+})
+
+const manifestShape = z.object({
+  display: z.string(),
+  start_url: z.string(),
+  icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })),
 })

@@ -6,6 +6,7 @@ import { plainOrigin } from '#site/webAddress.ts'
 import { type HumanCheck, challengeLine } from '#session/server/human.ts'
 import { JoinedPages } from './joined.ts'
 import { fillShell, gzippedOrPlain, type Shell, webDir } from './page.ts'
+import { webManifest } from './webManifest.ts'
 import type { ApiUser } from './clientBuild.ts'
 
 type Deps = {
@@ -36,6 +37,12 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(JSON.stringify(webManifest(await deps.pageSettings()))),
+  )
   app.get('/', async (request, reply) => {
     const id = await sessionId(request, reply, deps.cookies)
     const settings = await deps.pageSettings()

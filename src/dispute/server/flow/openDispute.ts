@@ -23,11 +23,11 @@ export const disputeJob = job({
 })
 
 async function openDispute({ db, clock }: DisputeDeps, saleEventId: number): Promise<void> {
-  const told = await toldOf(db, saleEventId)
+  const event = await findEvent(db, saleEventId)
   // The payment is past its retention.
-  if (!told) return
+  if (!event) return
   const settings = await readDisputeSettings(db)
-  const { kind, acquirer } = told
+  const { kind, acquirer } = event
   const days = lookUp(settings.acquirers, acquirer) ?? settings.days
   const now = clock.now()
   await transaction(db, async (tx) => {
@@ -35,12 +35,12 @@ async function openDispute({ db, clock }: DisputeDeps, saleEventId: number): Pro
       .insertInto('dispute')
       .values({
         sale_event_id: saleEventId,
-        payment_id: told.payment_id,
+        payment_id: event.payment_id,
         kind,
-        amount_cents: told.amount_cents,
-        told_at: told.at,
+        amount_cents: event.amount_cents,
+        told_at: event.at,
         // No deadline is known for the special return of Pix.
-        deadline_at: kind === 'med' ? null : plus(told.at, days * dayMs),
+        deadline_at: kind === 'med' ? null : plus(event.at, days * dayMs),
         changed_at: now,
       })
       .onConflict((conflict) => conflict.column('sale_event_id').doNothing())
@@ -54,12 +54,12 @@ async function openDispute({ db, clock }: DisputeDeps, saleEventId: number): Pro
       subjectId: String(opened.id),
       action: 'open',
       before: null,
-      after: { amount_cents: told.amount_cents },
+      after: { amount_cents: event.amount_cents },
     })
   })
 }
 
-async function toldOf(db: Db, saleEventId: number) {
+async function findEvent(db: Db, saleEventId: number) {
   const row = await db
     .selectFrom('sale_event')
     .innerJoin('attempt', 'attempt.id', 'sale_event.attempt_id')

@@ -32,7 +32,7 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
 type Handling = {
   texts: Texts
   isDatabaseDown: (error: unknown) => boolean
-  /** Where a person whose address is no route is sent; null for calls, which are told 404. */
+  /** Where a person whose address is no route is sent; null for calls, which are answered 404. */
   documentAt?: ((request: FastifyRequest) => string | null) | undefined
 }
 

@@ -4,8 +4,8 @@ import { readDay } from '../../calendar.ts'
 const texts = ['text', 'email', 'tel', 'password', 'search']
 
 /**
- * Takes what the fields show: scripts and password managers may set values of which React hears nothing, and a filled
- * field is never called empty. A field that the form has under another name hears of it as of a change.
+ * Copies the shown values into the form, because scripts and password managers may set them without an event that
+ * React sees. A field whose name the form does not have gets a change event.
  */
 export function takeShownValues<T extends FieldValues>(
   form: UseFormReturn<T>,

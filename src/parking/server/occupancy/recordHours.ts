@@ -39,7 +39,7 @@ async function completeHour(db: Db, now: Date): Promise<void> {
     where hour_at = ${hourOf(now)} - interval '1 hour' and sampled_at < ${hourOf(now)}`.execute(db)
 }
 
-/** Cars of this hour and the one before, whose movements may be told late; null where no gate has counted any. */
+/** Cars of this hour and the one before, whose movements may be reported late; null where no gate has counted any. */
 async function countCars(db: Db, now: Date): Promise<void> {
   await sql`
     update lot_hour set cars_entered = moved.entered, cars_left = moved.gone

@@ -3,14 +3,15 @@ import { readPayer, readPixPayer } from '#account/server/flow/readPayer.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { cancelPayment, changeType, pay, readTransaction } from '../../contract.ts'
+import { cancelPayment, changeType, pay, readCalendar, readTransaction } from '../../contract.ts'
 import { type Method, methods } from '../../method/method.ts'
 import { recheckCode } from '../../pix/server/recheckCode.ts'
 import { payElsewhere } from '../../pix/server/payElsewhere.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Bearer } from '../../server/bearer.ts'
+import { calendarName, calendarType, readCalendar as readCalendarOf } from '../../server/flow/readCalendar.ts'
 import { readPayment } from '../../server/flow/readPayment.ts'
 import { withFreshTransaction } from '../../server/flow/withFreshTransaction.ts'
 import { cancelPayment as cancel } from './cancelPayment.ts'
@@ -30,6 +31,11 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
     const isRechecked = data.state === 'awaiting_payment' && (await recheckCode(deps, params.token))
     return { data: isRechecked ? await readPayment(deps, by) : data }
   })
+  mountFile(app, readCalendar, portal, async ({ params }, caller) => ({
+    type: calendarType,
+    name: calendarName,
+    content: await readCalendarOf(deps, bearer(params, caller)),
+  }))
   mount(app, changeType, portal, async ({ params, body }, caller) => {
     const by = bearer(params, caller)
     return {

@@ -91,7 +91,7 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
   review_case: { rows: ofPayment, why: 'what staff had to decide', texts: {} },
   sale_event: {
     rows: ofPayment,
-    why: 'what the acquirer told of a sale after the fact: disputes, alerts, returns that came to nothing',
+    why: 'events of a sale at the acquirer: disputes, fraud alerts, failed refunds',
     texts: { number: 'plain', text: 'plain' },
   },
   sales_asked: {

@@ -121,7 +121,7 @@ async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOu
 }
 
 /**
- * Without a standing capture: voided took no money; held is booked where the terms hold first, else
+ * An approval without captured money: voided took none; held is booked where the terms hold first, else
  * rechecked.
  */
 async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval: Approval): Promise<void> {

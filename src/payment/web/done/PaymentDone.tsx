@@ -24,6 +24,7 @@ import css from '../Payment.module.css'
 import { KeptTicket } from '../known/KnownPayment.tsx'
 import { readReceipt, type Receipt } from '../known/receipts.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
+import { CalendarButton } from './CalendarButton.tsx'
 import { usePayment } from '../usePayment.ts'
 
 type Props = {
@@ -89,6 +90,7 @@ function Paid({ payment, proof }: { payment: WireTransaction; proof: ReactNode }
           <p className={css.soft}>{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
         )}
       </div>
+      {payment.ticket_dt_exit !== null && <CalendarButton token={payment.ws_token} />}
       <ReceiptLink payment={payment} />
       {proof}
       <RouteLink to="payment.contest" params={{ token: payment.ws_token }} look="quiet" icon="chat">

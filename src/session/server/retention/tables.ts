@@ -45,7 +45,7 @@ export const sessionTables: Pick<RetentionTables, SessionTable> = {
       },
       { days: 7, what: 'a login’s, from its end on', end: rowsBefore('session', 'expires_at') },
     ],
-    why: 'the cookie of a login that has ended is told so for a week',
+    why: 'an ended login answers that it has ended for a week',
     title: 'Acessos',
     texts: {
       id_hash: 'plain',

@@ -73,7 +73,7 @@ export class LoginWatch {
     this.#react(verdict, answer.session, isCurrent)
   }
 
-  /** A call was refused because the page believes in somebody else (docs/spec.md#r26). */
+  /** A call was refused because the session is another person's (docs/spec.md#r26). */
   changed(said: unknown): void {
     if (this.#ending) return
     const user = z.safeParse(z.nullable(sessionUser), said).data ?? null

@@ -4,7 +4,7 @@ import { lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts
 import { defaultPageSettings } from '../../pageSettings.ts'
 import { readStoredPage } from './readPageSettings.ts'
 
-/** What a portal in production needs to be told before it takes money (docs/spec.md#r36). */
+/** Fields that must be saved before a portal in production takes money (docs/spec.md#r36). */
 export const identityFields = ['operatorName', 'operatorCnpj', 'contactEmail'] as const
 export type IdentityField = (typeof identityFields)[number]
 

@@ -41,13 +41,13 @@ export const auditExport = exportOf({
     { title: 'Assunto', kind: 'text', value: (row) => row.kind },
     { title: 'Referência', kind: 'text', value: (row) => row.about },
     { title: 'Ação', kind: 'text', value: (row) => row.action },
-    { title: 'Antes', kind: 'text', value: (row) => told(row, 'before') },
-    { title: 'Depois', kind: 'text', value: (row) => told(row, 'after') },
+    { title: 'Antes', kind: 'text', value: (row) => changesText(row, 'before') },
+    { title: 'Depois', kind: 'text', value: (row) => changesText(row, 'after') },
   ],
 })
 
-/** 'Nome: Centro; Vagas: 120': the changed fields as they were, or are; null where there is nothing to tell. */
-function told({ changes }: AuditRow, side: 'before' | 'after'): string | null {
+/** 'Nome: Centro; Vagas: 120': the changed fields before or after; null without any. */
+function changesText({ changes }: AuditRow, side: 'before' | 'after'): string | null {
   const fields = changes.flatMap((change) => {
     const value = change[side]
     return value === null ? [] : [`${change.field}: ${value}`]

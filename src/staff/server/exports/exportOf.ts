@@ -59,8 +59,9 @@ type Declaration<Query, Row> = {
   readonly allLots?: true
   /** Whether `from` and `until` must be given, 400 days at most. */
   readonly needsPeriod: boolean
-  /** The query of the list's endpoint; without a period of its own, extended by `listFilters`. */
+  /** The query of the list's endpoint; without a period of its own, extended by `listFilters` of staff/fields.ts. */
   readonly filters: z.ZodMiniType<Query>
+  /** Their kinds: cells.ts. */
   readonly columns: readonly Column<Row>[]
   /** The time zone of a row's instants. */
   readonly zone: (row: Row) => string

@@ -1,0 +1,72 @@
+/** An event with a reminder before its end; instants in UTC, cut to whole seconds. */
+export type CalendarEvent = {
+  readonly uid: string
+  /** Of several files of one `uid`, calendars keep the one with the highest. */
+  readonly sequence: number
+  readonly summary: string
+  readonly from: Date
+  readonly until: Date
+  /** How long before `until`. */
+  readonly remindBefore: `PT${number}${'H' | 'M'}`
+  readonly now: Date
+}
+
+/** An iCalendar file of one event (RFC 5545): CRLF, lines folded at 75 octets. */
+export function calendarFile(event: CalendarEvent): string {
+  const summary = `SUMMARY:${escapeText(event.summary)}`
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Guiche//Guiche//PT',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escapeText(event.uid)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${utc(event.now)}`,
+    `DTSTART:${utc(event.from)}`,
+    `DTEND:${utc(event.until)}`,
+    summary,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    summary.replace('SUMMARY', 'DESCRIPTION'),
+    `TRIGGER;RELATED=END:-${event.remindBefore}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+function utc(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+function escapeText(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').replace(/[\\;,]/g, '\\$&')
+}
+
+const lineOctets = 75
+
+/** Breaks a line between characters; each further line begins with a blank, which counts. */
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = octetsOf(character)
+    if (octets + size > lineOctets) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}
+
+/** Of a character in UTF-8. */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
