@@ -72,6 +72,7 @@ const flow = [
   { name: 'reservations', modules: ['src/reservation/web/list/ReservationsList.tsx'] },
   { name: 'scanner', modules: ['src/ticket/web/scan/ScanTicket.tsx'] },
   { name: 'pay as', modules: ['src/account/web/remember/PayAs.tsx'] },
+  { name: 'confirm sheet', modules: ['src/account/web/remember/ConfirmSheet.tsx'] },
   { name: 'remember me', modules: ['src/account/web/remember/RememberMe.tsx'] },
   { name: 'create, address', modules: ['src/account/web/create/CreateAddressPage.tsx'] },
   { name: 'Google’s check', modules: ['src/session/web/human/RecaptchaWidget.tsx'] },
