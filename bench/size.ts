@@ -64,6 +64,7 @@ const flow = [
   { name: 'history', modules: ['src/receipt/web/HistoryPage.tsx'] },
   { name: 'receipt', modules: ['src/receipt/web/ReceiptPage.tsx'] },
   { name: 'receipt for a guest', modules: ['src/receipt/web/GuestReceiptPage.tsx'] },
+  { name: 'receipt by e-mail', modules: ['src/receipt/web/ReceiptDialog.tsx'] },
   { name: 'my data', modules: ['src/site/web/user/MyDataPage.tsx'] },
   { name: 'contact', modules: ['src/site/web/ContactPage.tsx'] },
   { name: 'terms', modules: ['src/site/web/TermsPage.tsx'] },

@@ -15,6 +15,7 @@ export const paymentFailures = {
   acquirer_differs: 'A adquirente respondeu, e vale o que ela diz: confira a situação antes de decidir.',
   acquirer_silent: 'A adquirente não confirma isso agora. Nada mudou. Tente de novo mais tarde.',
   receipt_missing: 'Este pagamento não tem recibo.',
+  receipt_sent: 'O recibo deste pagamento já foi enviado para outro e-mail.',
   not_authentic: 'Notificação não reconhecida.',
 } as const
 

@@ -1,5 +1,6 @@
 import type { WireTransaction } from '#payment/contract.ts'
 import { PaymentDone } from '#payment/web/done/PaymentDone.tsx'
+import { ReceiptOffer } from '#receipt/web/ReceiptOffer.tsx'
 import { isReserved } from './reserved.ts'
 import { ReservedDone } from './ReservedDone.tsx'
 
@@ -7,5 +8,5 @@ const reserved = (payment: WireTransaction) =>
   isReserved(payment) ? <ReservedDone payment={payment} /> : null
 
 export default function DonePage() {
-  return <PaymentDone reserved={reserved} />
+  return <PaymentDone reserved={reserved} Offer={ReceiptOffer} />
 }

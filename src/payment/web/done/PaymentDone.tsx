@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { brandName } from '#acquirer/brands.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
@@ -29,12 +29,14 @@ import { usePayment } from '../usePayment.ts'
 type Props = {
   /** Null for payments of no other noun. */
   reserved: (payment: WireTransaction) => ReactNode | null
+  /** Offers to mail the receipt where no e-mail was given. */
+  Offer: ComponentType<{ payment: WireTransaction; onSent: (payment: WireTransaction) => void }>
 }
 
 /** docs/spec.md#payment-done */
-export function PaymentDone({ reserved }: Props) {
+export function PaymentDone({ reserved, Offer }: Props) {
   const token = useRoute().params['token'] ?? ''
-  const { view, reload } = usePayment(token)
+  const { view, reload, show } = usePayment(token)
   const payment = view.state === 'ready' ? view.payment : null
   const other = payment && reserved(payment)
   const unpaid = payment !== null && other === null && !isPaid(payment.state)
@@ -42,7 +44,14 @@ export function PaymentDone({ reserved }: Props) {
   useEffect(() => {
     if (payScreen !== null) replaceWith(payScreen, { params: { token } })
   }, [payScreen, token])
-  if (payment && !unpaid) return other ?? <Paid payment={payment} />
+  if (payment && !unpaid)
+    return (
+      other ?? (
+        <Paid payment={payment}>
+          <Offer payment={payment} onSent={show} />
+        </Paid>
+      )
+    )
   const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} />
@@ -57,7 +66,7 @@ export function PaymentDone({ reserved }: Props) {
   )
 }
 
-function Paid({ payment }: { payment: WireTransaction }) {
+function Paid({ payment, children }: { payment: WireTransaction; children: ReactNode }) {
   const { card: kind } = methodRow(payment.payment_type)
   const card =
     payment.card_last_digits === null
@@ -79,6 +88,7 @@ function Paid({ payment }: { payment: WireTransaction }) {
     >
       <Leave />
       <ReceiptLine payment={payment} />
+      {children}
       <div className={css.after}>
         {payment.ticket_dt_exit !== null && (
           <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>
