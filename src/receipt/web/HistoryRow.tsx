@@ -20,7 +20,7 @@ export function HistoryRow({ payment }: { payment: WireHistoryItem }) {
         <span className={css.what}>
           <span className={css.pair}>
             <strong>{groupCode(payment.ticket_code)}</strong>
-            <strong>R$ {payment.valueHuman}</strong>
+            <strong>{`R$ ${payment.valueHuman}`}</strong>
           </span>
           <span className={css.pair}>
             <small>{dateTimeText(payment.paid_at ?? payment.created_at, payment.time_zone)}</small>

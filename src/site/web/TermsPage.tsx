@@ -14,12 +14,15 @@ export default function TermsPage() {
     <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
       <Panel>
         <div className={`${css.text} ${css.terms}`}>
-          <p className={css.soft}>Última revisão: {longDay(termsRevisedAt)}.</p>
+          <p className={css.soft}>{`Última revisão: ${longDay(termsRevisedAt)}.`}</p>
           <p>
-            {operatorName !== '' &&
-              `Este portal é operado por ${operatorName}, CNPJ ${cnpjText(operatorCnpj)}, controladora dos seus dados. `}
-            Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
-            usá-lo, você concorda com o que está escrito nesta página.
+            {operatorName !== '' && (
+              <span>{`Este portal é operado por ${operatorName}, CNPJ ${cnpjText(operatorCnpj)}, controladora dos seus dados. `}</span>
+            )}
+            <span>
+              Aqui você consulta e paga tickets de estacionamento e, quando disponível, reserva vagas. Ao
+              usá-lo, você concorda com o que está escrito nesta página.
+            </span>
           </p>
           {whole && (
             <>

@@ -185,7 +185,7 @@ function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
         takesFocus
       >
         {kept && (
-          <p>O que você vê foi consultado {whenText(kept.server_now, kept.time_zone)} e pode ter mudado.</p>
+          <p>{`O que você vê foi consultado ${whenText(kept.server_now, kept.time_zone)} e pode ter mudado.`}</p>
         )}
         <p>{failure.message}</p>
       </Situation>

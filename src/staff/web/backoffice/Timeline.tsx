@@ -13,10 +13,10 @@ export function Timeline({ history, timeZone }: { history: readonly WireHistory[
             <time dateTime={entry.at}>{dateTimeText(entry.at, timeZone)}</time>
             <p>
               <strong>{entry.text}</strong>
-              {entry.amount && <span className={css.sum}>R$ {entry.amount.valueHuman}</span>}
+              {entry.amount && <span className={css.sum}>{`R$ ${entry.amount.valueHuman}`}</span>}
             </p>
             {entry.who !== null && <p className={css.soft}>{entry.who}</p>}
-            {entry.reason !== null && <p className={css.reason}>“{entry.reason}”</p>}
+            {entry.reason !== null && <p className={css.reason}>{`“${entry.reason}”`}</p>}
           </li>
         ))}
       </ol>
