@@ -32,7 +32,7 @@ export function RunningValue({ token }: { token: string }) {
   return (
     <p className={css.running}>
       <span className={css.note}>{`Valor até agora${time === '' ? '' : `, ${time}`}`}</span>
-      <strong>{`R$ ${valueHuman}`}</strong>
+      <strong translate="no">{`R$ ${valueHuman}`}</strong>
       <span className={css.note}>
         {due.value > 0
           ? `R$ ${due.valueHuman} além dos R$ ${hold.valueHuman} pré-autorizados`

@@ -10,7 +10,9 @@ export function Timeline({ history, timeZone }: { history: readonly WireHistory[
         {history.map((entry, i) => (
           // Events may share an instant, and their order never changes.
           <li key={`${entry.at} ${i}`}>
-            <time dateTime={entry.at}>{dateTimeText(entry.at, timeZone)}</time>
+            <time dateTime={entry.at} translate="no">
+              {dateTimeText(entry.at, timeZone)}
+            </time>
             <p>
               <strong>{entry.text}</strong>
               {entry.amount && <span className={css.sum}>{`R$ ${entry.amount.valueHuman}`}</span>}

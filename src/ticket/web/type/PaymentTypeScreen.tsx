@@ -129,7 +129,7 @@ function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
   return (
     <News>
       <span>{`O valor do ticket foi atualizado de R$ ${payment.valueHuman} para`}</span>{' '}
-      <strong>{`R$ ${ticket.valueHuman}`}</strong>
+      <strong translate="no">{`R$ ${ticket.valueHuman}`}</strong>
       <span>. Nada foi cobrado ainda: escolha a forma de pagamento para continuar com o novo valor.</span>
     </News>
   )
