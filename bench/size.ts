@@ -63,6 +63,7 @@ const flow = [
   { name: 'authorise the exit', modules: ['src/reservation/web/exit/PaymentConfirmPage.tsx'] },
   { name: 'history', modules: ['src/receipt/web/HistoryPage.tsx'] },
   { name: 'receipt', modules: ['src/receipt/web/ReceiptPage.tsx'] },
+  { name: 'signed receipt', modules: ['src/receipt/web/Proof.tsx'] },
   { name: 'receipt for a guest', modules: ['src/receipt/web/GuestReceiptPage.tsx'] },
   { name: 'receipt by e-mail', modules: ['src/receipt/web/ReceiptDialog.tsx'] },
   { name: 'my data', modules: ['src/site/web/user/MyDataPage.tsx'] },

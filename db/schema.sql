@@ -186,6 +186,7 @@ create table consent (
   at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   payment_id bigint,
+  terms_hash text,
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
   CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text]))),
@@ -488,6 +489,8 @@ create table payment (
   lot_id integer,
   agreed_terms text,
   agreed_at timestamp with time zone,
+  agreed_hash text,
+  receipt_kid text,
   UNIQUE (token),
   PRIMARY KEY (id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
@@ -510,6 +513,7 @@ CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHE
 CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE UNIQUE INDEX payment_one_open_per_session ON public.payment USING btree (ticket_id, session_hash) WHERE (state = 'created'::text);
 CREATE UNIQUE INDEX payment_one_per_stay ON public.payment USING btree (ticket_id, segment_n) WHERE (state = ANY (ARRAY['authorising'::text, 'unknown'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'partly_refunded'::text, 'review'::text]));
+CREATE INDEX payment_receipt_kid ON public.payment USING btree (receipt_kid, paid_at) WHERE (receipt_kid IS NOT NULL);
 CREATE INDEX payment_tax_id ON public.payment USING btree (((payer ->> 'taxId'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_ticket ON public.payment USING btree (ticket_id);
 CREATE INDEX payment_unpaid_session ON public.payment USING btree (session_hash) WHERE (state <> 'captured'::text);
@@ -771,6 +775,8 @@ create table statement_line (
   authorisation_code text,
   attempt_id bigint,
   end_to_end_id text,
+  fee_cents bigint,
+  payout_day date,
   PRIMARY KEY (statement_id, n, kind),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id) ON DELETE SET NULL,
   FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,
@@ -778,6 +784,7 @@ create table statement_line (
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX statement_line_attempt ON public.statement_line USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
+CREATE INDEX statement_line_fees ON public.statement_line USING btree (day) WHERE (fee_cents IS NOT NULL);
 
 create table tariff (
   id bigint not null generated always as identity,

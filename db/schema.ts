@@ -142,6 +142,7 @@ export type ConsentTable = {
   at: Date
   revoked_at: Date | null
   payment_id: number | null
+  terms_hash: string | null
 }
 
 export type DeviceTable = {
@@ -357,6 +358,8 @@ export type PaymentTable = {
   lot_id: number | null
   agreed_terms: string | null
   agreed_at: Date | null
+  agreed_hash: string | null
+  receipt_kid: string | null
 }
 
 export type PrintedCodeTable = {
@@ -533,6 +536,8 @@ export type StatementLineTable = {
   authorisation_code: string | null
   attempt_id: number | null
   end_to_end_id: string | null
+  fee_cents: number | null
+  payout_day: string | null
 }
 
 export type TariffTable = {

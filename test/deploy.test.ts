@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { readConfig, variables } from '#app/server/config.ts'
 import { databaseGauges } from '#app/server/health/gauges.ts'
 import { installMetrics } from '#kit/server/http/metrics.ts'
+import '#staff/server/exports/exportMetrics.ts'
 import { root } from './tidy/sources.ts'
 
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -55,6 +56,12 @@ it.each([
   const matchesNothing = (what: string) =>
     !documented.split(', ').some((one) => new RegExp(`^(${what})$`).test(one))
   expect(wanted.filter(matchesNothing)).toEqual([])
+})
+
+it('every metric of the portal’s own has a panel', async () => {
+  const own = [...(await declaredMetrics())].filter((name) => name.startsWith('guiche_'))
+  expect(own.length).toBeGreaterThan(5)
+  expect(own.filter((name) => !dashboardExpressions().join().includes(name))).toEqual([])
 })
 
 it('every gauge of the database is documented', () => {

@@ -4,20 +4,22 @@ import { worker } from '../tools/build/serviceWorker.ts'
 
 type Fetched = { request: object; respondWith: (answer: Promise<Response>) => void }
 
+const online = async () => new Response('from the network')
+
 /** What the worker answers to a navigation, with these caches and a network that answers. */
-async function answerWith(caches: object): Promise<string> {
+async function answerWith(caches: object, path = '/', fetch = online): Promise<string> {
   const listeners = new Map<string, (event: Fetched) => void>()
   const given = {
     caches,
     URL,
     location: { origin: 'https://guiche.example' },
     addEventListener: (name: string, listen: (event: Fetched) => void) => listeners.set(name, listen),
-    fetch: async () => new Response('from the network'),
+    fetch,
     skipWaiting: () => undefined,
     clients: { claim: () => undefined },
   }
   runInNewContext(worker('1', []), given)
-  const request = { url: 'https://guiche.example/', method: 'GET', mode: 'navigate' }
+  const request = { url: `https://guiche.example${path}`, method: 'GET', mode: 'navigate' }
   const answer = await new Promise<Response>((respondWith) => {
     listeners.get('fetch')?.({ request, respondWith })
   })
@@ -37,4 +39,11 @@ it.each([
 it('a page that is kept is shown', async () => {
   const kept = { match: async () => new Response('kept'), put: async () => undefined }
   expect(await answerWith({ open: async () => kept })).toBe('kept')
+})
+
+it('the page of a receipt comes from the network; without it the kept one verifies', async () => {
+  const match = async (key: string) => (key === '/r/' ? new Response('kept') : undefined)
+  const caches = { open: async () => ({ match, add: broken }) }
+  expect(await answerWith(caches, '/r/GR1.x.y.z')).toBe('from the network')
+  expect(await answerWith(caches, '/r/GR1.x.y.z', broken)).toBe('kept')
 })

@@ -47,6 +47,17 @@ async function buildIfStale(quiet: boolean): Promise<'built' | 'fresh'> {
   await build({
     root,
     logLevel,
+    build: {
+      manifest: false,
+      rolldownOptions: {
+        input: 'src/receipt/web/offlineProof.ts',
+        output: { format: 'iife', entryFileNames: 'receipt.js', codeSplitting: false },
+      },
+    },
+  })
+  await build({
+    root,
+    logLevel,
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {

@@ -1,4 +1,4 @@
-// npm run garage: simulated cars at a running portal (docs/equipment.md).
+// npm run garage: simulated cars at a running portal (docs/equipment.md#a-garage-to-try).
 import { requireNode } from './requireNode.ts'
 
 requireNode()
@@ -16,6 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const counts = await runGarage({
     url: env['GARAGE_URL'] ?? 'http://127.0.0.1:3000',
+    deviceKey: env['GARAGE_DEVICE_KEY'] || null,
     // A minute of the garage lasts a second.
     speed: number('GARAGE_SPEED', 60),
     carsPerHour: number('GARAGE_CARS_PER_HOUR', 60),

@@ -12,7 +12,7 @@ export async function pageBytes(): Promise<number> {
   const key = Buffer.alloc(32)
   await pageRoutes(app, {
     shell: await loadShell(),
-    cookies: { csrf: key, known: key, secure: true, readsOldName: () => false },
+    cookies: { csrf: key, known: key, secure: true, readsOldName: () => false, isKept: async () => false },
     apiUser: () => ({ id: 'web', token: '0123456789abcdef' }),
     human: altchaCheck('secret', { now: () => new Date() }, 5000),
     pageSettings: async () => defaultPageSettings,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardLength, recogniseBrand } from './recogniseBrand.ts'
+import { cardLength } from './cardLength.ts'
+import { recogniseBrand } from './recogniseBrand.ts'
 import { demoCards } from '#simulators/cielo/cards.ts'
 
 test.each([

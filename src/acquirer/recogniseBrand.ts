@@ -50,11 +50,3 @@ function inRangesOf(type: string): (digits: string) => boolean {
 function isWithin(bin: number, [first, last]: readonly number[]): boolean {
   return first !== undefined && last !== undefined && bin >= first && bin <= last
 }
-
-/** How many digits a card has that begins like this: the next length of its brand, 19 while that is not known. */
-export function cardLength(digits: string): number {
-  const brand = recogniseBrand(digits)
-  const lengths =
-    brand === null ? [] : (cardBrands[brand].lengths ?? creditCardType(digits)[0]?.lengths ?? [])
-  return lengths.find((length) => length >= digits.length) ?? 19
-}

@@ -126,6 +126,8 @@ export const sumClosings = endpoint({
           closings: z.number(),
           totals,
           missing_days: z.array(z.string()),
+          /** Reais that statements say of the sales of these days; null where none says a fee. */
+          statement_fees: z.nullable(z.number()),
         }),
       ),
       totals,

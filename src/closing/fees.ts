@@ -1,18 +1,38 @@
 import * as z from 'zod/mini'
 import { requiredText } from '#kit/fields.ts'
-import { methodNames } from '#payment/method/method.ts'
+import { humanMoney } from '#kit/money.ts'
+import { methodNames, methods } from '#payment/method/method.ts'
+
+const upTo = (max: number, tooHigh: string) =>
+  z
+    .number({ error: 'Informe a taxa em números, como 2,49.' })
+    .check(
+      z.int('Informe um número inteiro.'),
+      z.gte(0, 'Uma taxa não pode ser negativa.'),
+      z.lte(max, tooHigh),
+    )
 
 /** What an acquirer keeps of a capture: hundredths of a per cent and centavos; a null brand is every brand. */
 export const feeRow = z.object({
   acquirer: requiredText(40),
-  method: z.enum(methodNames),
+  method: z.enum(methodNames, 'Escolha a forma de pagamento.'),
   brand: z.nullable(requiredText(40)),
-  percent_bp: z.int().check(z.gte(0), z.lte(2000)),
-  fixed_cents: z.int().check(z.gte(0), z.lte(1000)),
+  percent_bp: upTo(2000, 'Uma taxa tem no máximo 20%.'),
+  fixed_cents: upTo(1000, 'A parte fixa de uma taxa é de no máximo R$ 10,00.'),
 })
 export type FeeRow = z.output<typeof feeRow>
 
-export const feeRows = z.array(feeRow).check(z.maxLength(100))
+export const feeRows = z.array(feeRow).check(z.maxLength(100, 'No máximo 100 taxas.'))
+
+/** The rows as the audit trail shows them: 'cielo, crédito, Visa: 2,49% + R$ 0,10'. */
+export function feesText(fees: readonly FeeRow[]): string {
+  return fees
+    .map(({ acquirer, method, brand, percent_bp: percent, fixed_cents: fixed }) => {
+      const of = [acquirer, methods[method].inSentence, ...(brand === null ? [] : [brand])].join(', ')
+      return `${of}: ${humanMoney(percent)}% + R$ ${humanMoney(fixed)}`
+    })
+    .join('; ')
+}
 
 type Capture = {
   readonly acquirer: string

@@ -10,6 +10,9 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
+/** Events that open a dispute, whose mail says what the case's would. */
+export const disputeEvents: readonly string[] = ['chargeback', 'fraud_alert'] satisfies EventKind[]
+
 /** Kept money that staff refund or accept. */
 export const keptKinds = ['paid_twice', 'came_in_time'] as const
 export type KeptKind = (typeof keptKinds)[number]

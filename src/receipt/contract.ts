@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
-import { email, listQuery } from '#kit/fields.ts'
+import { email, listQuery, text } from '#kit/fields.ts'
 import { billed, params, transaction } from '#payment/contract.ts'
 
 export const historyItem = z.object({
@@ -84,4 +84,93 @@ export const resendGuestReceipt = endpoint({
   summary: 'Mails the receipt of a ticket again, to the e-mail given when it was paid.',
   body: z.object({ code: ticketCode, email }),
   reply: sent,
+})
+
+export const readProof = endpoint({
+  method: 'GET',
+  path: '/api/pm_transaction/:token/proof',
+  access: 'bearer',
+  summary: 'The signed text of a receipt, and the address that verifies it; the same for ever.',
+  params,
+  reply: data(z.object({ text: z.string(), url: z.string() })),
+  errors: { receipt_missing: 409 },
+})
+
+/** PNG, or SVG where only that is accepted. */
+export const drawProof = endpoint({
+  method: 'GET',
+  path: '/api/pm_transaction/:token/proofQr',
+  access: 'bearer',
+  summary: 'The QR code of that address: dark on white with four modules of margin.',
+  params,
+  media: ['image/png', 'image/svg+xml'],
+  reply: z.unknown(),
+  errors: { receipt_missing: 409 },
+})
+
+const textParams = z.object({ text: text() })
+
+export const proofPage = endpoint({
+  method: 'GET',
+  path: '/r/:text',
+  access: 'anyone',
+  summary: 'The page that verifies a receipt, readable without JavaScript; 200 for any text.',
+  params: textParams,
+  media: ['text/html'],
+  reply: z.unknown(),
+})
+
+export const checkReceipt = endpoint({
+  method: 'GET',
+  path: '/api/receipt/:text',
+  access: 'anyone',
+  summary:
+    'Verifies a receipt; only valid: false where the signature is wrong. known: the payment is still kept.',
+  params: textParams,
+  reply: data(
+    z.object({
+      valid: z.boolean(),
+      known: z.optional(z.boolean()),
+      state: z.optional(z.enum(['valid', 'partly_refunded', 'refunded'])),
+      refunded: z.optional(z.object({ value: z.number(), valueHuman: z.string() })),
+      server_now: z.optional(z.string()),
+      receipt: z.optional(
+        z.object({
+          protocol: z.string(),
+          ticket_code: z.string(),
+          lot_id: z.number(),
+          lot: z.string(),
+          value: z.number(),
+          valueHuman: z.string(),
+          payment_type: z.number(),
+          payment_type_desc: z.string(),
+          paid_at: z.string(),
+          exit_until: z.nullable(z.string()),
+          time_zone: z.string(),
+          operator: z.string(),
+          cnpj: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const receiptKeys = endpoint({
+  method: 'GET',
+  path: '/.well-known/guiche-receipts.json',
+  access: 'outside',
+  summary: 'The public keys of receipts, as a JWK set; last_signed_at is the newest payment of each.',
+  keptS: 3600,
+  reply: z.object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        kid: z.string(),
+        x: z.string(),
+        use: z.literal('sig'),
+        last_signed_at: z.nullable(z.string()),
+      }),
+    ),
+  }),
 })

@@ -39,6 +39,7 @@ ${tableStart} class="ground" style="background:#F2F5FB">
 ${tableStart} style="max-width:440px;${font};line-height:1.5;text-align:left">
 ${greeting(receipt)}
 <tr><td style="padding:20px 0 24px">${ticket(receipt)}</td></tr>
+${proof(receipt)}
 ${footer(receipt)}
 </table>
 </td></tr>
@@ -140,6 +141,17 @@ function row({ label, value }: Row, weight: 400 | 700): Markup {
 /** Amounts and times never wrap; long ids may break anywhere. */
 function breaks(value: string): string {
   return value.length > 24 ? 'overflow-wrap:anywhere;word-break:break-all' : 'white-space:nowrap'
+}
+
+export const proofImage = 'recibo'
+
+/** The image stays dark on white in every scheme. */
+function proof({ proofUrl }: WrittenReceipt): Markup | '' {
+  if (proofUrl === null) return ''
+  return markup`<tr><td align="center" style="padding:0 0 24px">
+<img src="cid:${proofImage}" width="180" height="180" alt="QR code que confere este recibo" style="display:block;border-radius:10px">
+<div class="soft" style="padding-top:8px;${soft}">Recibo assinado. Aponte a câmera para o código, ou abra:</div>
+<a class="sign" href="${proofUrl}" style="color:#0B57D0;font-size:16px;font-weight:600">Conferir recibo</a></td></tr>`
 }
 
 function footer({ operator, cnpj, portalUrl }: WrittenReceipt): Markup {

@@ -31,6 +31,7 @@ function receiptText(receipt: WrittenReceipt): string {
     rows(ticket),
     rows(paid),
     rows(receipt.card),
+    ...(receipt.proofUrl === null ? [] : [`Conferir recibo:\n${receipt.proofUrl}`]),
     `${receipt.operator}\nCNPJ ${receipt.cnpj}\n${receipt.portalUrl}`,
     'Este e-mail foi enviado porque este endereço foi informado no pagamento.',
   ]

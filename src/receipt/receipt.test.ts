@@ -29,6 +29,7 @@ const receipt: Receipt = {
   endToEndId: null,
   payerName: 'Ana Souza',
   portalUrl: 'https://guiche.example',
+  proofUrl: null,
 }
 
 function seen(html: string): string {
@@ -176,6 +177,14 @@ describe('typed text stays text', () => {
 test('no script, no image, nothing fetched', () => {
   const { html } = receiptMail(receipt)
   expect(html).not.toMatch(/<script|<img|<link|url\(|@import/)
+})
+
+test('a signed receipt shows its QR code by cid, and its address as text', () => {
+  const proofUrl = 'https://guiche.example/r/GR1.kPrK_qmx.x.y'
+  const { html, text } = receiptMail({ ...receipt, proofUrl })
+  expect(html).toContain('<img src="cid:recibo"')
+  expect(html).toContain(`href="${proofUrl}"`)
+  expect(text).toContain(`Conferir recibo:\n${proofUrl}\n`)
 })
 
 test('no value is wider than a phone: what stays in one line is short, a Pix id breaks anywhere', () => {

@@ -29,6 +29,8 @@ export type Receipt = {
   readonly endToEndId: string | null
   readonly payerName: string
   readonly portalUrl: string
+  /** Verifies the receipt; null where it is not signed. */
+  readonly proofUrl: string | null
 }
 
 export type Row = { readonly label: string; readonly value: string }
@@ -53,6 +55,7 @@ export type WrittenReceipt = {
   /** How it was paid: card, NSU, authorization, Pix. */
   readonly card: readonly Row[]
   readonly portalUrl: string
+  readonly proofUrl: string | null
 }
 
 /** Receipt facts as texts; mail, HTML and page show every row of `times`, `lines` and `card`. */
@@ -86,6 +89,7 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
     })),
     card: cardRows(receipt),
     portalUrl: receipt.portalUrl,
+    proofUrl: receipt.proofUrl,
   }
 }
 

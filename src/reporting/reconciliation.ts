@@ -31,6 +31,9 @@ const compared = z.object({
   ticket_code: z.nullable(z.string()),
   /** Identifiers of a line without a payment. */
   note: z.nullable(z.string()),
+  /** Reais and day of the payout, where the statement says them. */
+  fee: z.nullable(z.number()),
+  payout_day: z.nullable(z.string()),
 })
 export type WireCompared = z.output<typeof compared>
 

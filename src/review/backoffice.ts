@@ -73,6 +73,8 @@ const backOfficeTransaction = z.object({
   kept: money,
   /** Pix needs no e-mail. */
   payer: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()) })),
+  /** Verifies the receipt. */
+  proof_url: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** A reservation has no ticket before the car enters. */
   has_ticket: z.boolean(),

@@ -242,6 +242,13 @@ export const limits = {
     max: 60,
     reads: 'human_required',
   },
+  receipt_check: {
+    by: 'address',
+    counts: 'receipts verified',
+    windowMs: minuteMs,
+    max: 60,
+    reads: 'too_many',
+  },
   // docs/spec.md#r29
   requests: { by: 'address', counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' },
   requests_own: {

@@ -31,6 +31,7 @@ export const settingTrail = {
     acceptsAttempted: 'Débito com autenticação só tentada',
     creditAuthentication: { name: 'Autenticação do crédito', words: creditAuthenticationTexts },
     creditAuthenticationFrom: 'Autenticação do crédito a partir de (R$)',
+    fees: 'Taxas das adquirentes',
     reserveEnabled: 'Reservas',
     reserveValue: 'Pré-autorização (R$)',
     reserveMin: 'Retido no cancelamento (R$)',

@@ -14,14 +14,16 @@ export const consent = z.object({
   kind: z.enum(['terms', 'saved_cards']),
   title: z.string(),
   terms_version: z.string(),
+  /** SHA-256 of the terms as shown, in hex; null before it was kept (docs/spec.md#r33). */
+  terms_hash: z.nullable(z.string()),
   at: z.string(),
   revoked_at: z.nullable(z.string()),
   revocable: z.boolean(),
 })
 export type WireConsent = z.output<typeof consent>
 
-/** Records kept after erasure, with the reason (LGPD art. 16). */
-const keptRecord = z.object({ title: z.string(), count: z.number(), reason: z.string() })
+/** What is kept after erasure and for how long; `count` null where rows are not counted (LGPD art. 16). */
+const keptRecord = z.object({ title: z.string(), count: z.nullable(z.number()), reason: z.string() })
 
 const namedCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
 export type NamedCopy = z.output<typeof namedCopy>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { feeRows } from '#closing/fees.ts'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
 import { calendarDay, cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
 import { paying, payingEntry } from './paying.ts'
@@ -67,6 +68,8 @@ export const settingsEntry = z
     payMachine: z.boolean(),
     payCashier: z.boolean(),
     ...payingEntry,
+    /** Estimated by closings; the first row that fits counts. Absent: unchanged. */
+    fees: z.optional(feeRows),
     reserveEnabled: z.boolean(),
     /** Reais pre-authorized per reservation and charged on cancel and no-show. */
     reserveValue: reais,
@@ -120,6 +123,7 @@ const settings = z.object({
   payMachine: z.boolean(),
   payCashier: z.boolean(),
   ...paying,
+  fees: feeRows,
   reserveEnabled: z.boolean(),
   reserveValue: z.number(),
   reserveMin: z.number(),

@@ -54,7 +54,7 @@ const areas = [
   'Tickets',
   'Transações',
   'Em análise',
-  'Contestações',
+  'Contestações de banco',
   'Avisos',
   'Reservas',
   'Estacionamentos',

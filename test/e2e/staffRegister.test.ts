@@ -1,11 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, leave } from './support/browser.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { at } from '#test/support/client.ts'
+import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { callAs } from './support/customer.ts'
+import { callAs, paidTicket, signedInCustomer } from './support/customer.ts'
 import { stranger } from './support/people.ts'
 import { openDesk, staffBrowser } from './support/staff.ts'
-import { mailsTo } from './support/street.ts'
+import { expectSound } from './support/sound.ts'
+import { mailsTo, parkedCar } from './support/street.ts'
+import { disputed } from './support/views/acquirerSite.ts'
 import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
@@ -101,6 +105,69 @@ describe('people', () => {
     await page.getByRole('cell', { name: 'Gerente' }).waitFor()
   })
 })
+
+describe('somebody of one car park', () => {
+  const send = (path: string, data: object) => callAs(admin, path, { method: 'PUT', data })
+
+  it('sees its cars, its closings and its alerts, and nothing of another', async () => {
+    const limits = Object(at(await callAs(admin, '/api/staff/alert_settings'), 'entity'))
+    const found = await callAs(admin, '/api/staff/users?level=10&q=S%C3%B4nia')
+    const user = `/api/staff/users/${String(at(found, 'data.0.id'))}`
+    onTestFinished(async () => {
+      await send(user, { level: 10, all_lots: true })
+      await send('/api/staff/alert_settings', limits)
+      const open = await callAs(admin, '/api/staff/disputes?state=open')
+      const data = { state: 'accepted', reason: 'Fim do teste' }
+      await callAs(admin, `/api/staff/disputes/${String(at(open, 'data.0.id'))}/state`, { data })
+      await expect.poll(() => openAlerts(admin), { timeout: 10_000 }).toEqual([])
+    })
+    await send('/api/staff/alert_settings', { ...limits, dispute_days: 5 })
+    const driver = await newPhone(browser)
+    await signedInCustomer(driver)
+    await disputed((await paidTicket(driver)).token)
+    await driver.close()
+    const elsewhere = await parkedCar(130, 2)
+    await send(user, { level: 10, all_lots: false, lot_ids: [1] })
+
+    const desk = await staffBrowser(browser, 10)
+    const theirs = await desk.newPage()
+    await theirs.goto(`${portalUrl()}/#/staff/`)
+    await theirs.getByRole('article', { name: 'Garagem Centro' }).waitFor()
+    expect(await theirs.getByRole('article').count()).toBe(1)
+    await expect.poll(() => openAlerts(desk), { timeout: 20_000 }).toEqual(['dispute_due'])
+    for (const [area, name] of [
+      ['tickets', 'Tickets'],
+      ['closings', 'Fechamentos'],
+      ['alerts', 'Avisos'],
+    ]) {
+      await theirs.goto(`${portalUrl()}/#/staff/${area}`)
+      await theirs.getByRole('heading', { name, level: 1 }).waitFor()
+      await theirs.waitForLoadState('networkidle')
+      expect(await theirs.getByText(/Shopping Norte|Aeroporto/).count()).toBe(0)
+    }
+    await theirs.goto(`${portalUrl()}/#/staff/tickets/${elsewhere}`)
+    await theirs.getByText('Não foi possível carregar o ticket').waitFor()
+    const banner = theirs.getByRole('region', { name: 'Avisos em aberto' })
+    await banner.getByText(/^Garagem Centro: Contestação do ticket/).waitFor()
+    await expectSound(theirs)
+    await theirs.setViewportSize(phone)
+    await expectSound(theirs)
+
+    await send(user, { level: 10, all_lots: false, lot_ids: [2] })
+    await theirs.reload()
+    await theirs.getByRole('article', { name: /^Ticket/ }).waitFor()
+    await theirs.waitForLoadState('networkidle')
+    expect(await banner.count()).toBe(0)
+    await desk.close()
+  })
+
+  async function openAlerts(desk: BrowserContext): Promise<string[]> {
+    const { data } = z.parse(openList, await callAs(desk, '/api/staff/alerts?state=open'))
+    return data.map(({ kind }) => kind)
+  }
+})
+
+const openList = z.object({ data: z.array(z.object({ kind: z.string() })) })
 
 describe('the audit trail', () => {
   it('tells who changed what, narrowed by kind and person', async () => {

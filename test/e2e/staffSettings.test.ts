@@ -144,6 +144,28 @@ describe('the settings', () => {
       })
   })
 
+  it('hold the acquirers’ fees, row by row', async () => {
+    await open('#/staff/settings')
+    await page.getByRole('button', { name: 'Acrescentar taxa' }).click()
+    const fee = page.getByRole('group', { name: 'Taxa 1' })
+    await fee.getByLabel('Adquirente').fill('cielo')
+    await fee.getByLabel('Bandeira').selectOption('Mastercard')
+    await fee.getByLabel('Percentual (%)').fill('24,9')
+    await save()
+    await page.getByText('Uma taxa tem no máximo 20%.').waitFor()
+    await fee.getByLabel('Percentual (%)').fill('2,49')
+    await expectSound(page)
+    await save()
+    await page.getByText('Registro salvo.').waitFor()
+    const stored = async () => at(await callAs(context, '/api/staff/settings/edit'), 'entity.fees')
+    expect(await stored()).toEqual([
+      { acquirer: 'cielo', method: 'credit', brand: 'Master', percent_bp: 249, fixed_cents: 0 },
+    ])
+    await page.getByRole('button', { name: 'Remover a taxa 1' }).click()
+    await save()
+    await expect.poll(stored).toEqual([])
+  })
+
   it('that a colleague saved meanwhile are not written over unseen, and nothing typed is lost', async () => {
     await open('#/staff/settings')
     await page.reload()

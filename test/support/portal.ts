@@ -27,6 +27,7 @@ import { applyRetention } from '#app/server/upkeep/applyRetention.ts'
 import type { Limits } from '#kit/server/db/postgres.ts'
 import { runUpkeep } from '#app/server/upkeep/runUpkeep.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
+import { parseReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { logOptions, openLog } from '#kit/server/http/log.ts'
 import { loadShell } from '#app/server/page/page.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
@@ -157,6 +158,7 @@ export async function startPortal(options: Options = {}) {
     clock,
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
+    receiptKeys: parseReceiptKeys(config.receiptKeys ?? '09'.repeat(32), config.receiptKeysRevoked),
     acquirers: {
       authenticators: { cielo: authenticator },
       ...(options.acquirers?.(cielo, bacenAcquirer(pix), cieloPixAcquirer(cieloSettings, 900)) ??

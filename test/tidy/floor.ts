@@ -44,6 +44,7 @@ export const youngScript: readonly Young[] = [
     except: {
       'src/app/web/main.tsx': 'asks whether it is there',
       'src/kit/web/call/busy.ts': 'asks whether they are there',
+      'src/receipt/web/offlineProof.ts': 'says that it cannot verify',
       'src/kit/web/native/copyText.ts': 'copies from a field then',
       'src/ticket/web/scan/useCamera.ts': 'asks whether it is there',
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { customersFiles, type Manifest } from './template.ts'
 
@@ -7,13 +7,34 @@ import { customersFiles, type Manifest } from './template.ts'
  * Writes `sw.js`: shell and hashed assets from the cache first, calls untouched. Caches all customer screens,
  * and the page twice, once per policy (docs/spec.md#the-page), so that a payment can be viewed offline; one
  * file after the other, to leave bandwidth to a payer. A newer release's page replaces a cached one only
- * through that release's worker.
+ * through that release's worker. Pages of receipts come from the network; without it '/r/' verifies them.
  */
 export function writeServiceWorker(web: string, manifest: Manifest, page: string): void {
-  const files = ['/', '/?card', ...customersFiles(manifest)]
-  const version = createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12)
+  const files = ['/', '/?card', ...customersFiles(manifest), '/r/', '/receipt.js']
+  const receipt = readFileSync(join(web, 'receipt.js'))
+  const version = createHash('sha256')
+    .update(page)
+    .update(receipt)
+    .update(files.join())
+    .digest('hex')
+    .slice(0, 12)
   writeFileSync(join(web, 'sw.js'), worker(version, files))
 }
+
+/** A page of a receipt, from the network, else the kept one that verifies by itself. */
+const receiptPages = `async function receipt(request) {
+  const cache = await openCache()
+  try {
+    const answer = await fetch(request)
+    cache?.add('/r/').catch(() => undefined)
+    return answer
+  } catch (failure) {
+    const kept = await cache?.match('/r/').catch(() => undefined)
+    if (!kept) throw failure
+    return kept
+  }
+}
+`
 
 /** The worker's script, for a test as well. */
 export function worker(version: string, files: readonly string[]): string {
@@ -55,11 +76,12 @@ async function fromCache(request, key, refresh) {
   if (refresh) fetched().catch(() => undefined)
   return kept
 }
-addEventListener('fetch', (event) => {
+${receiptPages}addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin) return
   if (event.request.mode === 'navigate' && url.pathname === '/') event.respondWith(fromCache(event.request, url.searchParams.has('card') ? '/?card' : '/', true))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(event.request, url.pathname, false))
+  else if (event.request.mode === 'navigate' && url.pathname.startsWith('/r/')) event.respondWith(receipt(event.request))
+  else if (url.pathname === '/receipt.js' || url.pathname.startsWith('/assets/')) event.respondWith(fromCache(event.request, url.pathname, false))
 })
 `
 }

@@ -7,6 +7,8 @@ import { browser, type Equipment, equipment } from './wire.ts'
 
 export type Options = {
   url: string
+  /** Null: the demo's. With a key only lots, cars and sensors are driven, no reservations. */
+  deviceKey: string | null
   /** Garage minutes per real minute. */
   speed: number
   /** Per garage hour. */
@@ -18,7 +20,7 @@ export type Options = {
 }
 
 const demoReply = z.object({
-  lots: z.array(z.object({ id: z.number(), name: z.string() })),
+  lots: z.array(z.object({ id: z.number() })),
   device_key: z.string(),
   customer: z.optional(z.object({ email: z.string(), password: z.string() })),
   cards: z.array(z.object({ number: z.string(), note: z.string() })),
@@ -61,7 +63,8 @@ type Garage = Options & {
  * entrance is reported with an earlier instant.
  */
 export async function runGarage(options: Options): Promise<Counts> {
-  const demo = await browser(options.url).get('/dev/demo', demoReply)
+  const demo =
+    options.deviceKey === null ? await readDemo(options.url) : await ownGarage(options.url, options.deviceKey)
   const counts: Counts = { entered: 0, paid: 0, left: 0, reserved: 0, cancelled: 0, failed: 0 }
   const gates = equipment(options.url, demo.device_key)
   const seen = await countedBefore(options.url)
@@ -86,6 +89,15 @@ export async function runGarage(options: Options): Promise<Counts> {
   clearInterval(sensors)
   await report(garage)
   return counts
+}
+
+function readDemo(url: string): Promise<z.output<typeof demoReply>> {
+  return browser(url).get('/dev/demo', demoReply)
+}
+
+async function ownGarage(url: string, deviceKey: string): Promise<z.output<typeof demoReply>> {
+  const { data } = await browser(url).get('/api/parking/stats', statsReply)
+  return { lots: data.map(({ id }) => ({ id })), device_key: deviceKey, cards: [] }
 }
 
 /** Cars in each lot before the run. */
@@ -133,7 +145,8 @@ async function drive(garage: Garage, n: number): Promise<void> {
   const lot = garage.demo.lots[n % garage.demo.lots.length]
   if (!lot) throw new Error('the demo has no lots')
   // One car in eight reserves.
-  if (n % 8 !== 0 || garage.reserving >= mostReserved) return driveOrdinary(garage, lot.id)
+  if (n % 8 !== 0 || !garage.demo.customer || garage.reserving >= mostReserved)
+    return driveOrdinary(garage, lot.id)
   garage.reserving += 1
   try {
     await driveReserved(garage, n)

@@ -3,21 +3,23 @@ import type { ConsentTable, Db } from '#db/schema.ts'
 import { termsVersion } from '../terms.ts'
 
 export type Consent = Selectable<ConsentTable>
+type Given = { userId: number; kind: Consent['kind']; termsHash: string | null; now: Date }
 
-/** Records a consent under today's terms, unless one is in force. */
-export async function insertConsent(db: Db, userId: number, kind: Consent['kind'], now: Date): Promise<void> {
+/** Records a consent under today's terms, unless one is in force; `termsHash`: docs/spec.md#r33. */
+export async function insertConsent(db: Db, { userId, kind, termsHash, now }: Given): Promise<void> {
   const current = await db
     .selectFrom('consent')
     .select('id')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('terms_version', '=', termsVersion)
+    .where('terms_hash', 'is not distinct from', termsHash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (current) return
   await db
     .insertInto('consent')
-    .values({ user_id: userId, kind, terms_version: termsVersion, at: now })
+    .values({ user_id: userId, kind, terms_version: termsVersion, terms_hash: termsHash, at: now })
     .execute()
 }
 

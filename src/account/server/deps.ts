@@ -3,6 +3,9 @@ import type { Clock } from '#kit/clock.ts'
 import type { CepSource } from './cepSource.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
 
+/** SHA-256 of the terms as they are shown now (docs/spec.md#r33). */
+export type TermsHash = (db: Db) => Promise<string>
+
 /** Dependencies of the account flows; built once in app/server/deps.ts. */
 export type AccountDeps = {
   readonly db: Db
@@ -14,6 +17,7 @@ export type AccountDeps = {
   /** The names of all lots. */
   readonly lotNames: (db: Db) => Promise<readonly { id: number; name: string }[]>
   readonly operatorName: () => Promise<string>
+  readonly termsHash: TermsHash
   /** Transfers a guest session's payments to the person in the sign-in transaction, unless the tax numbers differ. */
   readonly onSignIn: (
     db: Db,

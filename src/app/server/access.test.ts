@@ -27,6 +27,7 @@ const calls = Object.entries<Endpoint>(contracts)
     path: fillPath(endpoint.path, {
       id: '1',
       token: 'f'.repeat(32),
+      text: 'x',
       cep: '80010000',
       version: '1',
       n: '1',

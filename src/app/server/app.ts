@@ -6,10 +6,11 @@ import type { Db } from '#db/schema.ts'
 import { type Clock, dayMs, plus } from '#kit/clock.ts'
 import { installErrorHandler } from '#kit/server/http/errors.ts'
 import { isNavigation } from '#kit/server/http/isNavigation.ts'
-import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
+import { hasSession } from '#session/server/store.ts'
+import { hasUncapturedPayment } from '#payment/server/store.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
@@ -21,7 +22,7 @@ import type { Shell } from './page/page.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { screenAddress } from './page/screenAddress.ts'
 import { serverModules } from './modules.ts'
-import { portalGuard } from './portalGuard.ts'
+import { outsideGuard, portalGuard } from './portalGuard.ts'
 import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
 import { refuseRaw, refuseUrl } from './http/refuseRaw.ts'
@@ -43,7 +44,8 @@ export async function buildApp(
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
   const readsOldName = await acceptsFormerCookie(db, deps.clock)
-  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName }
+  const isKept = async (hash: string) => (await hasSession(db, hash)) || hasUncapturedPayment(db, hash)
+  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, readsOldName, isKept }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const hashes = shell ?? { scriptHashes: [], styleHashes: [] }
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
@@ -57,6 +59,8 @@ export async function buildApp(
     logController: new RequestLog(),
     genReqId: createRequestIds(randomToken()),
     bodyLimit: 64 * 1024,
+    // A receipt text has about 200 characters.
+    routerOptions: { maxParamLength: 512 },
     ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     frameworkErrors: refuseUrl(headers),
@@ -74,7 +78,7 @@ export async function buildApp(
 
   const doors: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
-    outside: async (request) => ({ headers: textHeaders(request.headers) }),
+    outside: outsideGuard,
     cookies,
   }
   for (const noun of serverModules) noun.routes(app, deps, doors)

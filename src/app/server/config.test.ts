@@ -1,3 +1,4 @@
+import { reachableHost } from './environment/reachableHost.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -77,6 +78,9 @@ it.each<[Record<string, string>, string]>([
     { SECRET_KEY: Buffer.from('correct horse battery staple 123').toString('hex') },
     'SECRET_KEY can be guessed',
   ],
+  [{ RECEIPT_KEYS: `${key()},${'07'.repeat(32)}` }, 'RECEIPT_KEYS can be guessed'],
+  [{ RECEIPT_KEYS: good.SECRET_KEY }, 'RECEIPT_KEYS has the SECRET_KEY or one of CARD_KEYS'],
+  [{ RECEIPT_KEYS: good.CARD_KEYS }, 'RECEIPT_KEYS has the SECRET_KEY or one of CARD_KEYS'],
   [{ CARD_KEYS: `${key()},${good.SECRET_KEY}` }, 'CARD_KEYS has the SECRET_KEY'],
   [{ CIELO_NOTIFICATION_SECRET: key().slice(0, 31) }, 'CIELO_NOTIFICATION_SECRET can be guessed'],
   [{ CIELO_NOTIFICATION_SECRET: 'ab'.repeat(20) }, 'CIELO_NOTIFICATION_SECRET can be guessed'],
@@ -262,4 +266,21 @@ describe('Pix', () => {
   ])('every environment refuses %j', (more, told) => {
     expect(() => readConfig({ ...bank, ...more })).toThrow(told)
   })
+})
+
+it.each([
+  ['0.0.0.0', '192.168.0.10'],
+  ['::', '192.168.0.10'],
+  ['127.0.0.1', '127.0.0.1'],
+])('HOST=%s: a phone opens %s', (host, reachable) => {
+  const common = { netmask: '', mac: '', cidr: null }
+  const networks = {
+    lo: [{ ...common, address: '127.0.0.1', family: 'IPv4', internal: true } as const],
+    eth0: [
+      { ...common, address: 'fe80::1', family: 'IPv6', internal: false, scopeid: 2 } as const,
+      { ...common, address: '192.168.0.10', family: 'IPv4', internal: false } as const,
+    ],
+  }
+  expect(reachableHost(host, networks)).toBe(reachable)
+  expect(reachableHost('0.0.0.0', {})).toBe('127.0.0.1')
 })

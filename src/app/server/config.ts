@@ -1,3 +1,5 @@
+import { networkInterfaces } from 'node:os'
+import { reachableHost } from './environment/reachableHost.ts'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
@@ -36,6 +38,16 @@ const environment = z.object({
     fallback: 'made at first start in DATA_DIR',
     meaning:
       'keys of saved cards, 64 hexadecimal characters each, with commas between; the first seals, all open',
+  }),
+  RECEIPT_KEYS: variable(text, {
+    fallback: 'made at first start in DATA_DIR; in production unset: receipts are not signed',
+    meaning:
+      'keys of receipts (Ed25519 seeds), 64 hexadecimal characters each, with commas between; the first signs, all verify',
+  }),
+  RECEIPT_KEYS_REVOKED: variable(text, {
+    fallback: 'unset',
+    meaning:
+      'key ids of receipt keys that leaked, with commas between; only the database confirms their receipts',
   }),
   ACQUIRER: variable(z.optional(z.enum(cardAcquirers)), {
     fallback: 'simulator',
@@ -198,12 +210,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host,
     port: read.PORT,
     allowPlaintext: read.ALLOW_PLAINTEXT,
-    publicUrl: (read.PUBLIC_URL ?? `http://${host}:${read.PORT}`).replace(/\/$/, ''),
+    publicUrl: (read.PUBLIC_URL ?? `http://${reachableHost(host, networkInterfaces())}:${read.PORT}`).replace(
+      /\/$/,
+      '',
+    ),
     databaseUrl: read.DATABASE_URL ?? null,
     pooler: read.DATABASE_POOLER || null,
     dataDir,
     secretKey: read.SECRET_KEY ?? null,
     cardKeys: read.CARD_KEYS ?? null,
+    receiptKeys: read.RECEIPT_KEYS ?? null,
+    receiptKeysRevoked: read.RECEIPT_KEYS_REVOKED ?? '',
     acquirer: read.ACQUIRER ?? 'simulator',
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),

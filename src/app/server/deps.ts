@@ -11,11 +11,14 @@ import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/transactionContext.ts'
 import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
-import { databaseMailer, smtpMailer } from '#kit/server/mail/mailer.ts'
+import { databaseMailer, type Mailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import { canReserve } from '#payment/method/captureTerms.ts'
 import { offeredMethods, openMethods } from '#payment/method/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
+import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
+import type { ReceiptDeps } from '#receipt/server/deps.ts'
+import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
 import { subjects } from '#reservation/server/subjects.ts'
@@ -39,6 +42,8 @@ import type { AlertDeps } from '#alert/server/deps.ts'
 import type { DisputeDeps } from '#dispute/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
+import { termsText } from '#account/termsText.ts'
+import { sha256 } from '#kit/text/sha256.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
@@ -52,7 +57,7 @@ import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
 import { fail } from '#kit/fail.ts'
 import { missingIdentity } from '#site/server/settings/identity.ts'
-import { hasCapture } from '#payment/server/ledger/ledger.ts'
+import { hasCapture } from '#payment/server/findPayments.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
@@ -89,6 +94,7 @@ export type Deps = {
   callers: KnownCallers
   account: AccountDeps
   payment: BackOfficePaymentDeps
+  receipt: ReceiptDeps
   session: Omit<SessionDeps, 'cookies'>
   vehicle: VehicleDeps
   parking: LotDeskDeps
@@ -115,6 +121,7 @@ type Parts = {
   clock: SharedClock
   masterKey: Buffer
   cardKeys: CardKeys
+  receiptKeys: ReceiptKeys
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
@@ -129,11 +136,11 @@ export function buildDeps(parts: Parts): Deps {
   const keys = deriveKeys(parts.masterKey)
   const stored = storedSettings(parts)
   const { offered, pageSettings } = stored
-  const { smtpUrl, mailFrom } = config
-  const mailer = smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
+  const mailer = mailerOf(parts)
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
-  const payment = { ...paymentDeps(shared), people }
+  const payment = { ...paymentDeps(shared), people, proofUrl: proofUrlOf(parts) }
   const account = accountDeps(shared)
+  const receipt = { ...payment, receiptKeys: parts.receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
@@ -141,7 +148,7 @@ export function buildDeps(parts: Parts): Deps {
   const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, reservation })
+  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, receipt, reservation })
   const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -157,6 +164,7 @@ export function buildDeps(parts: Parts): Deps {
     parking: { db, clock, ...selling, latestTariff, changeZone },
     card,
     payment,
+    receipt,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
     reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice, countOpen },
@@ -171,6 +179,14 @@ export function buildDeps(parts: Parts): Deps {
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
+}
+
+function proofUrlOf(parts: Parts): BackOfficePaymentDeps['proofUrl'] {
+  return (payment) => proofTextOf(parts, payment)?.url ?? null
+}
+
+function mailerOf({ config: { smtpUrl, mailFrom }, database: { db }, clock, log }: Parts): Mailer {
+  return smtpUrl === null ? databaseMailer(db, clock) : smtpMailer(smtpUrl, mailFrom, log)
 }
 
 /** Whether a device may call. */
@@ -191,14 +207,14 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const offered = offeredMethods(Object.values(acquirers.all))
   const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
   const methods = async () => openMethods(offered, await paymentSettings())
-  const pageSettings = async () => {
+  const storedPage = (within: Db) => {
     const { captcha, demo, recaptcha } = config
-    const page = await readPageSettings(db, {
-      captcha,
-      demo,
-      recaptchaSiteKey: recaptcha.siteKey,
-      isNamed: !config.production,
-    })
+    const isNamed = !config.production
+    return readPageSettings(within, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, isNamed })
+  }
+  const termsHash = cachedSettings(db, clock, async (within) => sha256(termsText(await storedPage(within))))
+  const pageSettings = async () => {
+    const page = await storedPage(db)
     const names = (await methods()).join(' ')
     return {
       ...page,
@@ -210,7 +226,7 @@ function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
   const assertConfigured = async () => {
     if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
   }
-  return { offered, paymentSettings, methods, pageSettings, missing, assertConfigured }
+  return { offered, paymentSettings, methods, pageSettings, termsHash, missing, assertConfigured }
 }
 
 function reservationDeps({
@@ -229,7 +245,10 @@ function reservationDeps({
 
 type Shared = Parts &
   Pick<Deps, 'pageSettings'> &
-  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured'>
+  Pick<
+    PaymentDeps,
+    'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured' | 'termsHash'
+  >
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
@@ -237,11 +256,13 @@ function paymentDeps(shared: Shared): PaymentDeps {
     db,
     clock,
     cardKeys: parts.cardKeys,
+    receiptKid: parts.receiptKeys.all[0]?.kid ?? null,
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
     subject: subjects(ticketSubject(clock), reservationSubject),
     methods: parts.methods,
     assertConfigured: parts.assertConfigured,
+    termsHash: parts.termsHash,
     paymentSettings: parts.paymentSettings,
     mailer,
     log,
@@ -258,11 +279,21 @@ function paymentDeps(shared: Shared): PaymentDeps {
   }
 }
 
-function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings }: Shared): AccountDeps {
+function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, termsHash }: Shared): AccountDeps {
   const operatorName = async () => (await pageSettings()).operatorName
   const { cepUrl } = config
   const cepSource = cepUrl === null ? null : withCooldown(viaCepSource(cepUrl, cepTimeoutMs), clock)
-  return { db, clock, mailer, publicUrl, cepSource, lotNames, operatorName, onSignIn: adoptPayments }
+  return {
+    db,
+    clock,
+    mailer,
+    publicUrl,
+    cepSource,
+    lotNames,
+    operatorName,
+    termsHash,
+    onSignIn: adoptPayments,
+  }
 }
 
 function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {

@@ -5,6 +5,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
+import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { admit } from '#staff/server/flow/admit.ts'
 import type { People } from '#staff/server/people.ts'
@@ -40,12 +41,17 @@ type Deps = {
   callers: Pick<KnownCallers, 'accept'>
 }
 
+/** Admits every request, without a session. */
+export async function outsideGuard(request: FastifyRequest) {
+  return { headers: textHeaders(request.headers), ip: addressOf(request.ip) }
+}
+
 /** Checks client build, anti-forgery token, session, captcha, and login or staff level, in this order. */
 export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
     reply.header('cache-control', 'no-store')
     checkApiUser(request, deps.build)
-    const id = sessionId(request, reply, deps.cookies)
+    const id = await sessionId(request, reply, deps.cookies)
     if (endpoint.method !== 'GET' && !csrfMatches(request, id, deps.cookies)) {
       sendCsrfCookie(reply, id, deps.cookies)
       throw fail('csrf')

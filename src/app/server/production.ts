@@ -21,6 +21,7 @@ type Checked = ExtraAcquirers &
     databaseUrl: string | null
     secretKey: string | null
     cardKeys: string | null
+    receiptKeys: string | null
     demo: boolean
     captcha: string
     altchaCost: number
@@ -45,6 +46,13 @@ export function productionProblems(config: Checked): string[] {
     [
       hexKeys(config.cardKeys).some((key) => hexKeys(config.secretKey).includes(key)),
       'CARD_KEYS has the SECRET_KEY: make one with openssl rand -hex 32',
+    ],
+    [areGuessable(config.receiptKeys), 'RECEIPT_KEYS can be guessed: make one with openssl rand -hex 32'],
+    [
+      [config.secretKey, config.cardKeys]
+        .flatMap(hexKeys)
+        .some((key) => hexKeys(config.receiptKeys).includes(key)),
+      'RECEIPT_KEYS has the SECRET_KEY or one of CARD_KEYS: make one with openssl rand -hex 32',
     ],
     [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
     [!isHttps(config.publicUrl), 'set PUBLIC_URL to an https address (cards must not travel in clear)'],

@@ -1,4 +1,5 @@
 import type { Server } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
@@ -21,6 +22,7 @@ import { reportDoubt } from '#payment/server/ledger/acquirerAlerts.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
+import { parseReceiptKeys, readReceiptKeys, type ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -31,6 +33,7 @@ import type { announce } from '#simulators/demo/announce.ts'
 import type { DemoDeps } from '#simulators/demo/deps.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/page.ts'
+import { reachableHost } from './environment/reachableHost.ts'
 import { missingAddress } from './environment/cieloInProduction.ts'
 import { applyRetention } from './upkeep/applyRetention.ts'
 import { runUpkeep } from './upkeep/runUpkeep.ts'
@@ -42,7 +45,8 @@ export type Portal = { url: string; close(): Promise<void> }
 const upkeepIntervalMs = 30_000
 /** Delay until a device change affects its rate limit (docs/spec.md#r29). */
 const devicesIntervalMs = 30_000
-const alertsIntervalMs = 30_000
+/** The alerts look at the janitor's pace, at most each two seconds. */
+const fastestAlertsMs = 2_000
 const dropIntervalMs = 10 * minuteMs
 
 /** Time limit of the shutdown beside the acquirer's timeout. */
@@ -69,6 +73,8 @@ export async function start(
   const demonstration = config.production ? null : await loadDemo()
   const outside = await openAcquirers(config, clock)
   const parts = { config, database, clock, log, ...keysOf(config) }
+  if (parts.receiptKeys.all.length === 0)
+    log.warn('RECEIPT_KEYS is not set: receipts are not signed and cannot be verified')
   const deps = buildDeps({ ...parts, acquirers: outside.acquirers, publicUrl: config.publicUrl })
   const demo = config.demo ? await demonstration?.seedDemo(demoDeps(deps, config, outside.urls)) : null
   if (!demo) await seedCities(database.db)
@@ -89,7 +95,7 @@ export async function start(
     deps.payment.mailer.close()
     await Promise.all([outside.close(), database.close()])
   }
-  const url = `http://${config.host}:${addressPort(app.server.address())}`
+  const url = `http://${reachableHost(config.host, networkInterfaces())}:${addressPort(app.server.address())}`
   const started = { url, databaseKind: database.kind, pixUrl: outside.urls.pixUrl }
   if (demo) await (tell ?? demonstration?.announce)?.({ ...started, demo })
   const close = async () => {
@@ -149,7 +155,7 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
   const stopDropping = runPeriodically(dropping, (stopping) => applyRetention(deps, { stopping }), deps.log)
   const closing = { name: 'the daily closings', everyMs: config.closingIntervalMs }
   const stopClosing = runPeriodically(closing, (stopping) => closeDays(deps.closing, stopping), deps.log)
-  const alerts = { name: 'the alerts', everyMs: alertsIntervalMs }
+  const alerts = { name: 'the alerts', everyMs: Math.max(fastestAlertsMs, config.timing.janitorIntervalMs) }
   const stopAlerts = runPeriodically(
     alerts,
     async () => {
@@ -174,11 +180,19 @@ function sweep(config: Config, deps: Deps): () => Promise<void> {
   }
 }
 
-function keysOf({ secretKey, cardKeys, dataDir }: Config) {
+function keysOf(config: Config) {
+  const { secretKey, cardKeys, dataDir } = config
   return {
+    receiptKeys: receiptKeysOf(config),
     masterKey: secretKey === null ? readMasterKey(dataDir) : Buffer.from(secretKey, 'hex'),
     cardKeys: cardKeys === null ? readCardKeys(dataDir) : parseCardKeys(cardKeys),
   }
+}
+
+/** Production makes no key: without one, receipts are not signed. */
+function receiptKeysOf({ receiptKeys, receiptKeysRevoked, production, dataDir }: Config): ReceiptKeys {
+  if (receiptKeys === null && !production) return readReceiptKeys(dataDir, receiptKeysRevoked)
+  return parseReceiptKeys(receiptKeys ?? '', receiptKeysRevoked)
 }
 
 /** Throws if the database has demo data, after closing it. */

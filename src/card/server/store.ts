@@ -1,25 +1,19 @@
 import type { Selectable } from 'kysely'
-import { contains } from '#kit/server/db/folded.ts'
 import type { Db, SavedCardTable } from '#db/schema.ts'
-import type { PageRequest } from '#kit/paging.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
 import type { Sealed } from '#kit/server/seal.ts'
 import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
-/** Cards whose brand or last digits contain `q`, newest first. */
-export async function cardsOf(
-  db: Db,
-  userId: number,
-  { q, ...request }: PageRequest & { q: string },
-): Promise<{ rows: StoredCard[]; total: number }> {
-  const matches = db
+/** The card that a person saved last. */
+export async function newestCard(db: Db, userId: number): Promise<StoredCard | undefined> {
+  return db
     .selectFrom('saved_card')
     .selectAll()
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([contains('brand', q), contains('last_digits', q)]))
-  return onePage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function cardOf(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
@@ -27,15 +21,6 @@ export async function cardOf(db: Db, userId: number, token: string): Promise<Sto
     .selectFrom('saved_card')
     .selectAll()
     .where('token', '=', token)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-}
-
-export async function cardById(db: Db, userId: number, id: number): Promise<StoredCard | undefined> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
-    .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }

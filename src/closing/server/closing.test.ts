@@ -131,6 +131,19 @@ describe('the worked day', () => {
     ])
   })
 
+  it.each([
+    [1, '2026-11-26', 3800],
+    [2, '2026-11-25', 1100],
+    [3, '2026-11-26', 10200],
+    [2, '2026-11-27', -1100],
+  ])('the movements of lot %i on %s add up to its closing’s net', async (lot, day, cents) => {
+    const rows = await exported(supervisor, 'movements', `from=${day}&until=${day}&lot_id=${lot}`)
+    const sum = rows.reduce((total, row) => total + Number((row['Valor'] ?? '').replace(',', '')), 0)
+    expect(sum).toBe(cents)
+    const list = await supervisor.get(`/api/staff/closings?lot_id=${lot}&from=${day}&until=${day}`)
+    expect(at(list.body, 'data.0.totals.net')).toBe(cents / 100)
+  })
+
   it('the files of closings and of their lines add up to the list', async () => {
     const rows = await exported(supervisor, 'closings', 'lot_id=1')
     expect(rows.map((row) => [row['Nº'], row['Dia'], row['Total']])).toEqual([
@@ -165,6 +178,34 @@ async function closingOf(lot: number, day: string): Promise<unknown> {
   const reply = await supervisor.get(`/api/staff/closings/${String(at(list.body, 'data.0.id'))}/edit`)
   return at(reply.body, 'data')
 }
+
+it('fees of statements are summed by month beside the estimate, each sale once', async () => {
+  const sales = await portal.db
+    .selectFrom('ledger')
+    .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
+    .innerJoin('payment', 'payment.id', 'ledger.payment_id')
+    .select(['order_key', 'payment.lot_id'])
+    .where('ledger.kind', '=', 'capture')
+    .orderBy('ledger.id')
+    .execute()
+  const [first, second] = sales.filter(({ lot_id }) => lot_id === 1)
+  const other = sales.find(({ lot_id }) => lot_id === 2)
+  const upload = async (...lines: readonly [string | undefined, string][]) => {
+    const rows = lines.map(([key, fee]) => `26/11/2026;${key};6,00;${fee}`)
+    const form = new FormData()
+    form.append('statement', new Blob([['Data;Pedido;Valor;Taxa', ...rows].join('\n')]), 'extrato.csv')
+    must(await manager.upload('/api/staff/statements', form))
+  }
+  const fees = async (query: string) => {
+    const period = `/api/staff/closings/period?unit=month&from=2026-11-01&to=2026-11-30${query}`
+    return at(must(await supervisor.get(period)).body, 'data.rows.0')
+  }
+  expect(await fees('')).toMatchObject({ statement_fees: null })
+  await upload([first?.order_key, '-0,99'])
+  await upload([first?.order_key, '-0,15'], [second?.order_key, '0,07'], [other?.order_key, '0,32'])
+  expect(await fees('')).toMatchObject({ statement_fees: 0.54 })
+  expect(await fees('&lot_id=1')).toMatchObject({ statement_fees: 0.22, totals: { fee_estimate: 1.06 } })
+})
 
 describe('closings are never changed', () => {
   it('the database refuses it', async () => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
+import { toReais } from '#kit/money.ts'
 import { pagedList, requestedPage } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { statementFees } from '#reporting/server/reconciliation/store.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
@@ -31,10 +33,12 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
     const { unit, from, to } = query
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const periods = await sumPeriod(deps, { unit, from, to, lots })
+    const fees = await statementFees(deps.db, { unit, from, to, lots })
     const rows = periods.map(({ missing, totals, ...period }) => ({
       ...period,
       totals: wireTotals(totals),
       missing_days: missing,
+      statement_fees: reaisOrNull(fees.get(period.period)),
     }))
     const totals = wireTotals(sumTotals(periods.map((period) => period.totals)))
     return { data: { rows, totals, missing_days: periods.flatMap(({ missing }) => missing) } }
@@ -54,6 +58,10 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
     await requestMail(deps, params.id, memberOf(caller))
     return { data: { message: 'O fechamento foi enviado por e-mail.' } }
   })
+}
+
+function reaisOrNull(cents: number | undefined): number | null {
+  return cents === undefined ? null : toReais(cents)
 }
 
 async function closingPage(

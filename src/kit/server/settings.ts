@@ -9,8 +9,15 @@ export const settingsTopic = 'settings'
 /** How long a missed change stays unseen. */
 const keptMs = 2_000
 
-/** Caches a read of settings until a change is notified, at most two seconds; failures are not cached. */
-export function cachedSettings<T>(db: Db, clock: Clock, read: () => Promise<T>): () => Promise<T> {
+/**
+ * Caches a read of settings until a change is notified, at most two seconds; failures are not cached. A caller with
+ * an open transaction hands it in: the embedded database has one connection.
+ */
+export function cachedSettings<T>(
+  db: Db,
+  clock: Clock,
+  read: (db: Db) => Promise<T>,
+): (within?: Db) => Promise<T> {
   let cached: { value: T; until: number } | null = null
   let changes = 0
   onCommit(db, (names) => {
@@ -18,11 +25,11 @@ export function cachedSettings<T>(db: Db, clock: Clock, read: () => Promise<T>):
     changes += 1
     cached = null
   })
-  return async () => {
+  return async (within = db) => {
     const now = clock.now().getTime()
     if (cached !== null && now < cached.until) return cached.value
     const before = changes
-    const value = await read()
+    const value = await read(within)
     if (before === changes) cached = { value, until: now + keptMs }
     return value
   }

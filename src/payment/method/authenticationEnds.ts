@@ -123,14 +123,6 @@ export type PaymentSettings = {
   readonly creditFromCents: number
 }
 
-export const defaultPaymentSettings: PaymentSettings = {
-  closed: [],
-  pixFirst: false,
-  acceptsAttempted: false,
-  credit: 'off',
-  creditFromCents: 0,
-}
-
 /** Null where the card is not authenticated. */
 export function authenticationOf(
   { kind, amountCents }: { kind: CardKind; amountCents: number },

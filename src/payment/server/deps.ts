@@ -1,3 +1,4 @@
+import type { TermsHash } from '#account/server/deps.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
@@ -15,6 +16,8 @@ export type PaymentDeps = {
   /** Guarded: they throw inside a transaction, and answer `unknown` past their timeout. */
   readonly acquirers: Acquirers
   readonly cardKeys: CardKeys
+  /** The key that signs receipts of new captures; null where they are not signed. */
+  readonly receiptKid: string | null
   /** Hash key of card numbers for rate limits; not in the database. */
   readonly cardNumberKey: Buffer
   readonly subject: Payable
@@ -37,4 +40,5 @@ export type PaymentDeps = {
   /** Throws `not_configured` until the operator is known (docs/spec.md#r36). */
   readonly assertConfigured: () => Promise<void>
   readonly operator: () => Promise<{ name: string; cnpj: string }>
+  readonly termsHash: TermsHash
 }

@@ -32,3 +32,14 @@ export async function tokensOf(
     .execute()
   return new Map(rows.map(({ id, token, ticket_code: ticketCode }) => [id, { token, ticketCode }]))
 }
+
+/** Whether any money was ever captured. */
+export async function hasCapture(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger')
+    .select('id')
+    .where('kind', '=', 'capture')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

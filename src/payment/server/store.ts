@@ -45,7 +45,9 @@ type PaymentChange = Partial<
     | 'take_cents'
     | 'ending_at'
     | 'agreed_terms'
+    | 'agreed_hash'
     | 'agreed_at'
+    | 'receipt_kid'
   >
 > & { price_expires_at?: Date; payer?: string; breakdown?: string }
 
@@ -112,4 +114,16 @@ export async function addCapture(
 export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
   const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment
   return deadlineAt === null || (paidAt !== null && deadlineAt < paidAt) ? null : deadlineAt
+}
+
+/** Whether a payment that was not captured belongs to the session; those alone are indexed by it. */
+export async function hasUncapturedPayment(db: Db, sessionHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('session_hash', '=', sessionHash)
+    .where('state', '<>', 'captured')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -9,6 +9,8 @@ import { type Receipt, type WrittenReceipt, writeReceipt } from '../receipt.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { keptPayer } from '#payment/server/views/keptPayer.ts'
 import type { Charge } from './chargeOf.ts'
+import type { ReceiptDeps } from './deps.ts'
+import { proofTextOf } from './proof/proofOf.ts'
 import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 
 const named = z.pick(keptPayer, { name: true, email: true })
@@ -45,13 +47,14 @@ export async function receiptOf(
     endToEndId: charge.end_to_end_id,
     payerName: payer.name,
     portalUrl: deps.publicUrl,
+    proofUrl: null,
   }
   return { receipt, email: payer.email }
 }
 
-/** As `receiptOf`, without a past exit deadline and with the amount still owed (docs/spec.md#r41). */
+/** As `receiptOf`, with its proof, without a past exit deadline and with the amount still owed (docs/spec.md#r41). */
 export async function receiptToMail(
-  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock'>,
+  deps: Pick<ReceiptDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock' | 'receiptKeys'>,
   payment: Payment,
   charge: Charge,
 ): Promise<{ receipt: Receipt; email: string | null }> {
@@ -60,7 +63,8 @@ export async function receiptToMail(
   const { exitDeadlineAt: given } = receipt
   const exitDeadlineAt = given !== null && mayLeave(given, now) ? given : null
   const dueCents = given === null ? await deps.subject.readDue(deps.db, payment, now) : 0
-  return { receipt: { ...receipt, exitDeadlineAt, dueCents }, email }
+  const proofUrl = proofTextOf(deps, payment)?.url ?? null
+  return { receipt: { ...receipt, exitDeadlineAt, dueCents, proofUrl }, email }
 }
 
 /** The receipt of a person's own payment. Throws `not_found`, and `receipt_missing` without a capture. */

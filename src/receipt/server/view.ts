@@ -3,7 +3,11 @@ import { isoIn } from '#kit/clock.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 import { wireBilled } from '#payment/server/view.ts'
-import type { receipt, WireHistoryItem } from '../contract.ts'
+import { wireMoney } from '#kit/money.ts'
+import { methodRow } from '#payment/method/method.ts'
+import type { checkReceipt, receipt, WireHistoryItem } from '../contract.ts'
+import type { Issuer } from '../proofPage.ts'
+import type { CheckedReceipt } from './proof/checkReceipt.ts'
 import type { WrittenReceipt } from '../receipt.ts'
 
 export function wireHistoryItem(of: {
@@ -30,7 +34,39 @@ export function wireReceipt({
   lines,
   card,
   due: _due,
+  proofUrl: _proofUrl,
   ...words
 }: WrittenReceipt): z.output<typeof receipt> {
   return { ...words, times: [...times], lines: [...lines], card: [...card] }
+}
+
+export function wireChecked(
+  found: CheckedReceipt | null,
+  by: Issuer,
+  now: Date,
+): z.output<typeof checkReceipt.reply>['data'] {
+  if (found === null) return { valid: false }
+  const { proof, timeZone: time_zone, state, lot } = found
+  const iso = (at: Date) => isoIn(time_zone, at)
+  return {
+    valid: true,
+    known: found.isKnown,
+    state,
+    refunded: wireMoney(found.refundedCents),
+    server_now: iso(now),
+    receipt: {
+      protocol: proof.protocol,
+      ticket_code: proof.ticketCode,
+      lot_id: proof.lotId,
+      lot,
+      ...wireMoney(proof.amountCents),
+      payment_type: proof.paymentType,
+      payment_type_desc: methodRow(proof.paymentType).text,
+      paid_at: iso(proof.paidAt),
+      exit_until: proof.exitUntil && iso(proof.exitUntil),
+      time_zone,
+      operator: by.name,
+      cnpj: by.cnpj,
+    },
+  }
 }

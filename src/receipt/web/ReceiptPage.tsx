@@ -14,6 +14,7 @@ import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { readReceipt, resendReceipt } from '../contract.ts'
+import { LateProof } from './LateProof.tsx'
 import { Receipt } from './Receipt.tsx'
 
 type WireReceipt = ReplyOf<typeof readReceipt>['data']
@@ -40,6 +41,7 @@ export default function ReceiptPage() {
       {view.state === 'ready' && (
         <>
           <Receipt receipt={view.value} />
+          <LateProof token={token} />
           <Resend token={token} />
         </>
       )}

@@ -14,6 +14,20 @@ const heading = [
 ]
 
 describe('a statement', () => {
+  it.each([
+    ['Total de taxas', 'Data prevista do pagamento', '-0,17', '11/12/2026', 17, '2026-12-11'],
+    ['Taxa', 'Data de pagamento', 'R$ 1.000,05', '2026-12-11', 100005, '2026-12-11'],
+    ['Desconto (R$)', 'Data prevista de pagamento', '0', '', 0, null],
+    ['Valor da taxa', 'Data do pagamento', '2,49%', 'a pagar', null, null],
+  ])('says its fee under %j and its payout under %j', (fee, payout, fees, day, feeCents, payoutDay) => {
+    const { lines, problems } = read([
+      [...heading, fee, payout],
+      ['21/11/2026', 'Venda', 'abcA1', '', '', '10,00', fees, day],
+    ])
+    expect(problems).toEqual([])
+    expect(lines).toMatchObject([{ feeCents, payoutDay }])
+  })
+
   it('is read by the names of its columns, sales and refunds', () => {
     const { lines, problems } = read([
       heading,
@@ -33,6 +47,8 @@ describe('a statement', () => {
         nsu: '1234',
         authorisationCode: '556677',
         endToEndId: null,
+        feeCents: null,
+        payoutDay: null,
       },
       {
         n: 3,
@@ -44,6 +60,8 @@ describe('a statement', () => {
         nsu: null,
         authorisationCode: null,
         endToEndId: null,
+        feeCents: null,
+        payoutDay: null,
       },
       {
         n: 4,
@@ -55,6 +73,8 @@ describe('a statement', () => {
         nsu: '99',
         authorisationCode: null,
         endToEndId: null,
+        feeCents: null,
+        payoutDay: null,
       },
     ])
   })

@@ -16,6 +16,9 @@ export type StatementLine = {
   readonly nsu: string | null
   readonly authorisationCode: string | null
   readonly endToEndId: string | null
+  /** What the acquirer keeps of it, 0 or above; null where the file does not say. */
+  readonly feeCents: number | null
+  readonly payoutDay: string | null
 }
 
 /** A row of the file and its line, counted from 1. */
@@ -98,7 +101,14 @@ function readLine(cell: (name: Column) => string, n: number): ReadRow | string {
     nsu: given('nsu'),
     authorisationCode: given('authorisationCode'),
     endToEndId: given('endToEndId'),
+    // Files write a fee with or without a minus.
+    feeCents: absolute(readAmount(cell('fee'))),
+    payoutDay: readDay(cell('payoutDay')),
   }
+}
+
+function absolute(cents: number | null): number | null {
+  return cents === null ? null : Math.abs(cents)
 }
 
 /** A cancelled sale is its refund, and its capture where no other row is that. */
@@ -108,7 +118,8 @@ function movements(rows: readonly ReadRow[]): StatementLine[] {
     if (row.kind === 'nothing') return []
     if (row.kind !== 'cancelled') return [{ ...row, kind: row.kind }]
     const refund = { ...row, kind: 'refund' } as const
-    return sold.has(saleName(row)) ? [refund] : [{ ...row, kind: 'capture' }, refund]
+    const capture = { ...row, kind: 'capture' } as const
+    return sold.has(saleName(row)) ? [refund] : [capture, { ...refund, feeCents: null }]
   })
 }
 

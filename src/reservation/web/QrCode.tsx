@@ -1,6 +1,7 @@
 import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useState } from 'react'
 import { fillPath } from '#kit/endpoint.ts'
+import { fetchImage } from '#kit/web/call/fetchImage.ts'
 import { qrcode } from '../contract.ts'
 import { useSession } from '#session/web/session.ts'
 import { cacheCode, cachedCode } from './offlineCache.ts'
@@ -13,7 +14,7 @@ export function QrCode({ token }: { token: string }) {
   useEffect(() => {
     if (image !== null) return
     const stop = new AbortController()
-    fetchCode(token, stop.signal)
+    fetchImage(fillPath(qrcode.path, { token }), stop.signal)
       .then(setImage)
       .catch(() => stop.signal.aborted || setFailed(true))
     return () => stop.abort()
@@ -38,18 +39,4 @@ export function QrCode({ token }: { token: string }) {
       )}
     </div>
   )
-}
-
-async function fetchCode(token: string, signal: AbortSignal): Promise<string> {
-  const reply = await fetch(fillPath(qrcode.path, { token }), { signal, headers: { accept: 'image/png' } })
-  if (!reply.ok) throw new Error(`the QR code answered ${reply.status}`)
-  const blob = await reply.blob()
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () =>
-      typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error('no data address')),
-    )
-    reader.addEventListener('error', () => reject(new Error('the QR code could not be read')))
-    reader.readAsDataURL(blob)
-  })
 }

@@ -6,6 +6,8 @@ import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
+import { isPaid } from '#payment/paymentState.ts'
+import { LateProof } from '#receipt/web/LateProof.tsx'
 import { Leave } from '#payment/web/done/PaymentDone.tsx'
 import { useSession } from '#session/web/session.ts'
 import type { WireReserve } from '../shown.ts'
@@ -46,6 +48,7 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
         <HowToPark arriveUntil={momentText(reserve.arrive_until, payment.time_zone)} />
       )}
       <Leave />
+      {isPaid(payment.state) && <LateProof token={payment.ws_token} />}
     </Page>
   )
 }

@@ -3,7 +3,8 @@ import { job } from '#kit/server/jobs/job.ts'
 import { isCaseKind } from '#payment/cases.ts'
 import { alertMail, blockedMail, doubtMail, plateTwiceMail, unlistedMail } from '../alertMail.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { alertKind, plateTwiceKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
+import { alertKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
+import { plateTwiceKind } from '#payment/server/ledger/plateAlert.ts'
 import { blockedKind, doubtKind } from '#payment/server/ledger/acquirerAlerts.ts'
 
 /** Pause before a release that knows the kind is looked for again. */

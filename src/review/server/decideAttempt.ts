@@ -23,13 +23,8 @@ import { releaseUnowed } from '#payment/hold/server/recordEnding.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
-import {
-  closeCase,
-  closeKeptInDoubt,
-  isCaseOpen,
-  isKeptInDoubt,
-  openCasesOf,
-} from '#payment/server/ledger/cases.ts'
+import { closeKeptInDoubt } from '#payment/server/ledger/cases.ts'
+import { closeCase, isCaseOpen, isKeptInDoubt, openCasesOf } from '#payment/server/ledger/openCases.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'

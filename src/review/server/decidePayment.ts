@@ -12,9 +12,9 @@ import {
   recordDecision,
 } from '#refund/server/unconfirmed/decision.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
-import { decisiveAttempt } from '#payment/server/views/paymentShown.ts'
+import { decisiveAttempt } from './decisiveAttempt.ts'
 import { updateAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
-import { closeCase } from '#payment/server/ledger/cases.ts'
+import { closeCase } from '#payment/server/ledger/openCases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
 import { recordCaptured } from '#payment/server/settle/recordCaptured.ts'
@@ -100,7 +100,7 @@ type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: st
 /** Staff accept another amount: the stay is paid with it, or it is refunded when no longer owed. */
 async function acceptTaken(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'subject'>,
+  deps: Pick<PaymentDeps, 'subject' | 'receiptKid'>,
   context: Settlement,
   reason: string,
 ): Promise<void> {
@@ -116,6 +116,7 @@ async function acceptTaken(
     breakdown: JSON.stringify([{ text: 'Valor cobrado pela adquirente', amountCents: keptCents }]),
     paid_at: now,
     exit_deadline_at: booked.exitDeadlineAt,
+    receipt_kid: deps.receiptKid,
   }
   await recordCaptured(tx, context, change, { amount_cents: keptCents, reason })
 }

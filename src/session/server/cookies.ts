@@ -14,15 +14,27 @@ export type CookieKeys = {
   readonly known: Buffer
   readonly secure: boolean
   readonly readsOldName: () => boolean
+  /** Whether anything was kept under the session's hash; asked of the former cookie, which another host can set. */
+  readonly isKept: (hash: string) => Promise<boolean>
 }
 
 /** The session id of the request's cookie, or a new one set on the reply. */
-export function sessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys): string {
-  const id = presentedSession(request, keys) ?? randomToken()
+export async function sessionId(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keys: CookieKeys,
+): Promise<string> {
+  const id = (await acceptedSession(request, keys)) ?? randomToken()
   const ids = namesOf(keys).map((name) => idIn(request, name))
   if (ids.some((one) => one !== id)) sendSessionCookies(reply, id, keys)
   else if (!request.cookies[csrfCookieName]) sendCsrfCookie(reply, id, keys)
   return id
+}
+
+async function acceptedSession(request: FastifyRequest, keys: CookieKeys): Promise<string | undefined> {
+  const id = presentedSession(request, keys)
+  if (id === undefined || !keys.secure || idIn(request, hostSessionCookie) !== undefined) return id
+  return (await keys.isKept(sessionHash(id))) ? id : undefined
 }
 
 export function presentedSession(request: FastifyRequest, keys: CookieKeys): string | undefined {

@@ -5,6 +5,6 @@ import type { CookieKeys } from './cookies.ts'
 export type Guards = {
   readonly portal: Guard<PortalCaller>
   /** Callers with an authentication of their own. */
-  readonly outside: Guard<{ headers: Readonly<Record<string, string | undefined>> }>
+  readonly outside: Guard<{ headers: Readonly<Record<string, string | undefined>>; ip: string }>
   readonly cookies: CookieKeys
 }

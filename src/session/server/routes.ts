@@ -94,6 +94,6 @@ async function describeSession(
 function freshCookie(keys: CookieKeys) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('cache-control', 'no-store')
-    sendCsrfCookie(reply, sessionId(request, reply, keys), keys)
+    sendCsrfCookie(reply, await sessionId(request, reply, keys), keys)
   }
 }

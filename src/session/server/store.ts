@@ -16,6 +16,14 @@ export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Da
     .execute()
 }
 
+/** Whether a session's row or typed data has this hash. */
+export async function hasSession(db: Db, hash: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from session where id_hash = ${hash})
+      or exists (select from guest_typed where session_hash = ${hash}) as has`.execute(db)
+  return rows[0]?.has === true
+}
+
 export async function setHumanUntil(db: Db, hash: string, until: Date): Promise<void> {
   await db.updateTable('session').set({ human_until_at: until }).where('id_hash', '=', hash).execute()
 }

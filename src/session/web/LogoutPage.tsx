@@ -11,7 +11,6 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearAllExcept, clearCustomer } from '#checkout/web/customer.ts'
-import { forgetOwnReceipts } from '#checkout/web/ownReceipts.ts'
 import { forgetRemembered } from '#checkout/web/remembered.ts'
 import { clearSession, logout } from '../contract.ts'
 import { announceSession, beginTurn } from './life/tabs.ts'
@@ -29,7 +28,7 @@ export default function LogoutPage() {
     // A sign-out clears the device; a guest's OK only ends the visit.
     if (!isGuest) {
       forgetRemembered()
-      forgetOwnReceipts()
+      deleteOwn()
     }
     try {
       await signOut(code, isGuest)

@@ -3,6 +3,8 @@ import type { NamedCopy } from '../contract.ts'
 
 const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por até 30 dias'
 
+export const untilErasure = 'até você excluir a conta'
+
 /** Pseudonymous numbers and copies outside the tables. */
 const externalCopies: readonly NamedCopy[] = [
   {
@@ -42,6 +44,6 @@ export function copiesOf(keepings: RetentionTables): NamedCopy[] {
 }
 
 function keptText(goes: Personal['goes']): string {
-  if (goes === 'account') return 'até você excluir a conta'
+  if (goes === 'account') return untilErasure
   return goes === 'law' ? byLaw : `por até ${goes.days} dias`
 }

@@ -40,7 +40,9 @@ describe('what is stored about me', () => {
       ],
       payments: [{ ws_token: token, state: 'captured' }],
       devices: [{ used_at: '2026-03-10T12:00:00-03:00' }],
-      kept_after_erasure: [{ title: 'Pagamentos e recibos', count: 1 }],
+      kept_after_erasure: expect.arrayContaining([
+        expect.objectContaining({ title: 'Pagamentos e recibos', count: 1 }),
+      ]),
     })
     expect(JSON.stringify(body)).not.toMatch(/password|argon2|sealed|token_hash/)
   })
@@ -93,7 +95,10 @@ describe('erasing the account', () => {
 
     const reply = must(await erase(client, person.password))
     expect(reply.body).toMatchObject({
-      data: { erased: true, kept: [{ title: 'Pagamentos e recibos', count: 1 }] },
+      data: {
+        erased: true,
+        kept: expect.arrayContaining([expect.objectContaining({ title: 'Pagamentos e recibos', count: 1 })]),
+      },
     })
     expect(await whoIs(client)).toBeNull()
     expect((await elsewhere.get('/api/session/web')).body).toMatchObject({ status: 400 })

@@ -29,6 +29,6 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
     const erased = await eraseAccount(deps, caller, body.password)
     if (!erased) throw invalid({ password: ['Senha atual incorreta.'] })
     caller.adopt(erased.renewed.id)
-    return { data: { erased: true, kept: keptRecords(erased.fiscalRecords) } }
+    return { data: { erased: true, kept: keptRecords(erased.fiscalRecords, deps.keepings) } }
   })
 }

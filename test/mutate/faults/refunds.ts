@@ -150,8 +150,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'leases by the clock of an instance',
     file: 'src/kit/server/jobs/queue.ts',
-    search: 'set lease_until_at = ${leaseFor(leaseMs)}',
-    replace: 'set lease_until_at = ${new Date(now.getTime() + leaseMs)}',
+    search: 'set lease_until_at = ${leaseFor(leaseMs)}, tries',
+    replace: 'set lease_until_at = ${new Date(now.getTime() + leaseMs)}, tries',
     tests: ['src/kit/server/jobs/jobs.test.ts'],
     why: 'Two instances 120 s apart doubled 6 of 6 refunds.',
   },

@@ -191,4 +191,6 @@ export const moneyWalks = {
     walkAddress(portal, 'receipt_address', (from) =>
       portal.client(from).post('/api/pm_transaction/receipt', { code: '9999999999999', email: payer.email }),
     ),
+  receipt_check: (portal) =>
+    walkAddress(portal, 'receipt_check', (from) => portal.client(from).get('/api/receipt/x')),
 } satisfies Partial<Record<LimitName, (portal: TestPortal) => ReturnType<Walk>>>

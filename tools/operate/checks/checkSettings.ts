@@ -1,4 +1,5 @@
 import { parseCardKeys } from '../../../src/kit/server/sealKeys.ts'
+import { parseReceiptKeys } from '../../../src/receipt/server/proof/receiptKeys.ts'
 import { type Config, readConfig } from '../../../src/app/server/config.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
@@ -37,8 +38,8 @@ function readable(env: Env): Config | null {
   }
 }
 
-function checkKeys({ secretKey, cardKeys }: Config): Finding[] {
-  const findings: Finding[] = []
+function checkKeys({ secretKey, cardKeys, ...receipt }: Config): Finding[] {
+  const findings: Finding[] = [checkReceiptKeys(receipt)]
   const make = 'make one with: openssl rand -hex 32'
   if (secretKey !== null) findings.push(well('SECRET_KEY', 'set'))
   if (cardKeys === null) return findings
@@ -49,4 +50,14 @@ function checkKeys({ secretKey, cardKeys }: Config): Finding[] {
     findings.push(problem('CARD_KEYS', `${reasonOf(error)}; ${make}`))
   }
   return findings
+}
+
+function checkReceiptKeys(config: Pick<Config, 'receiptKeys' | 'receiptKeysRevoked'>): Finding {
+  if (config.receiptKeys === null) return well('RECEIPT_KEYS', 'not set: receipts are not signed')
+  try {
+    const { all } = parseReceiptKeys(config.receiptKeys, config.receiptKeysRevoked)
+    return well('RECEIPT_KEYS', `${all.length} set; ${all[0]?.kid} signs`)
+  } catch (error) {
+    return problem('RECEIPT_KEYS', reasonOf(error))
+  }
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
+import { sha256 } from '#kit/text/sha256.ts'
+import { defaultPageSettings } from '#site/pageSettings.ts'
+import { termsText } from '../../termsText.ts'
 import { createAccount, customer, somebody } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -24,7 +27,10 @@ describe('creating an account', () => {
       .selectAll()
       .where('user_id', '=', person.id)
       .execute()
-    expect(consents).toMatchObject([{ kind: 'terms', terms_version: '2026-11-22', revoked_at: null }])
+    const terms_hash = sha256(termsText(defaultPageSettings))
+    expect(consents).toMatchObject([
+      { kind: 'terms', terms_version: '2026-11-22', terms_hash, revoked_at: null },
+    ])
     const sessions = await portal.db
       .selectFrom('session')
       .select('data')

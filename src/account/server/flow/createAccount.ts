@@ -22,7 +22,7 @@ export type Created =
  * signs in, in one transaction. A signed-in person stays so. Throws `account_incomplete` and the errors of `admitAttempt`.
  */
 export async function createAccount(
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn' | 'termsHash'>,
   caller: LimitedCaller & { session: Session },
   ticketCode: string | null,
 ): Promise<Created> {
@@ -54,12 +54,13 @@ export async function createAccount(
 
 async function create(
   db: Db,
-  deps: Pick<AccountDeps, 'onSignIn'>,
+  deps: Pick<AccountDeps, 'onSignIn' | 'termsHash'>,
   session: Session,
   { ticketCode, ...wanted }: NewUser & { ticketCode: string | null },
 ): Promise<Created> {
   const user = await insertUser(db, wanted)
-  await insertConsent(db, user.id, 'terms', wanted.now)
+  const termsHash = await deps.termsHash(db)
+  await insertConsent(db, { userId: user.id, kind: 'terms', termsHash, now: wanted.now })
   const who = { userId: user.id, taxId: user.tax_id, ticketCode }
   const renewed = await signIn(db, session, { ...who, deviceId: null, now: wanted.now })
   await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now: wanted.now })

@@ -25,6 +25,6 @@ export async function registerUser(db: Db, wanted: Registration, now: Date): Pro
     return known.id
   }
   const user = await insertUser(db, { ...wanted, passwordHash, now })
-  await insertConsent(db, user.id, 'terms', now)
+  await insertConsent(db, { userId: user.id, kind: 'terms', termsHash: null, now })
   return user.id
 }

@@ -20,7 +20,7 @@ export const accountTables: Pick<RetentionTables, AccountTable> = {
   consent: {
     rows: { belongsTo: ['user_account', 'payment'] },
     why: 'what somebody agreed to stands as long as the data that it is about',
-    texts: { terms_version: 'plain' },
+    texts: { terms_version: 'plain', terms_hash: 'plain' },
   },
   device_token: {
     rows: [

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { must } from '#test/support/flow.ts'
+import { must, openTransaction } from '#test/support/flow.ts'
 import { customer, logIn, logOut, whoIs } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -44,6 +44,23 @@ describe('the session cookie over https', () => {
     expect(await whoIs(client)).toBeNull()
     expect(both()).toEqual([client.cookies.get(old), client.cookies.get(old)])
     expect(both()).not.toContain(id)
+  })
+
+  it('the former name is accepted only for an id under which something is kept', async () => {
+    const chosen = '0123456789abcdef0123456789abcdef'
+    const client = portal.client()
+    client.cookies.set(old, chosen)
+    await client.get('/sanctum/csrf-cookie')
+    expect(client.cookies.get(name)).toMatch(/^(?!0123456789)[0-9a-f]{32}$/)
+    expect(client.cookies.get(old)).toBe(client.cookies.get(name))
+    const guest = portal.client()
+    await openTransaction(guest, await portal.openTicket(130))
+    const own = guest.cookies.get(name)
+    guest.cookies.delete(name)
+    await portal.db.deleteFrom('guest_typed').execute()
+    await portal.db.deleteFrom('session').execute()
+    await guest.get('/sanctum/csrf-cookie')
+    expect(guest.cookies.get(name)).toBe(own)
   })
 
   it('__Host- wins over the former name, which another host of the domain could set', async () => {

@@ -34,7 +34,9 @@ export function refuseRaw(headers: Headers): (error: Error & { code?: string }, 
 /** Sends a person to the first screen, and calls the envelope, for a malformed URL, which reaches no route and no hook. */
 export function refuseUrl(headers: Headers) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    if (isNavigation(request)) return void reply.headers(headers).redirect('/', 303)
+    // A bank's form is a person's too.
+    const isPerson = isNavigation(request) || request.url.startsWith('/payment/return/')
+    if (isPerson) return void reply.headers(headers).redirect('/', 303)
     const { status, message } = unreadable
     reply.status(status).headers(headers).send({ message, code: 'invalid', status })
   }

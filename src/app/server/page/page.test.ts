@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, it } from 'vitest'
@@ -76,6 +77,15 @@ it('the challenge is in the page, its proof is valid for one look-up in time, an
   }
 })
 
+/** The path of every screen, with a value for each parameter. */
+function screenPaths(): string[] {
+  const paths = globSync('src/**/screens.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bpath: '(\/[^']+)'/g)].map(([, path = '']) => path),
+  )
+  expect(paths.length).toBeGreaterThan(50)
+  return paths.map((path) => path.replaceAll(/\{\w+\}/g, '7'))
+}
+
 it('an address without its # opens its screen for a person; a call is told 404', async () => {
   const portal = await startPortal()
   const app = await buildApp(portal.deps, { shell, logger: false })
@@ -93,7 +103,14 @@ it('an address without its # opens its screen for a person; a call is told 404',
       expect({ url, statusCode, to: headers.location }).toEqual({ url, statusCode: 303, to })
       expect((await open(url, 'application/json')).statusCode).toBe(404)
     }
-    expect((await open('/%zz', 'text/html')).headers).toMatchObject({ location: '/' })
+    for (const path of screenPaths()) {
+      const { statusCode, headers } = await open(path, 'text/html')
+      expect({ path, statusCode, to: headers.location }).toEqual({ path, statusCode: 303, to: `/#${path}` })
+    }
+    for (const url of ['/%zz', '/login/%zz', '/payment/return/%zz'])
+      expect((await open(url, 'text/html')).headers).toMatchObject({ location: '/' })
+    const returned = await app.inject({ method: 'POST', url: '/payment/return/%zz' })
+    expect(returned).toMatchObject({ statusCode: 303, headers: { location: '/' } })
   } finally {
     await app.close()
     await portal.close()

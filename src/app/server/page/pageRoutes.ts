@@ -37,7 +37,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     },
   })
   app.get('/', async (request, reply) => {
-    const id = sessionId(request, reply, deps.cookies)
+    const id = await sessionId(request, reply, deps.cookies)
     const settings = await deps.pageSettings()
     const { head, rest } = fillShell(deps.shell, settings, deps.apiUser())
     const challenge = settings.captcha === 'off' ? null : await deps.human.challenge(1)

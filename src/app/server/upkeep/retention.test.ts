@@ -1,3 +1,6 @@
+import { termsText } from '#account/termsText.ts'
+import { sha256 } from '#kit/text/sha256.ts'
+import { defaultPageSettings } from '#site/pageSettings.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, plus } from '#kit/clock.ts'
@@ -119,7 +122,7 @@ describe('an unpaid payment', () => {
         await portal.db
           .selectFrom('consent')
           .rightJoin('payment', 'payment.id', 'consent.payment_id')
-          .select(['payment.token', 'agreed_terms', 'terms_version'])
+          .select(['payment.token', 'agreed_terms', 'agreed_hash', 'terms_version'])
           .where('payment.token', 'in', [refused, unsent, paid])
           .orderBy('payment.id')
           .execute()
@@ -129,10 +132,10 @@ describe('an unpaid payment', () => {
       select id, 'terms', agreed_terms, agreed_at from payment where token in (${refused}, ${paid})`.execute(
       portal.db,
     )
-    const agreed = ['2026-11-22', '2026-11-22']
+    const agreed = ['2026-11-22', sha256(termsText(defaultPageSettings)), '2026-11-22']
     expect(await consents()).toEqual([
       [refused, agreed],
-      [unsent, [null, null]],
+      [unsent, [null, null, null]],
       [paid, agreed],
     ])
 
@@ -150,7 +153,7 @@ describe('an unpaid payment', () => {
     expect(await digitsOf(ids.refused)).toEqual([null, null])
     expect(await paymentOf(paid)).toMatchObject({ state: 'captured', payer: { name: 'Maria de Souza' } })
     expect(await consents()).toEqual([
-      [refused, [null, null]],
+      [refused, [null, null, null]],
       [paid, agreed],
     ])
     expect(await paymentOf(unsent)).toBeUndefined()
@@ -257,7 +260,8 @@ describe('the data of one person', () => {
   })
 
   it('is erased with the account, except data with its own period, and later data kept by law', async () => {
-    must(await client.post('/api/me/erase', { password: person.password }))
+    const { body } = must(await client.post('/api/me/erase', { password: person.password }))
+    const told = JSON.stringify(at(body, 'data.kept'))
     expect(await whereaboutsOf(person.email)).toContain('job.payload')
     await portal.runJobs()
     const goes = new Map(personal.map(({ name, goes }) => [name, goes]))
@@ -266,6 +270,10 @@ describe('the data of one person', () => {
       return [...new Set(Object.values(places).flat())].sort()
     }
     expect((await left()).filter((name) => goes.get(name) === 'account')).toEqual([])
+    const isTold = (name: string) => personal.some((one) => one.name === name && told.includes(one.says))
+    expect((await left()).filter((name) => !isTold(name))).toEqual([])
+    for (const { says, goes: until } of personal)
+      expect({ says, told: told.includes(says) || until === 'account' }).toEqual({ says, told: true })
     await daysLater(31)
     expect(await left()).toEqual(['payment.payer', 'ticket.plate'])
     await daysLater(370)

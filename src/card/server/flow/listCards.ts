@@ -1,17 +1,24 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import { contains } from '#kit/server/db/folded.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import type { WireSavedCard } from '../../contract.ts'
-import { cardById, cardOf, cardsOf } from '../store.ts'
+import { cardOf, type StoredCard } from '../store.ts'
 import { wireSavedCard } from '../view.ts'
 
-/** A page of a person's saved cards, newest first. */
+/** A page of a person's saved cards whose brand or last digits contain `q`, newest first. */
 export async function listCards(
   db: Db,
   userId: number,
-  request: PageRequest & { q: string },
+  { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: WireSavedCard[]; total: number }> {
-  const { rows, total } = await cardsOf(db, userId, request)
+  const matches = db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([contains('brand', q), contains('last_digits', q)]))
+  const { rows, total } = await onePage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
   return { rows: rows.map(wireSavedCard), total }
 }
 
@@ -28,4 +35,13 @@ export async function ownsCard(db: Db, userId: number, name: string | number): P
   if (card) return true
   const id = Number(name)
   return Number.isSafeInteger(id) && id > 0 && (await cardById(db, userId, id)) !== undefined
+}
+
+async function cardById(db: Db, userId: number, id: number): Promise<StoredCard | undefined> {
+  return db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }

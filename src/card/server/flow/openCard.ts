@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'
 import type { CardType } from '../../kinds.ts'
-import { cardOf, cardsOf, type StoredCard } from '../store.ts'
+import { cardOf, newestCard, type StoredCard } from '../store.ts'
 
 /** A saved card with its token decrypted; never stored. */
 export type OpenedCard = {
@@ -27,8 +27,8 @@ export async function openCard(
 
 /** Opens the card that was saved last; null when there is none. */
 export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Promise<OpenedCard | null> {
-  const { rows } = await cardsOf(db, userId, { q: '', page: 1, perPage: 1 })
-  return rows[0] ? opened(keys, rows[0]) : null
+  const card = await newestCard(db, userId)
+  return card ? opened(keys, card) : null
 }
 
 function opened(keys: CardKeys, card: StoredCard): OpenedCard | null {

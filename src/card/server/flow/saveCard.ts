@@ -16,11 +16,14 @@ export type CardToSave = {
   acquirer: string
   /** Encrypted before it is stored. */
   acquirerToken: string
+  /** Of the terms under which the card is saved. */
+  termsHash: string | null
 }
 
 /** Saves a card's encrypted token and the consent, in the booking's transaction; idempotent. */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
-  await insertConsent(db, card.userId, 'saved_cards', now)
+  const { userId, termsHash } = card
+  await insertConsent(db, { userId, kind: 'saved_cards', termsHash, now })
   const token = randomToken()
   const sealed = seal(keys, token, card.acquirerToken)
   if (await insertCard(db, { ...card, token, sealed, now })) return

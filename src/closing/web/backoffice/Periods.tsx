@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback } from 'react'
 import { dayText } from '#kit/calendar.ts'
+import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { Empty } from '#kit/web/list/List.tsx'
-import { Table } from '#kit/web/list/Table.tsx'
+import { Table, type TableProps } from '#kit/web/list/Table.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
@@ -48,19 +49,41 @@ export function Periods({ unit, filters }: Props) {
             label="Somas dos fechamentos"
             rows={view.value.rows}
             keyOf={({ period }) => period}
-            columns={[
-              { title: unit === 'month' ? 'Mês' : 'Ano', cell: ({ period }) => periodText(period) },
-              { title: 'Dias fechados', cell: ({ closings }) => closings, numeric: true },
-              { title: 'Bruto', cell: ({ totals }) => reaisText(totals.gross), numeric: true },
-              { title: 'Devolvido', cell: ({ totals }) => reaisText(totals.refunded), numeric: true },
-              { title: 'Líquido', cell: ({ totals }) => reaisText(totals.net), numeric: true },
-              { title: 'Máquinas', cell: ({ totals }) => reaisText(totals.machine), numeric: true },
-              { title: 'Total', cell: ({ totals }) => reaisText(totals.total), numeric: true },
-            ]}
+            columns={columnsOf(unit)}
           />
         ))}
     </>
   )
+}
+
+type PeriodRow = ReplyOf<typeof sumClosings>['data']['rows'][number]
+
+function columnsOf(unit: Props['unit']): TableProps<PeriodRow>['columns'] {
+  return [
+    { title: unit === 'month' ? 'Mês' : 'Ano', cell: ({ period }) => periodText(period) },
+    { title: 'Dias fechados', cell: ({ closings }) => closings, numeric: true },
+    { title: 'Bruto', cell: ({ totals }) => reaisText(totals.gross), numeric: true },
+    { title: 'Devolvido', cell: ({ totals }) => reaisText(totals.refunded), numeric: true },
+    { title: 'Líquido', cell: ({ totals }) => reaisText(totals.net), numeric: true },
+    { title: 'Máquinas', cell: ({ totals }) => reaisText(totals.machine), numeric: true },
+    {
+      title: 'Taxas estimadas',
+      cell: ({ totals }) => feeText(totals.fee_estimate),
+      numeric: true,
+      wideOnly: true,
+    },
+    {
+      title: 'Taxas nos extratos',
+      cell: ({ statement_fees }) => feeText(statement_fees),
+      numeric: true,
+      wideOnly: true,
+    },
+    { title: 'Total', cell: ({ totals }) => reaisText(totals.total), numeric: true },
+  ]
+}
+
+function feeText(reais: number | null): string {
+  return reais === null ? '—' : reaisText(reais)
 }
 
 /** '2026-11' -> '11/2026'. */

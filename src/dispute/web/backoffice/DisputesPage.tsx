@@ -16,7 +16,7 @@ import { disputeKinds, disputeStates } from '../../states.ts'
 
 export default function DisputesPage() {
   return (
-    <StaffPage title="Contestações">
+    <StaffPage title="Contestações de banco">
       <Disputes />
     </StaffPage>
   )
@@ -27,7 +27,7 @@ function Disputes() {
   return (
     <PagedList
       list={list}
-      label="Contestações"
+      label="Contestações de banco"
       failed="Não foi possível carregar as contestações"
       search="Ticket, protocolo ou número na adquirente"
       filters={

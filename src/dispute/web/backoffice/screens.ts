@@ -12,7 +12,7 @@ export const pages: DeskPages<typeof routes> = {
   'staff.disputes': {
     load: () => import('./DisputesPage.tsx'),
     for: 'supervisor',
-    rail: { at: 5.5, title: 'Contestações', icon: 'shield' },
+    rail: { at: 5.5, title: 'Contestações de banco', icon: 'shield' },
   },
   'staff.disputeEvidence': {
     load: () => import('./EvidencePage.tsx'),

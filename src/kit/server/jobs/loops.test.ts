@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { at } from '#test/support/client.ts'
@@ -32,6 +33,31 @@ it('a hanging sweep is aborted, and the next round starts', async () => {
   await stop()
   expect(rounds[0]?.aborted).toBe(true)
   expect(log.said).toEqual(['sweep failed: Error: the janitor took longer than 0.03 s'])
+})
+
+it('a job that takes longer than its lease is not begun by another instance', async () => {
+  const { db, clock, close } = await startPortal()
+  await enqueue(db, { name: 'slow', payload: z.object({}) }, {}, { key: 'slow', now: clock.now() })
+  const slow = Promise.withResolvers<void>()
+  let begun = 0
+  const run = async () => {
+    begun += 1
+    await slow.promise
+  }
+  const options = { clock, pollMs: null, log: keptLog(), leaseMs: 300 }
+  const [one, two] = [1, 2].map(() => startJobs(db, [{ name: 'slow', lane: 'mail' as const, run }], options))
+  const first = one?.drain()
+  await expect.poll(() => begun).toBe(1)
+  const read = db.selectFrom('job').select('lease_until_at').where('kind', '=', 'slow')
+  const { lease_until_at: lease } = await read.executeTakeFirstOrThrow()
+  await expect
+    .poll(async () => (await sql`select where now() > ${lease}::timestamptz`.execute(db)).rows.length)
+    .toBe(1)
+  expect(await two?.drain()).toBe(0)
+  slow.resolve()
+  expect([await first, begun]).toEqual([1, 1])
+  await Promise.all([one?.stop(), two?.stop()])
+  await close()
 })
 
 it('a hanging job fails, and later jobs run', async () => {

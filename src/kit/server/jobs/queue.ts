@@ -69,6 +69,15 @@ const deleteJobs = (ended: readonly Ended[]) => sql`delete from job where ${isOn
 const isOneOf = (ended: readonly Ended[], deleteRow: boolean) =>
   sql`id = any(${ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)}::bigint[])`
 
+/** Extends the leases of claimed jobs that are unfinished and that no other instance has claimed since. */
+export async function renewLeases(db: Db, jobs: readonly Claimed[], leaseMs: number): Promise<void> {
+  const ids = jobs.map(({ id }) => id)
+  const tries = jobs.map(({ tries }) => tries)
+  await sql`update job set lease_until_at = ${leaseFor(leaseMs)}
+    where (id, tries) in (select * from unnest(${ids}::bigint[], ${tries}::integer[]))
+      and done_at is null and lease_until_at is not null`.execute(db)
+}
+
 /** Releases leased jobs that were not begun, unless another instance has leased them since. */
 export async function releaseJobs(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
   const ids = jobs.map(({ id }) => id)

@@ -5,7 +5,16 @@ import type { Clock } from '../../clock.ts'
 import { withTimeout } from './withTimeout.ts'
 import type { Lane, Work } from './job.ts'
 import { onCommit } from '../db/transaction.ts'
-import { type Claimed, claim, type Ended, releaseJobs, markDone, markFailed, rescheduleJob } from './queue.ts'
+import {
+  type Claimed,
+  claim,
+  type Ended,
+  releaseJobs,
+  markDone,
+  markFailed,
+  renewLeases,
+  rescheduleJob,
+} from './queue.ts'
 
 export type JobRunner = {
   /** Looks for due jobs now. */
@@ -14,7 +23,8 @@ export type JobRunner = {
   stop(): Promise<void>
 }
 
-const leaseMs = 60_000
+/** Renewed while the jobs run; how long the jobs of a killed process wait. */
+const usualLeaseMs = 60_000
 /** Batch size per lane. Mails may be batched because the Message-ID makes a repeat harmless. */
 const atOnce = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<Lane, number>
 /** How long a lane waits for a fuller batch: each batch is a commit. */
@@ -31,6 +41,7 @@ type Options = {
   readonly pollMs: number | null
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly limitMs?: number
+  readonly leaseMs?: number
 }
 
 /** After this time the finished jobs of the batch are marked done separately. */
@@ -131,6 +142,7 @@ function dueWork(
 ): () => Promise<number> {
   const byName = new Map(works.map((work) => [work.name, work]))
   const kinds = [...byName.keys()]
+  const { leaseMs = usualLeaseMs } = options
   const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
   /** Jobs that are finished but not yet marked done in the database. */
   let done: Ended[] = []
@@ -154,24 +166,47 @@ function dueWork(
       options.log.error({ err: error }, 'jobs that are done could not be ended')
     })
   }
+  const runBatch = async (claimed: readonly Claimed[]): Promise<number> => {
+    const until = performance.now() + usualLeaseMs / 2
+    const all = claimed.map((job) => ({ job, go: startRead(byName.get(job.kind), job) }))
+    for (const [index, { job, go }] of all.entries()) {
+      if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
+        await releaseJobs(db, claimed.slice(index))
+        return index
+      }
+      const slow = setTimeout(markFinishedJobs, slowMs)
+      const deleteRow = byName.get(job.kind)?.keptDays === 0
+      if (await isDone(db, job, go, options)) done.push({ id: job.id, deleteRow })
+      clearTimeout(slow)
+    }
+    return all.length
+  }
   return async () => {
     let count = 0
     for (let claimed = await next(); claimed.length > 0; claimed = await next()) {
-      const until = performance.now() + leaseMs / 2
-      const all = claimed.map((job) => ({ job, go: startRead(byName.get(job.kind), job) }))
-      for (const [index, { job, go }] of all.entries()) {
-        if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
-          await releaseJobs(db, claimed.slice(index))
-          break
-        }
-        count += 1
-        const slow = setTimeout(markFinishedJobs, slowMs)
-        const deleteRow = byName.get(job.kind)?.keptDays === 0
-        if (await isDone(db, job, go, options)) done.push({ id: job.id, deleteRow })
-        clearTimeout(slow)
-      }
+      const batch = claimed
+      count += await whileRenewing(db, batch, options, () => runBatch(batch))
     }
     return count
+  }
+}
+
+/** Renews the leases of the claimed jobs while `run` works on them. */
+async function whileRenewing(
+  db: Db,
+  claimed: readonly Claimed[],
+  { log, leaseMs = usualLeaseMs }: Options,
+  run: () => Promise<number>,
+): Promise<number> {
+  const timer = setInterval(() => {
+    renewLeases(db, claimed, leaseMs).catch((error: unknown) => {
+      log.error({ err: error }, 'leases of running jobs could not be renewed')
+    })
+  }, leaseMs / 3)
+  try {
+    return await run()
+  } finally {
+    clearInterval(timer)
   }
 }
 

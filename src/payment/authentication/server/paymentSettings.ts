@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { readSetting } from '#kit/server/settings.ts'
-import { defaultPaymentSettings, type PaymentSettings } from '../../method/authenticationEnds.ts'
+import type { PaymentSettings } from '../../method/authenticationEnds.ts'
 
 /** The setting `payment`; missing or invalid fields have their defaults. */
 const stored = z.object({
@@ -11,6 +11,14 @@ const stored = z.object({
   credit: z.catch(z.enum(['off', 'data_only', 'challenge']), 'off'),
   creditFromCents: z.catch(z.int().check(z.gte(0)), 0),
 })
+
+const defaultPaymentSettings: PaymentSettings = {
+  closed: [],
+  pixFirst: false,
+  acceptsAttempted: false,
+  credit: 'off',
+  creditFromCents: 0,
+}
 
 export async function readPaymentSettings(db: Db): Promise<PaymentSettings> {
   const read = z.safeParse(stored, (await readSetting(db, 'payment'))?.value ?? {})

@@ -10,7 +10,7 @@ import { openDocument } from './openDocument.ts'
 export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   app.get<{ Params: { token: string } }>('/payment/:token/authenticate', async (request, reply) => {
     const { token } = request.params
-    const hash = sessionHash(sessionId(request, reply, cookies))
+    const hash = sessionHash(await sessionId(request, reply, cookies))
     const page = isToken(token)
       ? await openDocument(deps, { token, sessionHash: hash, ip: request.ip })
       : null
@@ -38,7 +38,7 @@ function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKe
   app.post<{ Params: { token: string } }>('/payment/:token/authenticate/blocked', async (request, reply) => {
     const { token } = request.params
     if (!isToken(token)) return reply.code(404).send()
-    const hash = sessionHash(sessionId(request, reply, cookies))
+    const hash = sessionHash(await sessionId(request, reply, cookies))
     await recordBlocked(deps, { token, sessionHash: hash, report: request.body })
     return reply.code(204).send()
   })

@@ -64,7 +64,13 @@ describe('a card that its bank has closed', () => {
         Brand: 'Visa',
       }),
     })
-    const saved = { userId: person.id, paymentType: 1, brand: 'Visa', acquirer: 'cielo' } as const
+    const saved = {
+      userId: person.id,
+      paymentType: 1,
+      brand: 'Visa',
+      acquirer: 'cielo',
+      termsHash: null,
+    } as const
     const acquirerToken = textAt(await reply.json(), 'CardToken')
     const card = { ...saved, lastDigits: cardEndingIn(7).slice(-4), acquirerToken }
     await saveCard(db, deps.payment.cardKeys, card, portal.clock.now())

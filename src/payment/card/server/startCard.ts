@@ -14,7 +14,7 @@ import { type Intent, saleRequest } from '../../server/attempt/saleRequest.ts'
 
 type Deps = Pick<
   PaymentDeps,
-  'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey'
+  'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey' | 'termsHash'
 >
 
 export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
+import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
 import { keepTypedCard, takeTypedCard } from './typedCard.ts'
 import { usePay, type Screen, type SendCard } from './usePay.ts'
 
@@ -25,7 +26,9 @@ export function useCardPayment(
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
   useNameOnCard(form)
   const { view } = screen.watched
-  useKeptCard(form, view.state === 'ready' ? view.payment.ticket_code : null)
+  const code = view.state === 'ready' ? view.payment.ticket_code : null
+  useKeptCard(form, code)
+  useCardOfEndedLogin(form, useOwnerAway(view) ? code : null)
   const send = usePay(token, screen, {
     cvv: () => form.setValue('cardCvv', ''),
     all: () => form.reset(nothing),
@@ -42,6 +45,13 @@ function useKeptCard({ setValue }: UseFormReturn<CardEntry>, code: string | null
     setValue('cardHolderName', card.cardHolderName)
     setValue('cardExpiration', card.cardExpiration)
   }, [code, setValue])
+}
+
+/** A login that ended takes the form away: the typed card goes on to the ticket's next one (docs/spec.md#r26). */
+function useCardOfEndedLogin({ getValues }: UseFormReturn<CardEntry>, code: string | null): void {
+  useEffect(() => {
+    if (code !== null && getValues('cardNumber') !== '') keepTypedCard(code, getValues())
+  }, [code, getValues])
 }
 
 /** Kept only in the form. */

@@ -6,7 +6,7 @@ import { personOf } from '../../server/attempt/cardTries.ts'
 import type { Intent } from '../../server/attempt/saleRequest.ts'
 import { type By, startAttempt } from '../../server/attempt/startAttempt.ts'
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing'>
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'termsHash'>
 
 /** As `startAttempt`, for a method of the payer's bank. */
 export async function startElsewhere(

@@ -42,7 +42,7 @@ export type Started = {
 /** The card was refused before; nothing was stored. */
 export type RefusedBefore = { readonly refusedFor: string }
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing'>
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing' | 'termsHash'>
 type Sending = 'authorising' | 'awaiting_cardholder'
 
 /**
@@ -100,7 +100,7 @@ async function recordIntent(
   const change = {
     deadline_at: plus(now, waitMs),
     reason: null,
-    ...agreedBy(by, payment, now),
+    ...(by.userId === null ? agreed(payment, await deps.termsHash(tx), now) : {}),
     payer: JSON.stringify(by.payer),
   }
   await changeState(tx, payment, state, { actor: 'customer', now, change })
@@ -108,9 +108,9 @@ async function recordIntent(
 }
 
 /** A guest accepts the terms by paying, once per payment (docs/calls.md#payment). */
-function agreedBy({ userId }: By, payment: Payment, now: Date) {
-  if (userId !== null || payment.agreed_terms === termsVersion) return {}
-  return { agreed_terms: termsVersion, agreed_at: now }
+function agreed(payment: Payment, agreed_hash: string, now: Date) {
+  if (payment.agreed_hash === agreed_hash) return {}
+  return { agreed_terms: termsVersion, agreed_hash, agreed_at: now }
 }
 
 /** Throws `payment_in_flight` for a paid code: a card's money would be reversed. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import type { EventKind } from '../../caseKinds.ts'
+import { disputeEvents, type EventKind } from '../../caseKinds.ts'
 
 /** Opens the dispute of a sale event; the noun `dispute` runs it. */
 export const disputeKind = {
@@ -11,14 +11,12 @@ export const disputeKind = {
   payload: z.object({ saleEventId: z.number() }),
 } as const
 
-const disputed: readonly EventKind[] = ['chargeback', 'fraud_alert']
-
 /** Enqueues the dispute of a new sale event of such a kind, in the transaction that stores the event. */
 export async function enqueueDispute(
   db: Db,
   { id, kind }: { id: number; kind: EventKind },
   now: Date,
 ): Promise<void> {
-  if (!disputed.includes(kind)) return
+  if (!disputeEvents.includes(kind)) return
   await enqueue(db, disputeKind, { saleEventId: id }, { key: `dispute-${id}`, now })
 }

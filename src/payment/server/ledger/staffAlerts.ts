@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
+import { disputeEvents } from '../../caseKinds.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 
 export const mail = { lane: 'mail', keptDays: 30 } as const
@@ -19,7 +20,9 @@ export const unlistedKind = {
 
 export const hourOf = (now: Date) => now.toISOString().slice(0, 13)
 
+/** Mails staff that a case was opened, once an hour and kind; of a dispute its own mail tells. */
 export async function alertStaff(db: Db, kind: string, now: Date): Promise<void> {
+  if (disputeEvents.includes(kind)) return
   const hour = hourOf(now)
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
@@ -32,21 +35,4 @@ export async function reportUnlisted(
   const hour = hourOf(now)
   const payload = { acquirer, code: code ?? '?', hour }
   await enqueue(db, unlistedKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })
-}
-
-/** Mail: two tickets of one plate are inside a lot. */
-export const plateTwiceKind = {
-  ...mail,
-  name: 'plate_twice',
-  payload: z.object({ lot: z.string(), codes: z.array(z.string()), hour: z.string() }),
-} as const
-
-/** Once an hour for each car that was inside already. */
-export async function alertPlateTwice(
-  db: Db,
-  { now, ...found }: { lot: string; codes: [first: string, second: string]; now: Date },
-): Promise<void> {
-  const hour = hourOf(now)
-  const key = `plate-twice-${found.codes[0]}-${hour}`
-  await enqueue(db, plateTwiceKind, { ...found, hour }, { key, now })
 }

@@ -35,7 +35,7 @@ export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<vo
   const those = (column: 'id' | 'payment_id') => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
   await db
     .updateTable('payment')
-    .set({ payer: forgotten, agreed_terms: null, agreed_at: null })
+    .set({ payer: forgotten, agreed_terms: null, agreed_hash: null, agreed_at: null })
     .where('payer', 'is not', null)
     .where(those('id'))
     .execute()

@@ -39,11 +39,13 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
     texts: {
       token: 'plain',
       session_hash: 'plain',
+      receipt_kid: 'plain',
       ticket_code: 'plain',
       time_zone: 'plain',
       breakdown: 'plain',
       reason: 'plain',
       agreed_terms: 'plain',
+      agreed_hash: 'plain',
       payer: {
         says: 'nome, CPF, e-mail, telefone e endereço informados ao pagar',
         copied: 'payers',

@@ -20,7 +20,7 @@ import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys'>
+type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date }
 type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
@@ -60,6 +60,7 @@ export async function bookCapture(
     paid_at: deadline.paidAt,
     exit_deadline_at: deadline.exitDeadlineAt,
     payment_type: methodRow(attempt.payment_type).wire,
+    receipt_kid: deps.receiptKid,
   })
   if (takenCents > attempt.amount_cents) await refundSurplus(tx, settlement)
 }
@@ -95,7 +96,7 @@ export function approvalColumns(approval: Approval, attempt: Attempt, now: Date)
 /** Saves the card if the payer wanted that. */
 export async function saveApprovedCard(
   db: Db,
-  deps: Pick<Deps, 'cardKeys'>,
+  deps: Pick<Deps, 'cardKeys' | 'termsHash'>,
   { attempt, now }: GivenBack,
   { cardToken }: Approval,
 ): Promise<void> {
@@ -105,7 +106,16 @@ export async function saveApprovedCard(
   const { card: kind } = methodRow(attempt.payment_type)
   if (kind === null) return
   const paymentType = cardKinds[kind].wire
-  const card = { userId, paymentType, brand, lastDigits, acquirer, acquirerToken: cardToken } as const
+  const termsHash = await deps.termsHash(db)
+  const card = {
+    userId,
+    paymentType,
+    brand,
+    lastDigits,
+    acquirer,
+    acquirerToken: cardToken,
+    termsHash,
+  } as const
   await saveCard(db, deps.cardKeys, card, now)
 }
 

@@ -18,7 +18,7 @@ import { approvalColumns, bookMoney, reverse, saveApprovedCard } from './bookCap
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'timing'>
+type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'receiptKid' | 'timing' | 'termsHash'>
 type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
 /** Books a reservation's hold, or releases it where it is no longer needed. */
@@ -88,7 +88,8 @@ async function bookHoldCapture(
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const captured = { amount_cents: takenCents, paid_at: paidAt }
   if (!booked) return reverseCaptured(tx, settlement, captured)
-  const change = { ...captured, ...part, exit_deadline_at: booked.exitDeadlineAt }
+  const end = { exit_deadline_at: booked.exitDeadlineAt, receipt_kid: deps.receiptKid }
+  const change = { ...captured, ...part, ...end }
   await recordCaptured(tx, settlement, change)
 }
 

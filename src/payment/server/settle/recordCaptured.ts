@@ -6,7 +6,9 @@ import type { Payment } from '../store.ts'
 import { endOtherAttempts } from './endOtherAttempts.ts'
 
 type Captured = { payment: Payment; attempt: Attempt; actor: string; now: Date }
-type Change = Omit<Parameters<typeof changeState>[3]['change'], 'deadline_at' | 'reason'>
+type Change = Omit<Parameters<typeof changeState>[3]['change'], 'deadline_at' | 'reason'> & {
+  receipt_kid: string | null
+}
 
 /**
  * Records that the payment is captured, in the caller's transaction: state and audit row, receipt job, end of

@@ -31,7 +31,10 @@ import { bookExpiredCode, bookExtraPix, bookUnshownCode, firstCheckAt, isCodeOpe
 import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys'>
+type Deps = Pick<
+  PaymentDeps,
+  'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'
+>
 export type Settlement = SettlementContext & { actor: string; now: Date }
 
 /** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */

@@ -78,15 +78,3 @@ export function byDecisiveness(attempt: string): RawBuilder<number> {
   const state = sql.ref(`${attempt}.state`)
   return sql<number>`case when ${state} in ('captured', 'held') then 2 when ${isOriginalSale(attempt)} then 1 else 0 end`
 }
-
-/** The attempt with the payment's money, else the last. */
-export async function decisiveAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .orderBy(byDecisiveness('attempt'), 'desc')
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}

@@ -29,12 +29,14 @@ import { usePayment } from '../usePayment.ts'
 type Props = {
   /** Null for payments of no other noun. */
   reserved: (payment: WireTransaction) => ReactNode | null
+  /** What verifies the receipt of a payment, by its token. */
+  proof: (token: string) => ReactNode
   /** Offers to mail the receipt where no e-mail was given. */
   Offer: ComponentType<{ payment: WireTransaction; onSent: (payment: WireTransaction) => void }>
 }
 
 /** docs/spec.md#payment-done */
-export function PaymentDone({ reserved, Offer }: Props) {
+export function PaymentDone({ reserved, proof, Offer }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload, show } = usePayment(token)
   const payment = view.state === 'ready' ? view.payment : null
@@ -47,14 +49,14 @@ export function PaymentDone({ reserved, Offer }: Props) {
   if (payment && !unpaid)
     return (
       other ?? (
-        <Paid payment={payment}>
+        <Paid payment={payment} proof={proof(token)}>
           <Offer payment={payment} onSent={show} />
         </Paid>
       )
     )
   const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
-  if (receipt) return <Kept receipt={receipt} />
+  if (receipt) return <Kept receipt={receipt} proof={proof(token)} />
   return (
     <Page title="Pagamento" steps={<Steps at="payment" />} aside={view.state !== 'failed' && <div />}>
       {view.state === 'failed' ? (
@@ -66,7 +68,9 @@ export function PaymentDone({ reserved, Offer }: Props) {
   )
 }
 
-function Paid({ payment, children }: { payment: WireTransaction; children: ReactNode }) {
+type PaidProps = { payment: WireTransaction; proof: ReactNode; children: ReactNode }
+
+function Paid({ payment, proof, children }: PaidProps) {
   const { card: kind } = methodRow(payment.payment_type)
   const card =
     payment.card_last_digits === null
@@ -98,6 +102,7 @@ function Paid({ payment, children }: { payment: WireTransaction; children: React
         )}
       </div>
       <ReceiptLink payment={payment} />
+      {proof}
     </Page>
   )
 }
@@ -160,13 +165,14 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
 }
 
 /** Offline. */
-function Kept({ receipt }: { receipt: Receipt }) {
+function Kept({ receipt, proof }: { receipt: Receipt; proof: ReactNode }) {
   return (
     <Page title="Pagamento concluído" steps={<Steps />} aside={<KeptTicket receipt={receipt} />}>
       <Situation tone="sign" title="Sem conexão" icon="offline">
         <p>Este é o recibo guardado neste aparelho. Ele se atualiza quando o sinal voltar.</p>
       </Situation>
       <Leave />
+      {proof}
     </Page>
   )
 }

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
-import { ownReceiptsKey } from '#checkout/web/ownReceipts.ts'
-
-const keys = ['guiche.receipts', ownReceiptsKey]
+import { receiptKeys } from './receiptKeys.ts'
 
 /** The tickets paid on this device; `tools/build/firstPaint.js` reserves their room by its id. */
 export function PaidHere() {
@@ -27,7 +25,7 @@ export function PaidHere() {
 
 function mayHaveReceipts(): boolean {
   try {
-    return keys.some((key) => localStorage.getItem(key) !== null)
+    return Object.values(receiptKeys).some((key) => localStorage.getItem(key) !== null)
   } catch {
     return false
   }

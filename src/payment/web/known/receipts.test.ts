@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetOwnReceipts } from '#checkout/web/ownReceipts.ts'
+import { deleteOwn, setOwner } from '#kit/web/state/own.ts'
 import { dropReceipts, keepReceipt, readReceipt } from './receipts.ts'
 
 const key = 'guiche.receipts'
@@ -72,8 +72,24 @@ it('the logout of a person removes their receipts, and no guest’s', () => {
   keepReceipt('hers', receipt, 'person')
   keepReceipt('a guest’s', receipt, 'guest')
   expect(readReceipt('hers')).toEqual(kept())
-  forgetOwnReceipts()
+  deleteOwn()
   expect([readReceipt('hers'), readReceipt('a guest’s')]).toEqual([null, kept()])
+})
+
+it.each([null, 8])('an answer that names %s in place of the person removes their receipts', (user) => {
+  setOwner(7)
+  keepReceipt('hers', receipt, 'person')
+  setOwner(7)
+  expect(readReceipt('hers')).toEqual(kept())
+  setOwner(user)
+  expect(readReceipt('hers')).toBeNull()
+})
+
+it('a guest’s payment that became a person’s is kept as theirs alone', () => {
+  keepReceipt('a', receipt, 'guest')
+  keepReceipt('a', receipt, 'person')
+  deleteOwn()
+  expect(readReceipt('a')).toBeNull()
 })
 
 it('a receipt that a newer answer contradicts is dropped, whoever paid', () => {

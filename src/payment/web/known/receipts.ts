@@ -1,10 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { ownReceiptsKey } from '#checkout/web/ownReceipts.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createStore } from '#kit/web/state/store.ts'
 import { minuteAfter } from '#parking/exitMinute.ts'
+import { session } from '#session/web/session.ts'
+import { receiptKeys as keys } from './receiptKeys.ts'
 
 const kinds = {
   ticketCode: 'string',
@@ -15,6 +16,9 @@ const kinds = {
   answeredAt: 'string',
   /** This device's milliseconds. */
   until: 'number',
+  /** Verifies the receipt, with its QR code as a data URL. */
+  proofUrl: 'string or absent',
+  proofQr: 'string or absent',
 } as const
 
 /** Readable offline at the gate. */
@@ -22,10 +26,9 @@ export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
 /** By SHA-256 of the payment's token. */
 type Receipts = Readonly<Record<string, Receipt>>
 
-/** A user's receipts are removed at logout. */
-export type Payer = 'guest' | 'person'
+/** A person's receipts go with the login. */
+export type Payer = keyof typeof keys
 
-const keys = { guest: 'guiche.receipts', person: ownReceiptsKey } as const satisfies Record<Payer, string>
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
 /** Read by `tools/build/firstPaint.js`. */
 const roomKey = 'paid'
@@ -33,6 +36,16 @@ const keptMs = 24 * 3_600_000
 const keptAtMost = 10
 
 const changes = createStore(0)
+
+session.subscribe(() => {
+  try {
+    // Unused since persons' receipts are `own`.
+    localStorage.removeItem('guiche.receipts.own')
+  } catch {
+    return
+  }
+  recordChange()
+})
 
 export function readReceipt(token: string): Receipt | null {
   return lookUp(readAll(), sha256(token)) ?? null
@@ -42,11 +55,19 @@ export function readReceipt(token: string): Receipt | null {
 export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, payer: Payer): boolean {
   const id = sha256(token)
   const before = lookUp(readAll(), id)
-  write(payer, {
-    ...without(read(payer), (_, other) => other === id),
-    [id]: { ...receipt, until: Date.now() + keptMs },
-  })
+  dropReceipts((_, other) => other === id)
+  write(payer, { ...read(payer), [id]: { ...before, ...receipt, until: Date.now() + keptMs } })
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
+}
+
+/** Adds to a stored receipt what verifies it. */
+export function keepProof(token: string, proof: { proofUrl: string; proofQr: string }): void {
+  const id = sha256(token)
+  for (const payer of payers) {
+    const stored = read(payer)
+    const receipt = lookUp(stored, id)
+    if (receipt) write(payer, { ...stored, [id]: { ...receipt, ...proof } })
+  }
 }
 
 /** Removes receipts that a newer answer contradicts. */
@@ -112,6 +133,14 @@ function write(payer: Payer, receipts: Receipts): void {
   const last = Object.entries(receipts).slice(-keptAtMost)
   try {
     localStorage.setItem(keys[payer], JSON.stringify(Object.fromEntries(last)))
+  } catch {
+    return
+  }
+  recordChange()
+}
+
+function recordChange(): void {
+  try {
     localStorage.setItem(roomKey, String(lastDeadline()))
   } catch {
     return

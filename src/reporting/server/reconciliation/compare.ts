@@ -16,6 +16,9 @@ export type Compared = {
   payment_id: number | null
   ticket_code: string | null
   note: string | null
+  /** What the statement says, in centavos. */
+  fee: number | null
+  payout_day: string | null
 }
 
 /** SQL: sums of a statement's lines by attempt and kind, as `said`. A sale that was undone and never booked moved nothing. */
@@ -27,7 +30,8 @@ function saidIn(id: number): RawBuilder<unknown> {
       group by l.attempt_id having sum(case l.kind when 'capture' then l.amount_cents else -l.amount_cents end) = 0
     ),
     said as (
-      select l.attempt_id, l.kind, sum(l.amount_cents)::bigint as amount, min(l.day) as day
+      select l.attempt_id, l.kind, sum(l.amount_cents)::bigint as amount, min(l.day) as day,
+        sum(l.fee_cents)::bigint as fee, min(l.payout_day) as payout
       from statement_line l where l.statement_id = ${id} and l.attempt_id is not null
         and not exists (select 1 from undone where undone.attempt_id = l.attempt_id)
       group by l.attempt_id, l.kind
@@ -70,17 +74,20 @@ function comparison(id: number): RawBuilder<Compared> {
     ),
     both_sides as (
       select coalesce(said.attempt_id, known.attempt_id) as attempt_id, coalesce(said.kind, known.kind) as kind,
-        said.amount as said, known.amount as known, coalesce(said.day, known.day) as day, null::text as note
+        said.amount as said, known.amount as known, coalesce(said.day, known.day) as day, null::text as note,
+        said.fee, said.payout
       from said full join known on known.attempt_id = said.attempt_id and known.kind = said.kind
       union all
       select null, kind, amount_cents, null, day,
-        'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference, end_to_end_id)
+        'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference, end_to_end_id),
+        fee_cents, payout_day
       from statement_line where statement_id = ${id} and attempt_id is null
     )
     select concat_ws('-', b.attempt_id, b.kind, b.note) as key,
       case when b.said is null then 'only_ledger' when b.known is null then 'only_statement'
         when b.said <> b.known then 'amount' else 'match' end as standing,
-      b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.said, b.known, p.token, p.id as payment_id, p.ticket_code, b.note
+      b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.said, b.known, p.token, p.id as payment_id, p.ticket_code, b.note,
+      b.fee, to_char(b.payout, 'YYYY-MM-DD') as payout_day
     from both_sides b left join attempt a on a.id = b.attempt_id left join payment p on p.id = a.payment_id`
 }
 

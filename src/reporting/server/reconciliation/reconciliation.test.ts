@@ -99,6 +99,22 @@ describe('a statement against the ledger', () => {
     expect(trail.map(({ action }) => action)).toEqual(['uploaded', 'removed'])
   })
 
+  it('says fees and payouts where it has them', async () => {
+    const [first, second] = [await paid(), await paid()]
+    const line = (key: string, fee: string) => `10/03/2026;Venda;${key};;;;7,00;${fee};11/04/2026`
+    const file = (...lines: string[]) =>
+      [`${heading};Valor da taxa;Data prevista de pagamento`, ...lines].join('\n')
+    const saved = must(await upload(file(line(first.order_key, '-0,17'), line(second.order_key, '0,21'))))
+    const rows = at(
+      must(await manager.get(`${path}/${Number(at(saved.body, 'entity.id'))}/lines?standing=match`)).body,
+      'data',
+    )
+    expect(rows).toEqual([
+      expect.objectContaining({ token: first.token, fee: 0.17, payout_day: '2026-04-11' }),
+      expect.objectContaining({ token: second.token, fee: 0.21, payout_day: '2026-04-11' }),
+    ])
+  })
+
   it('two refunds of one sale in two statements agree with both', async () => {
     const sale = await paid()
     const sold = portal.clock.now()

@@ -83,7 +83,7 @@ function wireTotals(totals: Record<contract.Comparison, Total>) {
   }
 }
 
-function wireCompared({ said, known, ...row }: Compared): contract.WireCompared {
+function wireCompared({ said, known, fee, ...row }: Compared): contract.WireCompared {
   const reais = (cents: number | null) => (cents === null ? null : toReais(cents))
-  return { ...row, in_statement: reais(said), in_ledger: reais(known) }
+  return { ...row, in_statement: reais(said), in_ledger: reais(known), fee: reais(fee) }
 }

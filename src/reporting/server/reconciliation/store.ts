@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
+import type { Lots } from '#session/server/caller.ts'
+import { withinLots } from '#staff/server/member.ts'
 import type { StatementLine } from '../../statement/readLines.ts'
 
 const fields = [
@@ -89,9 +91,10 @@ export async function insertLines(db: Db, id: number, lines: readonly StatementL
   await sql`
     insert into statement_line
       (statement_id, n, day, kind, amount_cents, reference, order_key, nsu, authorisation_code,
-      end_to_end_id)
+      end_to_end_id, fee_cents, payout_day)
     select ${id}, (l->>'n')::int, (l->>'day')::date, l->>'kind', (l->>'amountCents')::bigint,
-      l->>'reference', l->>'orderKey', l->>'nsu', l->>'authorisationCode', l->>'endToEndId'
+      l->>'reference', l->>'orderKey', l->>'nsu', l->>'authorisationCode', l->>'endToEndId',
+      (l->>'feeCents')::bigint, (l->>'payoutDay')::date
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l`.execute(db)
 }
 
@@ -133,6 +136,28 @@ export async function keepCompanies(db: Db, id: number, names: readonly string[]
       )
       select string_agg(distinct ${companyOf(sql`acquirer`)}, ',') from own
     ) where id = ${id}`.execute(db)
+}
+
+type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: Lots }
+
+/**
+ * The fees in centavos that statements say of known payments, by month or year of the sale, less those given back with
+ * refunds. Where two statements have a sale, the newer one counts.
+ */
+export async function statementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ period: string; cents: number }>`
+    select to_char(day, ${wanted.unit === 'month' ? 'YYYY-MM' : 'YYYY'}) as period, sum(cents)::bigint as cents
+    from (
+      select distinct on (l.attempt_id, l.kind) min(l.day) as day,
+        sum(case l.kind when 'capture' then l.fee_cents else -l.fee_cents end) as cents
+      from statement_line l join attempt a on a.id = l.attempt_id join payment p on p.id = a.payment_id
+      where l.fee_cents is not null and l.day >= ${wanted.from}::date and l.day <= ${wanted.to}::date
+        and ${withinLots(wanted.lots, sql.ref('p.lot_id'))}
+      group by l.statement_id, l.attempt_id, l.kind
+      order by l.attempt_id, l.kind, l.statement_id desc
+    ) as newest
+    group by 1`.execute(db)
+  return new Map(rows.map(({ period, cents }) => [period, cents]))
 }
 
 export async function deleteStatement(db: Db, id: number): Promise<boolean> {

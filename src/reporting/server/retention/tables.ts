@@ -21,6 +21,7 @@ export const reportingTables: Pick<RetentionTables, BooksTable> = {
     why: 'its lines',
     texts: {
       day: 'plain',
+      payout_day: 'plain',
       reference: 'plain',
       order_key: 'plain',
       nsu: 'plain',

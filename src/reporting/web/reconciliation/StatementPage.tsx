@@ -94,6 +94,17 @@ function Lines({ id }: { id: string }) {
         { title: 'Tipo', cell: ({ kind }) => (kind === 'capture' ? 'Venda' : 'Estorno') },
         { title: 'No extrato', numeric: true, cell: ({ in_statement }) => money(in_statement) },
         { title: 'No Guichê', numeric: true, cell: ({ in_ledger }) => money(in_ledger) },
+        {
+          title: 'Taxa',
+          numeric: true,
+          cell: ({ fee }) => (fee === null ? '—' : money(fee)),
+          wideOnly: true,
+        },
+        {
+          title: 'Recebimento',
+          cell: ({ payout_day: day }) => (day === null ? '—' : dayText(day)),
+          wideOnly: true,
+        },
         { title: 'Pagamento', cell: (row) => <Payment row={row} /> },
       ]}
     />

@@ -74,7 +74,7 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 
 /** A payment for the back office. Throws `not_found`. */
 export async function transactionFile(
-  deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers' | 'proofUrl'>,
   token: string,
   member: Member,
 ): Promise<BackOfficeTransaction> {
@@ -97,6 +97,7 @@ export async function transactionFile(
     cases: file.cases.map((found) => wireCase(found, file)),
     kept: wireMoney(file.keptCents),
     payer: file.payer,
+    proof_url: deps.proofUrl(payment),
     reason: payment.reason,
     has_ticket: payment.ticket_id !== null,
     has_reservation: termsOf(payment).take === 'hold',

@@ -53,6 +53,16 @@ function Transaction({ token }: { token: string }) {
   )
 }
 
+function receiptFact({ proof_url: url }: BackOfficeTransaction) {
+  if (url === null) return []
+  const link = (
+    <a href={url} target="_blank" rel="noopener">
+      Conferir recibo
+    </a>
+  )
+  return [{ label: 'Recibo', value: link }]
+}
+
 function Summary({ entity }: { entity: BackOfficeTransaction }) {
   const at = (iso: string) => dateTimeText(iso, entity.time_zone)
   const ticket = entity.has_ticket ? (
@@ -70,6 +80,7 @@ function Summary({ entity }: { entity: BackOfficeTransaction }) {
     ...(entity.has_reservation ? [{ label: 'Reserva', value: reservation }] : []),
     { label: 'Estacionamento', value: entity.lot ?? '—' },
     { label: 'Protocolo', value: entity.protocol },
+    ...receiptFact(entity),
     {
       label: 'Pago com',
       value: (

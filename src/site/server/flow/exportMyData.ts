@@ -52,7 +52,7 @@ export async function exportMyData(
     })),
     typed: { account, address },
     copies: copiesOf(deps.keepings),
-    kept_after_erasure: keptRecords(await countFiscalRecords(db, id)),
+    kept_after_erasure: keptRecords(await countFiscalRecords(db, id), deps.keepings),
     exported_at: isoIn(zone, deps.clock.now()),
   }
 }

@@ -1,3 +1,4 @@
+import { feesKey } from '#closing/server/readFees.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Method } from '#payment/method/method.ts'
@@ -6,4 +7,4 @@ import type { Method } from '#payment/method/method.ts'
 export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; isNamed: boolean }
 
 /** Rows of the settings screen; each change locks all of them. */
-export const settingKeys = ['alert', 'page', 'payment', 'reserve', 'logo'] as const
+export const settingKeys = ['alert', feesKey, 'page', 'payment', 'reserve', 'logo'] as const

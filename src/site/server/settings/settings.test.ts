@@ -16,6 +16,7 @@ afterAll(() => portal.close())
 const path = '/api/staff/settings'
 const read = async () => at(must(await manager.get(`${path}/edit`)).body, 'entity')
 const save = async (change: object) => manager.change('PUT', path, { ...Object(await read()), ...change })
+const fee = { acquirer: 'cielo', method: 'credit', brand: null, percent_bp: 249, fixed_cents: 0 }
 const audits = () =>
   portal.db.selectFrom('audit').selectAll().where('subject', '=', 'setting').orderBy('id', 'desc').execute()
 
@@ -112,6 +113,28 @@ describe('the settings', () => {
     must(await admin.change('PUT', '/api/staff/settings', entry))
   })
 
+  it('hold the acquirers’ fees, which the next closing estimates by; absent they stay', async () => {
+    const fees = [
+      { acquirer: 'cielo', method: 'credit', brand: 'Visa', percent_bp: 249, fixed_cents: 10 },
+      { acquirer: 'cielo', method: 'pix', brand: null, percent_bp: 99, fixed_cents: 0 },
+    ]
+    const { fees: none, ...absent } = Object(await read())
+    expect(none).toEqual([])
+    must(await save({ fees }))
+    must(await manager.change('PUT', path, absent))
+    expect(await read()).toMatchObject({ fees })
+    expect((await audits())[0]).toMatchObject({
+      before: { fees: '' },
+      after: { fees: 'cielo, crédito, Visa: 2,49% + R$ 0,10; cielo, Pix: 0,99% + R$ 0,00' },
+    })
+    const preview = must(await manager.get('/api/staff/closings/preview?lot_id=1'))
+    expect(at(preview.body, 'data.totals.fee_estimate')).toBe(0)
+    must(await save({ fees: [] }))
+    expect(
+      at((await manager.get('/api/staff/closings/preview?lot_id=1')).body, 'data.totals.fee_estimate'),
+    ).toBeNull()
+  })
+
   it('without a payment method are saved with a warning; so are reservations without a method for holds', async () => {
     const noMethod = 'Nenhuma forma de pagamento está aberta: ninguém consegue pagar por aqui.'
     const noReservations = 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.'
@@ -137,6 +160,10 @@ describe('the settings', () => {
       'Para aceitar reservas, informe o valor pré-autorizado.',
     ],
     ['reserveValue', { reserveValue: 20.001 }, 'Use no máximo duas casas decimais.'],
+    ['fees.0.percent_bp', { fees: [{ ...fee, percent_bp: 2001 }] }, 'Uma taxa tem no máximo 20%.'],
+    ['fees.0.fixed_cents', { fees: [{ ...fee, fixed_cents: 1.5 }] }, 'Informe um número inteiro.'],
+    ['fees.0.method', { fees: [{ ...fee, method: 'cash' }] }, 'Escolha a forma de pagamento.'],
+    ['fees.0.acquirer', { fees: [{ ...fee, acquirer: ' ' }] }, 'Campo obrigatório.'],
     ['operatorCnpj', { operatorCnpj: '11111111111111' }, 'Digite um CNPJ válido'],
     ['contactEmail', { contactEmail: 'x' }, 'Campo deve ser um e-mail válido.'],
     [

@@ -1,3 +1,5 @@
+import { feesText } from '#closing/fees.ts'
+import { readFees, writeFees } from '#closing/server/readFees.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { lockSettings, readSetting, settingText, writeSetting } from '#kit/server/settings.ts'
 import { createHash } from 'node:crypto'
@@ -60,6 +62,7 @@ async function settingsOf(
     payMachine: page.payMachine,
     payCashier: page.payCashier,
     ...(await readPaying(db)),
+    fees: [...(await readFees(db))],
     reserveEnabled: page.reserveEnabled,
     reserveValue: toReais(reserve.valueCents),
     reserveMin: toReais(reserve.minCents),
@@ -97,6 +100,7 @@ export async function changeSettings(
     const { termsRevisedAt = before.termsRevisedAt } = entry
     await writeSetting(tx, 'page', pageOf({ ...entry, termsRevisedAt }), now)
     await writePaying(tx, entry, now)
+    if (entry.fees !== undefined) await writeFees(tx, entry.fees, now)
     await writeSetting(tx, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
     const after = await readSettings(tx, now, isNamed)
@@ -132,8 +136,9 @@ function reserveOf(entry: SettingsEntry): object {
 const derivedFields = ['updated_at', 'version', 'reservesRunning']
 
 type Setting = string | number | boolean | null
+type Audited = Omit<WireSettings, 'fees'> & { fees: string }
 
-function pickSettings(settings: WireSettings, names: readonly string[]): Partial<SettingsEntry>
+function pickSettings(settings: Audited, names: readonly string[]): Partial<Omit<SettingsEntry, 'fees'>>
 /** The overload exists because the compiler cannot derive the names from the entries. */
 function pickSettings(
   settings: Readonly<Record<string, Setting | undefined>>,
@@ -144,8 +149,10 @@ function pickSettings(
 
 async function recordChange(
   tx: Tx,
-  { before, after, by, now }: { before: WireSettings; after: WireSettings; by: Member; now: Date },
+  change: { before: WireSettings; after: WireSettings; by: Member; now: Date },
 ): Promise<void> {
+  const { by, now } = change
+  const [before, after] = [audited(change.before), audited(change.after)]
   const was: Record<string, Setting | undefined> = { ...before }
   const changed = Object.entries(after)
     .filter(([name, value]) => !derivedFields.includes(name) && lookUp(was, name) !== value)
@@ -160,4 +167,8 @@ async function recordChange(
     before: pickSettings(before, changed),
     after: pickSettings(after, changed),
   })
+}
+
+function audited(settings: WireSettings): Audited {
+  return { ...settings, fees: feesText(settings.fees) }
 }

@@ -6,6 +6,7 @@ import { methodNames, methods } from '#payment/method/method.ts'
 import { creditAuthenticationTexts } from '../../paying.ts'
 import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { ColorField } from './ColorField.tsx'
+import { FeeFields } from './FeeFields.tsx'
 import css from './Settings.module.css'
 
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
@@ -32,6 +33,9 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
       </Group>
       <Contact />
       <PayingFields />
+      <Group title="Taxas das adquirentes">
+        <FeeFields />
+      </Group>
       <ReserveFields running={reservesRunning} />
       <PageGroup />
       <Group title="Cores">

@@ -4,11 +4,14 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { editSettings, settingsEntry, updateSettings, type WireSettings } from '../../settingsContract.ts'
+import { editSettings, updateSettings, type WireSettings } from '../../settingsContract.ts'
+import { feeRowsOf, settingsForm, type TypedFee, typedFees } from './feeForm.ts'
 import { LogoForm } from './LogoForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 
-type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl' | 'reservesRunning'>
+type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl' | 'reservesRunning' | 'fees'> & {
+  fees: TypedFee[]
+}
 
 const versioned = z.object({ version: z.string() })
 
@@ -21,7 +24,8 @@ export default function SettingsPage() {
   }, [])
   const save = async (entry: Entry) => {
     try {
-      const answer = await call(updateSettings, { body: { ...entry, seen_version: seen.current } })
+      const body = { ...entry, fees: feeRowsOf(entry.fees), seen_version: seen.current }
+      const answer = await call(updateSettings, { body })
       seen.current = answer.entity.version
       return answer
     } catch (failure) {
@@ -35,7 +39,7 @@ export default function SettingsPage() {
       <EditScreen<WireSettings, Entry>
         load={load}
         failed="Não foi possível carregar as configurações"
-        schema={settingsEntry}
+        schema={settingsForm}
         valuesOf={entryOf}
         save={save}
         after={{ go: 'refresh' }}
@@ -51,5 +55,5 @@ function entryOf(settings: WireSettings | null): Entry {
   if (settings === null) throw new Error('settings are never new')
   const { id: _id, version: _version, updated_at: _updated, logoUrl: _logo, ...rest } = settings
   const { reservesRunning: _running, ...entry } = rest
-  return entry
+  return { ...entry, fees: typedFees(entry.fees) }
 }

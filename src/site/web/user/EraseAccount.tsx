@@ -13,7 +13,7 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { clearCustomer } from '#checkout/web/customer.ts'
-import { forgetOwnReceipts } from '#checkout/web/ownReceipts.ts'
+import { deleteOwn } from '#kit/web/state/own.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { eraseAccount } from '../../contract.ts'
@@ -42,7 +42,7 @@ export function EraseDialog({ kept, onClose, onErased }: Props) {
   const erase = useOneAtATime(async ({ password }: Entry) => {
     const { data } = await whileLoading(call(eraseAccount, { body: { password } }))
     clearCustomer()
-    forgetOwnReceipts()
+    deleteOwn()
     onErased(data.kept)
   })
   return (
@@ -52,7 +52,7 @@ export function EraseDialog({ kept, onClose, onErased }: Props) {
           Sua conta, seu endereço, seus veículos e seus cartões salvos são apagados agora, e você sai em todos
           os aparelhos. <strong>Não dá para desfazer.</strong>
         </p>
-        <Kept kept={kept} title="O que a lei manda guardar" />
+        <Kept kept={kept} title="O que continua guardado" />
         <PasswordField name="password" label="Sua senha" autoComplete="current-password" />
         <TextField
           name="word"
@@ -101,7 +101,7 @@ function Kept({ kept, title }: { kept: readonly KeptRecord[]; title: string }) {
       <ul>
         {kept.map((record) => (
           <li key={record.title}>
-            <strong>{`${record.title}: ${record.count}`}</strong>
+            <strong>{`${record.title}${record.count === null ? '' : `: ${record.count}`}`}</strong>
             <span>{record.reason}</span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { exported } from '#test/support/reporting/exported.ts'
 import { readSheet } from '#test/support/reporting/workbook.ts'
 import { staffMember } from '#test/support/staff.ts'
 
@@ -165,6 +166,19 @@ describe('a file that is long', () => {
     // 12:00:00 less 123 s, at the lot: days since 30 December 1899.
     const wall = Date.UTC(2026, 2, 10, 11, 57, 57) / 86_400_000 + 25_569
     expect(row?.[14]).toEqual({ value: expect.closeTo(wall, 6), style: 2 })
+  })
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    [';-1', ';-1'],
+    ['-1', "'-1"],
+    ['@x', "'@x"],
+    ['uma linha\r\n"outra"; e mais', 'uma linha\r\n"outra"; e mais'],
+  ])('is read again by another CSV parser: %j is text, numbers are numbers', async (name, shown) => {
+    await portal.db.updateTable('lot').set({ name }).where('id', '=', 2).execute()
+    const rows = await exported(supervisor, 'transactions', `${period}&lot_id=2`)
+    expect(rows).toMatchObject([{ Estacionamento: shown, Valor: '1,23', Ticket: '0000 0000 00123' }])
+    expect(Object.keys(rows[0] ?? {})).toHaveLength(16)
   })
 
   it('of one person is the only one, and of two people the last', async () => {

@@ -11,6 +11,9 @@ import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { proofIn } from '#receipt/proof.ts'
+import { OfReceipt } from './OfReceipt.tsx'
+import { ScanSearch } from './ScanSearch.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
@@ -18,9 +21,15 @@ import { Tag } from '#staff/web/backoffice/Tag.tsx'
 export default function TicketsPage() {
   return (
     <StaffPage title="Tickets">
-      <Tickets />
+      <Search />
     </StaffPage>
   )
+}
+
+/** A receipt's QR code opens its transaction. */
+function Search() {
+  const text = proofIn(useRoute().query['q'] ?? '')
+  return text === null ? <Tickets /> : <OfReceipt key={text} text={text} />
 }
 
 function Tickets() {
@@ -38,6 +47,7 @@ function Tickets() {
           <Filter name="state" label="Situação" choices={choicesOf(whereFilter)} />
           <DayFilter name="from" label="Entrada desde" />
           <DayFilter name="until" label="Entrada até" />
+          <ScanSearch />
           <ExportLinks list="tickets" />
         </div>
       }

@@ -21,11 +21,14 @@ const texts: Readonly<Record<CameraState, string>> = {
 export function ScanDialog({
   onCodes,
   onClose,
+  codesOf,
 }: {
   onCodes: (codes: readonly string[]) => void
   onClose: () => void
+  /** By default those of tickets. */
+  codesOf?: (read: string) => readonly string[]
 }) {
-  const { camera, message, readPhoto } = useScan(onCodes)
+  const { camera, message, readPhoto } = useScan(onCodes, codesOf)
   const { state, video, torch, toggleTorch, open } = camera
   const sees = state === 'starting' || state === 'live'
   return (

@@ -5,13 +5,14 @@ import { scannedCodes } from './scannedCode.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
+type Given = Props & { codesOf?: (read: string) => readonly string[] }
 
 /** Uses the native app's scanner, or the browser's camera elsewhere. */
-export default function ScanTicket({ onCodes, onClose }: Props) {
+export default function ScanTicket({ onCodes, onClose, codesOf }: Given) {
   return nativeApp() ? (
     <InApp onCodes={onCodes} onClose={onClose} />
   ) : (
-    <ScanDialog onCodes={onCodes} onClose={onClose} />
+    <ScanDialog onCodes={onCodes} onClose={onClose} {...(codesOf && { codesOf })} />
   )
 }
 

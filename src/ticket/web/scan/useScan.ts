@@ -10,17 +10,18 @@ const texts = {
   nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
 } as const
 
-/** Reads camera frames or a photo until a ticket is found; calls `found` once with its codes. */
-export function useScan(found: (codes: readonly string[]) => void): {
-  camera: Camera
-  message: string
-  readPhoto: (photo: File) => Promise<void>
-} {
+type Scan = { camera: Camera; message: string; readPhoto: (photo: File) => Promise<void> }
+
+/** Reads camera frames or a photo until `codesOf` finds codes in a text; calls `found` once with them. */
+export function useScan(
+  found: (codes: readonly string[]) => void,
+  codesOf: (read: string) => readonly string[] = scannedCodes,
+): Scan {
   const camera = useCamera()
   const [message, show] = useState('')
   const done = useRef(false)
   const finish = useRef((read: readonly string[]): boolean => {
-    const codes = read.map((text) => scannedCodes(text)).find((some) => some.length > 0)
+    const codes = read.map((text) => codesOf(text)).find((some) => some.length > 0)
     if (codes === undefined || done.current) return false
     done.current = true
     navigator.vibrate?.(80)

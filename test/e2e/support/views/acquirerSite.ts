@@ -38,7 +38,7 @@ export async function disputed(token: string): Promise<void> {
 export async function openDispute(page: Page): Promise<void> {
   const again = async () => {
     await page.reload()
-    await page.getByRole('heading', { name: 'Contestações' }).waitFor()
+    await page.getByRole('heading', { name: 'Contestações de banco' }).waitFor()
     await page.waitForLoadState('networkidle')
     return page.getByText('Contestação (chargeback)').count()
   }

@@ -25,7 +25,7 @@ const dispute = {
     await disputedSale(scene)
     return '#/staff/disputes'
   },
-  from: 'Contestações',
+  from: 'Contestações de banco',
 }
 const due = once(() => parkedCar(130))
 
@@ -96,7 +96,7 @@ const money: View[] = [
       },
     },
   ),
-  ...statesOf({ screen: 'staff.disputes', at: '#/staff/disputes', title: 'Contestações' }),
+  ...statesOf({ screen: 'staff.disputes', at: '#/staff/disputes', title: 'Contestações de banco' }),
   {
     ...dispute,
     screen: 'staff.dispute',

@@ -1,0 +1,82 @@
+/** What a receipt text proves (docs/spec.md#verifiable-receipt): no name, CPF, plate or card. */
+export type Proof = {
+  readonly protocol: string
+  readonly ticketCode: string
+  readonly lotId: number
+  readonly amountCents: number
+  readonly paymentType: number
+  readonly paidAt: Date
+  /** Null for a reservation and for a part payment. */
+  readonly exitUntil: Date | null
+}
+
+/** The parts of a text; `signed` is what the signature is over. */
+export type ProofParts = {
+  readonly kid: string
+  readonly payload: string
+  readonly signature: string
+  readonly signed: string
+}
+
+/** The last letter of a signature has two bits, so each other letter there would be a second writing of it. */
+const shape = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
+
+/** The parts of a receipt text; null for another text. */
+export function splitProof(text: string): ProofParts | null {
+  const [, signed, kid, payload, signature] = shape.exec(text) ?? []
+  if (signed === undefined || kid === undefined || payload === undefined || signature === undefined)
+    return null
+  return { kid, payload, signature, signed }
+}
+
+/** The JSON of a payload; instants in whole seconds. */
+export function writeProof(proof: Proof): string {
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+  return JSON.stringify([
+    1,
+    proof.protocol,
+    proof.ticketCode,
+    proof.lotId,
+    proof.amountCents,
+    proof.paymentType,
+    seconds(proof.paidAt),
+    proof.exitUntil === null ? null : seconds(proof.exitUntil),
+  ])
+}
+
+/** The proof of a payload's JSON; null for another JSON. */
+export function readProof(json: string): Proof | null {
+  const values = parsed(json)
+  if (values.length !== 8 || values[0] !== 1) return null
+  const [, protocol, ticketCode, ...numbers] = values
+  const [lotId, amountCents, paymentType, paidAt, exitUntil] = numbers
+  if (typeof protocol !== 'string' || typeof ticketCode !== 'string') return null
+  if (!isWhole(lotId) || !isWhole(amountCents) || !isWhole(paymentType) || !isWhole(paidAt)) return null
+  if (exitUntil !== null && !isWhole(exitUntil)) return null
+  const at = (seconds: number) => new Date(seconds * 1000)
+  const until = exitUntil === null ? null : at(exitUntil)
+  return { protocol, ticketCode, lotId, amountCents, paymentType, paidAt: at(paidAt), exitUntil: until }
+}
+
+function parsed(json: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(json)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
+
+/** The address that the QR code holds. */
+export function proofUrl(publicUrl: string, text: string): string {
+  return `${publicUrl}/r/${text}`
+}
+
+/** The receipt text in what a camera or a person gives: the text itself, or an address that ends in it. */
+export function proofIn(given: string): string | null {
+  return /GR1\.[\w.-]+$/.exec(given.trim())?.[0] ?? null
+}

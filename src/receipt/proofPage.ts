@@ -1,0 +1,144 @@
+import { groupCode } from '#checkout/groupCode.ts'
+import { formatTaxId } from '#kit/brazil.ts'
+import { type Markup, markup } from '#kit/markup.ts'
+import { humanMoney } from '#kit/money.ts'
+import { instantFormat } from '#kit/text/formats.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
+import { methodRow } from '#payment/method/method.ts'
+import type { Proof } from './proof.ts'
+import { proofStyle } from './proofStyle.ts'
+
+export type ProofState = 'valid' | 'partly_refunded' | 'refunded'
+
+/** Who signs receipts; the CNPJ without punctuation. */
+export type Issuer = { readonly name: string; readonly cnpj: string }
+
+/** A receipt whose signature is right. */
+export type Verified = {
+  readonly proof: Proof
+  readonly state: ProofState
+  /** Centavos given back. */
+  readonly refundedCents: number
+  readonly lot: string
+  readonly timeZone: string
+}
+
+/** When and how a text was verified; `note` follows. */
+export type Checked = { readonly text: string; readonly at: Date; readonly note?: string }
+
+type Look = { readonly tone: 'go' | 'warn' | 'stop'; readonly icon: string; readonly text: string }
+
+const check = 'M5 12.5l4.5 4.5L19 7.5'
+const cross = 'M6 6l12 12M18 6L6 18'
+const looks: Readonly<Record<ProofState, (backCents: number) => Look>> = {
+  valid: () => ({ tone: 'go', icon: check, text: 'RECIBO VÁLIDO' }),
+  partly_refunded: (backCents) => ({
+    tone: 'warn',
+    icon: 'M12 5v9M12 18.5v.5',
+    text: `VÁLIDO, COM DEVOLUÇÃO DE ${money(backCents)}`,
+  }),
+  refunded: () => ({ tone: 'stop', icon: cross, text: 'DEVOLVIDO' }),
+}
+const unknown: Look = { tone: 'stop', icon: cross, text: 'NÃO RECONHECIDO' }
+
+export const proofTexts = {
+  title: 'Recibo de estacionamento',
+  unknown: 'Recibo não reconhecido',
+  now: 'Verificado agora',
+  offline: 'Verificado sem internet',
+  onlySignature: 'Assinatura válida. A situação de agora só com internet.',
+  forgotten:
+    'Assinatura válida. O portal não guarda mais este pagamento, então uma devolução não pode ser conferida.',
+  altered:
+    'Este endereço não é de um recibo deste estacionamento, ou foi alterado. Peça o recibo a quem pagou e confira de novo.',
+  unknownKey: 'Sem internet, este recibo não pôde ser reconhecido. Confira de novo com internet.',
+  unable: 'Este navegador não confere sem internet',
+} as const
+
+const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
+const clockText = instantFormat('pt-BR', { timeStyle: 'short' })
+
+function money(cents: number): string {
+  return `R$\u00a0${humanMoney(cents)}`
+}
+
+function instant(at: Date, timeZone: string): string {
+  return `${dayText(at, timeZone)} às ${clockText(at, timeZone)}`
+}
+
+/** The `main` of /r/ for a receipt whose signature is right. */
+export function verifiedMain(by: Issuer, of: Verified, checked: Checked): Markup {
+  const { proof, timeZone, refundedCents } = of
+  const rows: readonly (readonly [string, string])[] = [
+    ['Forma de pagamento', methodRow(proof.paymentType).text],
+    ['Pago em', instant(proof.paidAt, timeZone)],
+    ...(refundedCents > 0 ? [['Devolvido', money(refundedCents)] as const] : []),
+    ['Protocolo', proof.protocol],
+  ]
+  const ticket = markup`<div class="stub"><p class="soft">${of.lot}</p><p class="code">${groupCode(proof.ticketCode)}</p></div>
+<div class="body">${stamp(looks[of.state](refundedCents))}
+<div class="pair">${until(proof.exitUntil, timeZone, checked.at)}<p><span class="soft">Valor pago</span><span class="big">${money(proof.amountCents)}</span></p></div>
+<dl>${rows.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></div>`
+  const { tone } = looks[of.state](0)
+  return main(by, { title: proofTexts.title, tone, ticket, checked, timeZone })
+}
+
+/** The `main` of /r/ for any other text. */
+export function unknownMain(by: Issuer, checked: Checked, timeZone: string): Markup {
+  const { note = proofTexts.altered, ...when } = checked
+  const ticket = markup`<div class="stub"><p class="soft">Recibo</p></div>
+<div class="body">${stamp(unknown)}<p>${note}</p></div>`
+  return main(by, { title: proofTexts.unknown, tone: 'stop', ticket, checked: when, timeZone })
+}
+
+/** The `main` of /r/ where nothing could be verified. */
+export function plainMain(by: Issuer, title: string, text: string): Markup {
+  return markup`<main><p class="soft">${by.name}</p><h1>${title}</h1><p>${text}</p>${foot(by)}</main>`
+}
+
+type Parts = { title: string; tone: Look['tone']; ticket: Markup; checked: Checked; timeZone: string }
+
+function main(by: Issuer, { title, tone, ticket, checked, timeZone }: Parts): Markup {
+  const note = checked.note === undefined ? [] : markup`<p>${checked.note}</p>`
+  return markup`<main><div><p class="soft">${by.name}</p><h1>${title}</h1></div>
+<article class="ticket ${tone}" aria-label="${title}">${ticket}</article>
+<div><p class="checked">${checked.text}</p><p class="soft">${instant(checked.at, timeZone)}</p></div>${note}${foot(by)}</main>`
+}
+
+function stamp({ icon, text }: Look): Markup {
+  return markup`<p class="stamp"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg><span>${text}</span></p>`
+}
+
+function until(at: Date | null, timeZone: string, now: Date): Markup | '' {
+  if (at === null) return ''
+  const isOver = !mayLeave(at, now)
+  return markup`<p class="until${isOver ? ' over' : ''}"><span class="soft">Saída permitida até</span><span class="big">${clockText(at, timeZone)}</span><span class="soft">${dayText(at, timeZone)}${isOver ? ', prazo terminado' : ''}</span></p>`
+}
+
+function foot({ name, cnpj }: Issuer): Markup {
+  return markup`<p class="soft">${name}<br>CNPJ ${formatTaxId(cnpj)}</p>
+<nav><a href="">Conferir de novo</a><a href="/">Abrir o portal</a></nav>`
+}
+
+/** The document around a `main`; `known` is what the script verifies with offline, as JSON. */
+export function proofDocument(title: string, main: Markup, known?: string): string {
+  const script: Markup | '' =
+    known === undefined ? '' : markup`<script src="/receipt.js" data-known="${known}" defer></script>`
+  return markup`<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${proofStyle}</style>
+${script}
+</head>
+<body>
+${main}
+</body>
+</html>
+`.html
+}

@@ -1,0 +1,60 @@
+import type { Db } from '#db/schema.ts'
+import { allLots } from '#parking/server/store.ts'
+import { readProtocol } from '#payment/texts.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { type Proof, writeProof } from '../../proof.ts'
+import type { Verified } from '../../proofPage.ts'
+import type { ReceiptDeps } from '../deps.ts'
+import { proofOf } from './proofOf.ts'
+import { verifyProof } from './receiptKeys.ts'
+
+/** `isKnown`: the payment stands in the database as the text says. */
+export type CheckedReceipt = Verified & { readonly isKnown: boolean }
+
+/** Brasília's, where a lot is gone. */
+const zone = 'America/Sao_Paulo'
+
+/** What a receipt text proves now; null for a text that is not valid (docs/spec.md#verifiable-receipt). */
+export async function checkReceipt(
+  { db, receiptKeys }: Pick<ReceiptDeps, 'db' | 'receiptKeys'>,
+  text: string,
+): Promise<CheckedReceipt | null> {
+  const found = verifyProof(receiptKeys, text)
+  if (found === null) return null
+  const { proof, isRevoked } = found
+  const payment = await findProved(db, proof)
+  if (isRevoked && payment === null) return null
+  const lot = (await allLots(db)).find(({ id }) => id === proof.lotId)
+  const backCents = payment ? await refundedOf(db, payment) : 0
+  return {
+    proof,
+    state: backCents === 0 ? 'valid' : backCents < proof.amountCents ? 'partly_refunded' : 'refunded',
+    refundedCents: backCents,
+    lot: lot?.name ?? `Estacionamento ${proof.lotId}`,
+    timeZone: payment?.time_zone ?? lot?.time_zone ?? zone,
+    isKnown: payment !== null,
+  }
+}
+
+/** The payment of a proof, where all of it stands so in the database. */
+async function findProved(db: Db, proof: Proof): Promise<Payment | null> {
+  const id = readProtocol(proof.protocol)
+  if (id === null) return null
+  const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+  const stands = payment && proofOf(payment)
+  return stands && writeProof(stands) === writeProof(proof) ? payment : null
+}
+
+/** Centavos of the amount that are not kept; money taken beside it, such as a surplus, does not count. */
+async function refundedOf(db: Db, payment: Payment): Promise<number> {
+  const entries = await db
+    .selectFrom('ledger')
+    .select(['kind', 'amount_cents'])
+    .where('payment_id', '=', payment.id)
+    .execute()
+  const keptCents = entries.reduce(
+    (sum, { kind, amount_cents: cents }) => sum + (kind === 'capture' ? cents : -cents),
+    0,
+  )
+  return Math.min(payment.amount_cents, Math.max(0, payment.amount_cents - keptCents))
+}

@@ -1,0 +1,44 @@
+import { fail } from '#kit/fail.ts'
+import { isPaid } from '#payment/paymentState.ts'
+import { termsOf } from '#payment/method/captureTerms.ts'
+import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
+import { exitDeadlineOf, type Payment } from '#payment/server/store.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { type Proof, proofUrl } from '../../proof.ts'
+import type { ReceiptDeps } from '../deps.ts'
+import { signProof } from './receiptKeys.ts'
+
+/** What the receipt of a payment proves; null where nothing was captured. */
+export function proofOf(payment: Payment): Proof | null {
+  const { paid_at: paidAt, lot_id: lotId, state } = payment
+  if (paidAt === null || lotId === null || !(isPaid(state) || state === 'refunded')) return null
+  return {
+    protocol: protocolOf(payment),
+    ticketCode: payment.ticket_code,
+    lotId,
+    amountCents: payment.amount_cents,
+    paymentType: payment.payment_type,
+    paidAt,
+    exitUntil: termsOf(payment).take === 'hold' ? null : exitDeadlineOf(payment),
+  }
+}
+
+/** The receipt text of a payment and its address; null without a capture, or where its key does not sign. */
+export function proofTextOf(
+  { receiptKeys, publicUrl }: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>,
+  payment: Payment,
+): { text: string; url: string } | null {
+  const proof = proofOf(payment)
+  const text = proof && payment.receipt_kid && signProof(receiptKeys, payment.receipt_kid, proof)
+  return text ? { text, url: proofUrl(publicUrl, text) } : null
+}
+
+/** The same for the bearer of a token. Throws `not_found`, and `receipt_missing` without one. */
+export async function proofOfBearer(
+  deps: Pick<ReceiptDeps, 'db' | 'receiptKeys' | 'publicUrl'>,
+  by: Bearer,
+): Promise<{ text: string; url: string }> {
+  const found = proofTextOf(deps, await paymentOfBearer(deps.db, by))
+  if (found === null) throw fail('receipt_missing')
+  return found
+}

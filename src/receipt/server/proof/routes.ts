@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { Fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { drawText, imageType } from '#kit/server/http/codeImage.ts'
+import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import type { Guards } from '#session/server/guards.ts'
+import { recordHitOrThrow } from '#session/server/limits/admitHit.ts'
+import * as contract from '../../contract.ts'
+import type { ReceiptDeps } from '../deps.ts'
+import { wireChecked } from '../view.ts'
+import { checkReceipt } from './checkReceipt.ts'
+import { offlinePage, proofHeaders, proofPage, tooManyPage } from './page.ts'
+import { proofOfBearer } from './proofOf.ts'
+import { publishedKeys } from './publishedKeys.ts'
+
+export function proofRoutes(
+  app: FastifyInstance,
+  deps: ReceiptDeps,
+  { portal, outside }: Pick<Guards, 'portal' | 'outside'>,
+): void {
+  mount(app, contract.readProof, portal, async ({ params: { token } }, { session: { userId } }) => ({
+    data: await proofOfBearer(deps, { token, userId }),
+  }))
+  const drawing: Guard<PortalCaller & { accept: string }> = async (request, reply, endpoint) => ({
+    ...(await portal(request, reply, endpoint)),
+    accept: request.headers.accept ?? '',
+  })
+  mountFile(app, contract.drawProof, drawing, async ({ params: { token } }, { session, accept }) => {
+    const { url } = await proofOfBearer(deps, { token, userId: session.userId })
+    const { type, image } = await drawText(url, imageType(accept))
+    return { type, content: image }
+  })
+  mount(app, contract.checkReceipt, portal, async ({ params: { text } }, { ip }) => {
+    await countCheck(deps, ip)
+    const [found, by] = [await checkReceipt(deps, text), await deps.operator()]
+    return { data: wireChecked(found, by, deps.clock.now()) }
+  })
+  mount(app, contract.receiptKeys, outside, () => publishedKeys(deps))
+  proofPageRoutes(app, deps, outside)
+}
+
+/** Throws `too_many`. */
+async function countCheck({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip: string): Promise<void> {
+  await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
+}
+
+/** A page for people: its refusals are pages too, and any address under /r/ has one. */
+function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guards['outside']): void {
+  for (const url of [contract.proofPage.path, '/r/*'])
+    app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {
+      const text = request.params.text ?? request.params['*'] ?? ''
+      const { html, csp } = await pageFor(text, async () => {
+        const { ip } = await outside(request, reply, contract.proofPage)
+        await countCheck(deps, ip)
+      }).catch(async (failure: unknown) => {
+        if (!(failure instanceof Fail) || failure.fail !== 'too_many') throw failure
+        reply.status(429).header('retry-after', failure.detail.retryAfterSeconds)
+        return tooManyPage(deps)
+      })
+      return reply.headers({ ...proofHeaders, 'content-security-policy': csp }).send(html)
+    })
+
+  /** '/r/' alone is the page that verifies offline. */
+  async function pageFor(text: string, admit: () => Promise<void>) {
+    if (text === '') return offlinePage(deps)
+    await admit()
+    return proofPage(deps, text)
+  }
+}

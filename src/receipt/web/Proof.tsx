@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { fillPath } from '#kit/endpoint.ts'
+import { call } from '#kit/web/call/call.ts'
+import { fetchImage } from '#kit/web/call/fetchImage.ts'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { keepProof, readReceipt as readKept } from '#payment/web/known/receipts.ts'
+import { drawProof, readProof } from '../contract.ts'
+import css from './Proof.module.css'
+
+type Shown = { proofUrl: string; proofQr: string }
+
+/** QR code and address that verify a receipt, kept with it for use offline; nothing where it is not signed. */
+export default function Proof({ token }: { token: string }) {
+  const [shown, setShown] = useState(() => keptProof(token))
+  const isKept = shown !== null
+  useEffect(() => {
+    if (isKept) return
+    const stop = new AbortController()
+    loadProof(token, stop.signal).then(
+      (proof) => {
+        keepProof(token, proof)
+        setShown(proof)
+      },
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [token, isKept])
+  if (shown === null) return null
+  return (
+    <Panel title="Recibo assinado">
+      <div className={css.proof}>
+        <img src={shown.proofQr} alt="QR code que confere este recibo" width={224} height={224} />
+        <p>Quem apontar a câmera para o código vê se o recibo é verdadeiro, sem entrar em conta nenhuma.</p>
+        <a href={shown.proofUrl} target="_blank" rel="noopener">
+          Conferir recibo
+        </a>
+      </div>
+    </Panel>
+  )
+}
+
+function keptProof(token: string): Shown | null {
+  const { proofUrl, proofQr } = readKept(token) ?? {}
+  return proofUrl && proofQr ? { proofUrl, proofQr } : null
+}
+
+async function loadProof(token: string, signal: AbortSignal): Promise<Shown> {
+  const params = { token }
+  const { url } = (await call(readProof, { params, signal })).data
+  return { proofUrl: url, proofQr: await fetchImage(fillPath(drawProof.path, params), signal) }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { FeeRow } from '#closing/fees.ts'
+import { settingsEntry } from '../../settingsContract.ts'
+
+/** A fee as the form holds it: per cent and reais; an empty brand is every brand. */
+export type TypedFee = Pick<FeeRow, 'acquirer' | 'method'> & {
+  readonly brand: string
+  /** Null where empty, a text where it is no number. */
+  readonly percent: number | string | null
+  readonly fixed: number | string | null
+}
+
+export function typedFees(fees: readonly FeeRow[]): TypedFee[] {
+  return fees.map(({ acquirer, method, brand, percent_bp: percent, fixed_cents: fixed }) => ({
+    acquirer,
+    method,
+    brand: brand ?? '',
+    percent: percent / 100,
+    fixed: fixed / 100,
+  }))
+}
+
+export function feeRowsOf(fees: readonly TypedFee[]): FeeRow[] {
+  return fees.map(({ acquirer, method, brand, percent, fixed }) => ({
+    acquirer,
+    method,
+    brand: brand === '' ? null : brand,
+    percent_bp: hundredths(percent),
+    fixed_cents: hundredths(fixed),
+  }))
+}
+
+function hundredths(typed: TypedFee['percent']): number {
+  return typeof typed === 'number' ? Math.round(typed * 100) : Number.NaN
+}
+
+type Entry = z.input<typeof settingsEntry>
+
+/** Judges the form's values by the contract. */
+export const settingsForm = z.pipe(
+  z.transform((values: Omit<Entry, 'fees'> & { fees: readonly TypedFee[] }): Entry => ({
+    ...values,
+    fees: feeRowsOf(values.fees),
+  })),
+  settingsEntry,
+)

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openWithoutMigrating } from '#app/server/database.ts'
+import { noDigest } from '#closing/document.ts'
+import { digestOf } from '#closing/server/flow/closeDays.ts'
+import { type ClosingRow, documentOf, linesOf } from '#closing/server/store.ts'
+import { dayMs, isoIn } from '#kit/clock.ts'
+import { type PortalProcess, startProcess, until } from '#test/support/process.ts'
+import { bookMoney } from '#test/support/reporting/money.ts'
+import { setStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let opened: Database
+let other: PortalProcess | undefined
+beforeAll(async () => {
+  stage = await setStage('postgresql', 'tables', {
+    env: { PIX_PROVIDER: 'cielo', CLOSING_INTERVAL_MS: '200' },
+  })
+  opened = await openWithoutMigrating(
+    { databaseUrl: stage.env.DATABASE_URL ?? null, dataDir: null },
+    () => {},
+  )
+})
+afterAll(async () => {
+  await other?.stop()
+  await opened.close()
+  await stage.close()
+})
+
+const zone = 'America/Sao_Paulo'
+/** Due at any hour of the test's own day. */
+const at = new Date(Date.now() - 2 * dayMs)
+const day = isoIn(zone, at).slice(0, 10)
+
+const closings = async (): Promise<ClosingRow[]> =>
+  opened.db
+    .selectFrom('closing')
+    .selectAll()
+    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
+    .where('lot_id', '=', 1)
+    .orderBy('number')
+    .execute()
+
+async function waitingSessions(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(opened.db)
+  return rows[0]?.n ?? 0
+}
+
+it('killed between the count and the insert of a closing, then closed by two instances: one closing a day', async () => {
+  await stage.start()
+  const block = await stage.block('closing')
+  await bookMoney(opened.db, { lot: 1, zone, at, cents: 700, brand: 'Visa' })
+  await sql`insert into closing_start (lot_id, day, ledger_id, segment_id) values (1, ${day}::date, 0, 0)
+    on conflict (lot_id) do update set day = excluded.day, ledger_id = 0`.execute(opened.db)
+  await until('the insert waits', block.waiting)
+  await stage.kill()
+  other = await startProcess({ ...stage.env, DEMO: 'off' })
+  await stage.start()
+  // The dead process's session waits for the table, both instances for the lot's lock that it holds.
+  await until('both instances wait', async () => (await waitingSessions()) >= 3)
+  expect(await closings()).toEqual([])
+  await block.free()
+  const yesterday = isoIn(zone, new Date(Date.now() - dayMs)).slice(0, 10)
+  await until('the day is closed', async () => (await closings()).length > 0)
+  const rows = await closings()
+  expect(rows.map(({ number, day: closed }) => [number, closed]).slice(0, 1)).toEqual([[1, day]])
+  expect(rows.every((row) => [day, yesterday].includes(row.day))).toBe(true)
+  const lines = await linesOf(
+    opened.db,
+    rows.map(({ id }) => id),
+  )
+  let previous = noDigest
+  rows.forEach((row, index) => {
+    expect(row.number).toBe(index + 1)
+    previous = digestOf(documentOf(row, lines.get(row.id) ?? []), previous)
+    expect(row.digest).toBe(previous)
+  })
+  expect(lines.get(rows[0]?.id ?? 0)).toMatchObject([
+    { section: 'portal', brand: 'Visa', count: 1, cents: 700 },
+  ])
+})

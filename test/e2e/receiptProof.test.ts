@@ -1,0 +1,95 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
+import { readCode } from '#test/support/garage/readCode.ts'
+import { newPhone, phone } from './support/browser.ts'
+import { callAs, knownGuest, paidTicket } from './support/customer.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
+import { staffBrowser } from './support/staff.ts'
+
+/** docs/spec.md#verifiable-receipt */
+let context: BrowserContext
+let page: Page
+const { open } = onAPhone(
+  (fresh) => ({ context, page } = fresh),
+  (browser) => newPhone(browser, phone, 'allow'),
+)
+const stamp = (text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
+
+const look = async (title = /Recibo de estacionamento/) => {
+  await expectSound(page, title)
+}
+
+it('the QR code on the phone that paid is verified, online in each state and offline, and opens the desk’s file', async () => {
+  await knownGuest(context)
+  const { token } = await paidTicket(context)
+  await open(`#/payment/${token}/done`)
+  await page.getByRole('img', { name: 'QR code que confere este recibo' }).scrollIntoViewIfNeeded()
+  const photo = await page.screenshot()
+  const url = await readCode(photo)
+  expect(url).toMatch(/\/r\/GR1\./)
+
+  await page.goto(url)
+  await stamp('RECIBO VÁLIDO')
+  await page.getByText('Verificado agora').waitFor()
+  await look()
+
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/receipt.js')) !== undefined))
+    .toBe(true)
+  await context.setOffline(true)
+  await page.goto(url)
+  await stamp('RECIBO VÁLIDO')
+  await page.getByText('Verificado sem internet').waitFor()
+  await page.getByText('Assinatura válida. A situação de agora só com internet.').waitFor()
+  await page.goto(url.replace('GR1.', 'GR1.x'))
+  await stamp('NÃO RECONHECIDO')
+  await page.goto(
+    url.replace(/(.)(.{40})$/, (_, one: string, rest: string) => `${one === 'A' ? 'B' : 'A'}${rest}`),
+  )
+  await stamp('NÃO RECONHECIDO')
+  const older = await context.newPage()
+  await older.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+  await older.goto(url)
+  await older.getByRole('heading', { name: 'Este navegador não confere sem internet' }).waitFor()
+  await older.close()
+  await open(`#/payment/${token}/done`)
+  await page.getByText('Este é o recibo guardado neste aparelho.').waitFor()
+  const kept = page.getByRole('img', { name: 'QR code que confere este recibo' })
+  expect(await readCode(await kept.screenshot())).toBe(url)
+  await context.setOffline(false)
+
+  const browser = context.browser()
+  if (!browser) throw new Error('no browser')
+  const desk = await staffBrowser(browser, 2)
+  const refund = async (value: number, kept: number) => {
+    const path = `/api/staff/transactions/${token}`
+    await callAs(desk, `${path}/refund`, { data: { value, kept, reason: 'Cobrança indevida' } })
+    const left = async () => at(await callAs(desk, `${path}/edit`), 'data.kept.value')
+    await expect.poll(left, { timeout: 20_000 }).toBe(kept - value)
+    await page.goto(url)
+  }
+  await refund(2.5, 7)
+  await stamp(/^VÁLIDO, COM DEVOLUÇÃO DE R\$\s2,50$/)
+  await look()
+  await refund(4.5, 4.5)
+  await stamp('DEVOLVIDO')
+  await look()
+  await page.goto(`${portalUrl()}/r/qualquer`)
+  await stamp('NÃO RECONHECIDO')
+  await look(/Recibo não reconhecido/)
+
+  const file = await desk.newPage()
+  await file.goto(`${portalUrl()}/#/staff/tickets`)
+  await file.getByRole('button', { name: 'Ler ticket ou recibo' }).click()
+  const given = { name: 'recibo.png', mimeType: 'image/png', buffer: photo }
+  await file.getByLabel('Foto do ticket').setInputFiles(given)
+  await file.waitForURL(new RegExp(`/staff/transactions/${token}`))
+  expect(await file.getByRole('link', { name: 'Conferir recibo' }).getAttribute('href')).toBe(url)
+  await desk.close()
+})
