@@ -19,7 +19,7 @@ export async function expectSound(page: Page, title: View['title'] = /./, shown?
   expect(await headings.innerText()).toMatch(title)
   expect(await focusIsInside(page), 'an open dialog has the focus').toBe(true)
   if (!/#\/(?:staff|dev)\//.test(page.url()))
-    await expect.poll(() => valuesToTranslate(page), 'values without translate="no"').toEqual([])
+    await expect.poll(() => valuesToTranslate(page), { message: 'values without translate="no"' }).toEqual([])
   const found = page.viewportSize() ?? phone
   const isDesktop = found.width === desktop.width
   try {
