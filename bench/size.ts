@@ -66,6 +66,7 @@ const flow = [
   { name: 'signed receipt', modules: ['src/receipt/web/Proof.tsx'] },
   { name: 'receipt for a guest', modules: ['src/receipt/web/GuestReceiptPage.tsx'] },
   { name: 'receipt by e-mail', modules: ['src/receipt/web/ReceiptDialog.tsx'] },
+  { name: 'contest', modules: ['src/contest/web/ContestPage.tsx'] },
   { name: 'my data', modules: ['src/site/web/user/MyDataPage.tsx'] },
   { name: 'contact', modules: ['src/site/web/ContactPage.tsx'] },
   { name: 'terms', modules: ['src/site/web/TermsPage.tsx'] },

@@ -195,6 +195,34 @@ create table consent (
 CREATE UNIQUE INDEX consent_payment ON public.consent USING btree (payment_id, kind, terms_version) WHERE (payment_id IS NOT NULL);
 CREATE INDEX consent_user ON public.consent USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 
+create table contest (
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  reason text not null,
+  state text not null default 'open'::text,
+  text text,
+  email text,
+  opened_at timestamp with time zone not null,
+  answer_by_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  answer text,
+  reopened_at timestamp with time zone,
+  reopened_text text,
+  rule text,
+  refund_id bigint,
+  refund_cents bigint not null default 0,
+  extra_paid_cents bigint not null default 0,
+  PRIMARY KEY (id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE,
+  FOREIGN KEY (refund_id) REFERENCES refund(id) ON DELETE SET NULL,
+  CHECK ((reason = ANY (ARRAY['charged_twice'::text, 'wrong_price'::text, 'gate_closed'::text, 'not_mine'::text, 'other'::text]))),
+  CHECK ((rule = ANY (ARRAY['paid_twice'::text, 'same_segment'::text, 'lower_price'::text]))),
+  CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'done'::text, 'withdrawn'::text])))
+);
+CREATE INDEX contest_opened ON public.contest USING btree (opened_at);
+CREATE INDEX contest_payment ON public.contest USING btree (payment_id);
+CREATE UNIQUE INDEX contest_standing ON public.contest USING btree (payment_id) WHERE (state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text]));
+
 create table device (
   id bigint not null generated always as identity,
   name text not null,

@@ -145,6 +145,25 @@ export type ConsentTable = {
   terms_hash: string | null
 }
 
+export type ContestTable = {
+  id: Generated<number>
+  payment_id: number
+  reason: 'charged_twice' | 'wrong_price' | 'gate_closed' | 'not_mine' | 'other'
+  state: Generated<'open' | 'accepted' | 'declined' | 'done' | 'withdrawn'>
+  text: string | null
+  email: string | null
+  opened_at: Date
+  answer_by_at: Date
+  answered_at: Date | null
+  answer: string | null
+  reopened_at: Date | null
+  reopened_text: string | null
+  rule: 'paid_twice' | 'same_segment' | 'lower_price' | null
+  refund_id: number | null
+  refund_cents: Generated<number>
+  extra_paid_cents: Generated<number>
+}
+
 export type DeviceTable = {
   id: Generated<number>
   name: string
@@ -627,6 +646,7 @@ export type Schema = {
   closing_line: ClosingLineTable
   closing_start: ClosingStartTable
   consent: ConsentTable
+  contest: ContestTable
   device: DeviceTable
   device_answer: DeviceAnswerTable
   device_token: DeviceTokenTable

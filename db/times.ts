@@ -47,6 +47,7 @@ export const written: Readonly<Record<string, string>> = {
   consent: 'at revoked_at',
   device: 'revoked_at key_at called_at',
   device_token: 'used_at revoked_at',
+  contest: 'opened_at answer_by_at answered_at reopened_at',
   device_token_spent: 'spent_at',
   dispute: 'told_at changed_at',
   equipment_event: 'at deadline_at',

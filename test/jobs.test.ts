@@ -40,6 +40,8 @@ const leftBehind: Readonly<Record<string, readonly object[]>> = {
   alert: [{ kind: 'unknown', hour: '2026-11-22T12' }],
   acquirer_doubt: [{ acquirer: 'cielo', why: 'w', hour: '2026-11-22T12' }],
   dispute: [{ saleEventId: 1 }],
+  contest_mail: [{ contestId: 1, kind: 'received', at: 1_795_000_000_000 }],
+  contest_refund: [{ contestId: 1 }],
   alert_mail: [{ kind: 'lot_full', lotId: 1, hour: '2026-11-22T12' }],
   closing_mail: [{ closingId: 1 }, { closingId: 1, request: '1795000000000' }],
   acquirer_unlisted: [{ acquirer: 'cielo', code: '99', hour: '2026-11-22T12' }],

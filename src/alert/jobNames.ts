@@ -9,6 +9,8 @@ export const jobNames: Readonly<Record<string, string>> = {
   ask_soon: 'consulta à adquirente',
   authentication_blocked: 'aviso de autenticação bloqueada',
   closing_mail: 'e-mail do fechamento',
+  contest_mail: 'e-mail de reclamação',
+  contest_refund: 'devolução de reclamação',
   count_sales: 'conferência de vendas',
   denied_mail: 'e-mail de devolução negada',
   dispute: 'contestação',

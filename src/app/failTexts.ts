@@ -1,6 +1,7 @@
 import { accountFailures } from '#account/failures.ts'
 import { cardFailures } from '#card/failures.ts'
 import { closingFailures } from '#closing/failures.ts'
+import { contestFailures } from '#contest/failures.ts'
 import { disputeFailures } from '#dispute/failures.ts'
 import { equipmentFailures } from '#equipment/failures.ts'
 import type { FailName } from '#kit/fail.ts'
@@ -26,6 +27,7 @@ export const failTexts: Readonly<Record<FailName, string>> = {
   ...closingFailures,
   ...equipmentFailures,
   ...disputeFailures,
+  ...contestFailures,
   ...staffFailures,
   ...siteFailures,
 }

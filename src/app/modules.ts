@@ -29,6 +29,8 @@ import * as equipment from '#equipment/contract.ts'
 import * as equipmentDesk from '#equipment/backoffice.ts'
 import * as levels from '#staff/levels.ts'
 import * as dispute from '#dispute/backoffice.ts'
+import * as contest from '#contest/contract.ts'
+import * as contestDesk from '#contest/backoffice.ts'
 import * as alert from '#alert/backoffice.ts'
 import * as site from '#site/contract.ts'
 import * as settings from '#site/settingsContract.ts'
@@ -51,6 +53,7 @@ export const nouns = {
   closing: [closing],
   equipment: [equipment, equipmentDesk],
   dispute: [dispute],
+  contest: [contest, contestDesk],
   alert: [alert],
   site: [site, settings],
 } as const

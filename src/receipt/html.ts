@@ -154,10 +154,11 @@ function proof({ proofUrl }: WrittenReceipt): Markup | '' {
 <a class="sign" href="${proofUrl}" style="color:#0B57D0;font-size:16px;font-weight:600">Conferir recibo</a></td></tr>`
 }
 
-function footer({ operator, cnpj, portalUrl }: WrittenReceipt): Markup {
+function footer({ operator, cnpj, portalUrl, contestUrl }: WrittenReceipt): Markup {
   return markup`<tr><td class="soft" style="${soft}">
 <strong>${operator}</strong><br>CNPJ ${cnpj}<br>
-<a class="sign" href="${portalUrl}" style="color:#0B57D0">Consultar outro ticket</a>
+<a class="sign" href="${portalUrl}" style="color:#0B57D0">Consultar outro ticket</a><br>
+<a class="sign" href="${contestUrl}" style="color:#0B57D0">Contestar este pagamento</a>
 </td></tr>
 <tr><td class="soft" style="padding-top:12px;${soft}">Este e-mail foi enviado porque este endereço foi informado no pagamento.</td></tr>`
 }

@@ -33,6 +33,7 @@ function receiptText(receipt: WrittenReceipt): string {
     rows(receipt.card),
     ...(receipt.proofUrl === null ? [] : [`Conferir recibo:\n${receipt.proofUrl}`]),
     `${receipt.operator}\nCNPJ ${receipt.cnpj}\n${receipt.portalUrl}`,
+    `Algo errado neste pagamento? Conteste: ${receipt.contestUrl}`,
     'Este e-mail foi enviado porque este endereço foi informado no pagamento.',
   ]
   return `${paragraphs.join('\n\n')}\n`

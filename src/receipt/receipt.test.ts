@@ -30,6 +30,7 @@ const receipt: Receipt = {
   payerName: 'Ana Souza',
   portalUrl: 'https://guiche.example',
   proofUrl: null,
+  contestUrl: 'https://guiche.example/#/payment/0123456789abcdef0123456789abcdef/contest',
 }
 
 function seen(html: string): string {

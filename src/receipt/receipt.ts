@@ -31,6 +31,8 @@ export type Receipt = {
   readonly portalUrl: string
   /** Verifies the receipt; null where it is not signed. */
   readonly proofUrl: string | null
+  /** Where its driver objects to the payment. */
+  readonly contestUrl: string
 }
 
 export type Row = { readonly label: string; readonly value: string }
@@ -56,6 +58,7 @@ export type WrittenReceipt = {
   readonly card: readonly Row[]
   readonly portalUrl: string
   readonly proofUrl: string | null
+  readonly contestUrl: string
 }
 
 /** Receipt facts as texts; mail, HTML and page show every row of `times`, `lines` and `card`. */
@@ -90,6 +93,7 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
     card: cardRows(receipt),
     portalUrl: receipt.portalUrl,
     proofUrl: receipt.proofUrl,
+    contestUrl: receipt.contestUrl,
   }
 }
 

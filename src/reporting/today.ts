@@ -6,7 +6,7 @@ import { machineMethodNames } from './machineMethods.ts'
 /** The list with the same number: its call and query. Null while nothing lists it. */
 const list = z.nullable(
   z.object({
-    name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'closing_preview']),
+    name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'closing_preview']),
     query: z.record(z.string(), z.string()),
   }),
 )

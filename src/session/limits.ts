@@ -14,6 +14,13 @@ type Limit = {
   readonly isOfTries?: true
 }
 
+const contestsByRule = {
+  counts: 'contests accepted by a rule',
+  windowMs: 30 * dayMs,
+  max: 3,
+  reads: null,
+} as const
+
 /** Every limit (docs/spec.md#limits). `human_required`: a further try needs a proof (docs/spec.md#r20). */
 export const limits = {
   login: {
@@ -249,6 +256,9 @@ export const limits = {
     max: 60,
     reads: 'too_many',
   },
+  contest: { by: 'address and payment', counts: 'contests', windowMs: dayMs, max: 3, reads: 'too_many' },
+  contest_card: { by: 'card, by brand and last digits', ...contestsByRule },
+  contest_person: { by: 'payer, by the HMAC of the CPF or CNPJ', ...contestsByRule },
   // docs/spec.md#r29
   requests: { by: 'address', counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' },
   requests_own: {

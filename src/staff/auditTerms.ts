@@ -37,6 +37,7 @@ export const unnamedActors: Readonly<Record<string, string>> = {
   webhook: 'Aviso da adquirente',
   'bank return': 'Volta do banco',
   janitor: 'Sistema',
+  rule: 'Regra do portal',
   demo: 'Demonstração',
   setup: 'Instalação',
 }

@@ -5,7 +5,6 @@ import { fillLogin, newCustomer, signIn, stranger, type Person } from './support
 import { fillAddress, openTicket, payWith } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let page: Page
@@ -127,7 +126,6 @@ describe('in the ticket flow', () => {
     await fillAddress(page)
     await heading('Política de privacidade e termos').waitFor()
     await page.getByText('Sua conta será criada agora').waitFor()
-    await expectSound(page)
     await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
     await heading('Forma de pagamento').waitFor()
     await page.getByRole('button', { name: /CARTÃO DE CRÉDITO/ }).click()

@@ -127,7 +127,6 @@ describe('entries of one screen', () => {
     const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/tk_ticket/)
     await openOnLine(`#/ticket/paymentType?ticket=${code}`)
     await page.getByText('Erro ao carregar informações do ticket. Tente novamente.').waitFor()
-    await expectSound(page)
     mend()
     await button('Tentar novamente').click()
     await button('CARTÃO DE CRÉDITO').waitFor()

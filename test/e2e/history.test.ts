@@ -7,7 +7,6 @@ import { correct, goToCard, payWith, pressTwice } from './support/steps.ts'
 import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { expectSound } from './support/sound.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -83,28 +82,10 @@ describe('the payments of a signed-in customer', () => {
     await page.getByText(/Tente novamente em \d+ minutos?\./).waitFor()
   })
 
-  it('pages live in the address: back and forward, and a far page is the last', async () => {
-    for (let paid = 0; paid < 21; paid += 3)
-      await Promise.all([paidTicket(context), paidTicket(context), paidTicket(context)])
-    await open('#/user/payments')
-    await page.getByText('Exibindo 1-20 de 21 registros(s).').waitFor()
-    const pages = page.getByRole('navigation', { name: 'Páginas de pagamentos' }).getByRole('link')
-    expect(await pages.allInnerTexts()).toEqual(['1', '2', ''])
-    await expectSound(page)
-    await page.getByRole('link', { name: 'Próxima página' }).click()
-    await page.getByText('Exibindo 21-21 de 21 registros(s).').waitFor()
-    await page.goBack()
-    await page.getByText('Exibindo 1-20 de 21 registros(s).').waitFor()
-    await open('#/user/payments?page=99')
-    await page.getByText('Exibindo 21-21 de 21 registros(s).').waitFor()
-    await page.waitForURL(/[?&]page=2$/)
-  })
-
   it('a list that cannot be read says why', async () => {
     const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/me\/pm_transaction\?/)
     await openOnLine('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()
-    await expectSound(page)
     mend()
     await button('Tentar novamente').click()
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()

@@ -64,6 +64,8 @@ export async function startKitServer(): Promise<KitServer> {
       human = await proves(body)
       return human ? { body: { data: { is_human: true } } } : { status: 422, body: { message: 'Não.' } }
     },
+    // The receipts' page, which the service worker keeps beside the portal's.
+    '/r/': () => ({}),
     '/api/gl_city': (url) => ({ body: cityPage(url.searchParams) }),
     ...gateReplies(),
   }

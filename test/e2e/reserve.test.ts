@@ -76,7 +76,6 @@ describe('a reservation', () => {
     await heading('Forma de pagamento').waitFor()
     await page.getByText('Pré-autorizado agora').waitFor()
     expect(await page.getByRole('button', { name: /DÉBITO/ }).count()).toBe(0)
-    await expectSound(page)
     await button('CARTÃO DE CRÉDITO').click()
     const money = page
       .getByRole('region', { name: 'Como é cobrado' })
@@ -173,7 +172,6 @@ describe('a reservation', () => {
     await press(/Visa/)
     await page.getByText('Retido em caso de cancelamento').waitFor()
     await page.getByText('Vaga guardada até').waitFor()
-    await expectSound(page)
     await press('PAGAR R$ 50,00')
     await page.getByText('Vaga reservada com sucesso!').waitFor()
     await page.getByAltText('QR code da reserva, para a cancela').waitFor()

@@ -127,7 +127,6 @@ describe('a saved card', () => {
     await page.reload()
     await page.getByText('Buscando o cartão, aguarde...').waitFor()
     expect(await button(/^PAGAR/).isDisabled()).toBe(true)
-    await expectSound(page)
     answer()
     await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
     await page.getByLabel('CVV').fill('12')

@@ -23,9 +23,6 @@ const noted = async (note: string) =>
 describe('public screens', () => {
   it.each([
     ['#/ticket/', 'Pague seu estacionamento'],
-    ['#/ticket/read', 'Buscar ticket'],
-    ['#/contact', 'Fale conosco'],
-    ['#/terms/privacyPolicy', 'Termos de Uso e Política de Privacidade'],
     ['#/no/such/screen', /não/i],
   ])('%s is titled, and has the footer of every page', async (hash, title) => {
     await open(hash)
@@ -102,16 +99,6 @@ describe('looking a ticket up', () => {
     await field.press('Enter')
     await page.getByText('O número do ticket deve ter 13 dígitos.').waitFor()
     expect(await field.inputValue()).toContain('123456')
-  })
-
-  it('an unknown number is said at the field', async () => {
-    await open('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill('0000000000000')
-    await page.getByLabel('Número do ticket').press('Enter')
-    await page
-      .getByText(/Ticket não encontrado/)
-      .first()
-      .waitFor()
   })
 
   it.each([

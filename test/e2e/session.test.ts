@@ -186,15 +186,12 @@ describe('the life of a session', () => {
 describe('whoever comes and goes', () => {
   const { open } = onAPhone(take)
 
-  it.each(['#/user/menu', '#/user/edit', '#/user/personPayMethod', '#/home'])(
-    'a guest at %s is led home with the text',
-    async (hash) => {
-      await open(hash)
-      await page.getByText('Usuário não logado...').waitFor()
-      await heading('Pague seu estacionamento').waitFor()
-      expect(page.url()).toMatch(/#\/ticket\/$/)
-    },
-  )
+  it.each(['#/user/edit', '#/home'])('a guest at %s is led home with the text', async (hash) => {
+    await open(hash)
+    await page.getByText('Usuário não logado...').waitFor()
+    await heading('Pague seu estacionamento').waitFor()
+    expect(page.url()).toMatch(/#\/ticket\/$/)
+  })
 
   it('a reload and the back button keep the login', async () => {
     await signIn(page, await newCustomer())

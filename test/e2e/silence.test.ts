@@ -67,11 +67,11 @@ async function cutAfter(ms: number): Promise<boolean> {
 }
 
 it('the line is cut at any moment of a purchase, and the page loaded anew: no screen offers another way to pay', async () => {
-  const moments = [0, 20, 40, 60, 80, 100, 120, 140, 160]
+  const moments = [0, 40, 80, 120, 160]
   const sent: boolean[] = []
   for (let at = 0; at < moments.length; at += 3)
     sent.push(...(await Promise.all(moments.slice(at, at + 3).map(cutAfter))))
-  expect(sent.filter(Boolean).length).toBeGreaterThan(4)
+  expect(sent.filter(Boolean).length).toBeGreaterThan(2)
 })
 
 it('Back while PAGAR is on its way: the ways to pay give way to what is known, then to the paid ticket', async () => {

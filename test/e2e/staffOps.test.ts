@@ -285,7 +285,6 @@ describe('transactions', () => {
     await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
     await page.getByText('Devolução em andamento').waitFor()
     expect(await button(page, 'Devolver').count()).toBe(0)
-    await expectSound(page)
     await page.goto(`${portalUrl()}/#/staff/review`)
     await heading(page, 'Em análise').waitFor()
     // Other tests of this portal may have left theirs there.

@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, leave } from './support/browser.ts'
-import { callAs } from './support/customer.ts'
-import { openDesk, staffBrowser } from './support/staff.ts'
-import { onAPhone } from './support/onAPhone.ts'
+import { staffBrowser } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
 
 let browser: Browser
@@ -55,17 +53,5 @@ describe('the acquirer’s statement', () => {
       .getByRole('button', { name: 'Excluir' })
       .click()
     await page.getByRole('link', { name: 'janeiro.csv' }).waitFor({ state: 'hidden' })
-  })
-})
-
-describe('the acquirer’s statement, at another desk', () => {
-  let other: Page
-  onAPhone((fresh) => ({ page: other } = fresh))
-
-  it('is nothing for a supervisor: absent, and 403 on the call', async () => {
-    await openDesk(other, 10, 'reconciliation')
-    await other.getByText('Você não tem permissão para esta ação.').waitFor()
-    expect(await other.getByRole('link', { name: 'Conciliação' }).count()).toBe(0)
-    await expect(callAs(other.context(), '/api/staff/statements')).rejects.toThrow('403')
   })
 })

@@ -182,7 +182,7 @@ describe('the audit trail', () => {
   })
 })
 
-describe('the register, at other desks', () => {
+describe('the register, at another desk', () => {
   let other: Page
   onAPhone((fresh) => ({ page: other } = fresh))
 
@@ -193,13 +193,4 @@ describe('the register, at other desks', () => {
     expect(await other.getByRole('button', { name: /autenticador|acessos|convite/ }).count()).toBe(0)
     expect(await other.getByLabel('Nível').count()).toBe(0)
   })
-
-  it.each(['devices', 'users', 'audit'])(
-    '%s are nothing for a supervisor: absent, and 403 on the call',
-    async (area) => {
-      await openDesk(other, 10, area)
-      await other.getByText('Você não tem permissão para esta ação.').waitFor()
-      await expect(callAs(other.context(), `/api/staff/${area}`)).rejects.toThrow('403')
-    },
-  )
 })

@@ -5,9 +5,8 @@ import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { callAs, paidTicket } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { humanClient } from './support/people.ts'
-import { openDesk, staffBrowser } from './support/staff.ts'
+import { staffBrowser } from './support/staff.ts'
 import { paletteOf } from '#site/palette.ts'
-import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => leave(browser))
 
 const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
-const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
 
 describe('the dashboard', () => {
@@ -204,18 +202,5 @@ describe('the settings', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click()
     await page.getByAltText('Logotipo atual').waitFor({ state: 'hidden' })
     expect(at(await callAs(context, '/api/staff/settings/edit'), 'entity.logoUrl')).toBeNull()
-  })
-})
-
-describe('the settings, at another desk', () => {
-  let other: Page
-  onAPhone((fresh) => ({ page: other } = fresh))
-
-  it('are nothing for a supervisor: not in the rail, not on the screen, 403 on the call', async () => {
-    await openDesk(other, 10, 'settings')
-    await other.getByText('Você não tem permissão para esta ação.').waitFor()
-    expect(await other.getByRole('link', { name: 'Configurações' }).count()).toBe(0)
-    await expect(callAs(other.context(), '/api/staff/settings/edit')).rejects.toThrow('403')
-    expect(await heading('Configurações').count()).toBe(1)
   })
 })

@@ -6,12 +6,8 @@ import { onAPhone } from './support/onAPhone.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
 import { parkedCar } from './support/street.ts'
 
-/** Whoever opens a screen by its address, for the first time: nothing moves under the thumb while the rest comes. */
+/** Whoever opens a screen by its address: nothing moves under the thumb while the rest comes. */
 let page: Page
-const { open } = onAPhone(
-  (fresh) => ({ page } = fresh),
-  (browser) => strangersPhone(browser, phone, 'block'),
-)
 
 const checked = 'Verificação de segurança concluída.'
 
@@ -23,39 +19,47 @@ const countMoves = `globalThis.moved = []
 // What has moved is told with the frame after it.
 const moves = 'new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => told(moved))))'
 
-it.each([
-  ['#/ticket/', null],
-  ['#/ticket/read', null],
-  ['#/contact', null],
-  ['#/terms/privacyPolicy', null],
-  ['#/login/', checked],
-  ['#/login/recover_email', checked],
-  ['#/account/create', null],
-])('%s stands still', async (address, last) => {
-  await page.addInitScript(countMoves)
-  await open(address)
-  await page.waitForSelector('html[data-ready]')
-  await page.getByRole('dialog', { name: 'Cookies' }).waitFor()
-  if (last) await page.getByText(last).waitFor()
-  expect(await page.evaluate(moves)).toEqual([])
+describe('a stranger', () => {
+  const { open } = onAPhone(
+    (fresh) => ({ page } = fresh),
+    (browser) => strangersPhone(browser, phone, 'block'),
+  )
+
+  it.each([
+    ['#/ticket/', null],
+    ['#/ticket/read', null],
+    ['#/contact', null],
+    ['#/terms/privacyPolicy', null],
+    ['#/login/', checked],
+    ['#/login/recover_email', checked],
+    ['#/account/create', null],
+  ])('%s stands still', async (address, last) => {
+    await page.addInitScript(countMoves)
+    await open(address)
+    await page.waitForSelector('html[data-ready]')
+    await page.getByRole('dialog', { name: 'Cookies' }).waitFor()
+    if (last) await page.getByText(last).waitFor()
+    expect(await page.evaluate(moves)).toEqual([])
+  })
 })
 
-it.each(['#/ticket/', '#/ticket/read'])(
-  '%s stands still on a phone that has paid a ticket',
-  async (address) => {
+describe('a guest with a ticket', () => {
+  const { open } = onAPhone((fresh) => ({ page } = fresh))
+
+  it('the start and the search stand still on a phone that has paid a ticket', async () => {
     await knownGuest(page.context())
     const { token } = await paidTicket(page.context())
     await open(`#/payment/${token}/done`)
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-    await page.goto('about:blank')
     await page.addInitScript(countMoves)
-    await open(address)
-    await page.getByText('Pago. Sair até').waitFor()
-    expect(await page.evaluate(moves)).toEqual([])
-  },
-)
+    for (const address of ['#/ticket/', '#/ticket/read']) {
+      await page.goto('about:blank')
+      await open(address)
+      await page.getByText('Pago. Sair até').waitFor()
+      expect(await page.evaluate(moves)).toEqual([])
+    }
+  })
 
-describe('a guest with a ticket', () => {
   it.each([
     ['#/ticket/value?ticket=', 'PAGAR COM PIX'],
     ['#/ticket/paymentType?ticket=', 'CARTÃO DE CRÉDITO'],
@@ -71,6 +75,7 @@ describe('a guest with a ticket', () => {
 })
 
 describe('somebody with a reservation, a payment and a saved card', () => {
+  const { open } = onAPhone((fresh) => ({ page } = fresh))
   let address = ''
   oneCustomer(
     () => page.context(),

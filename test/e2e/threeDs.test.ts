@@ -8,7 +8,6 @@ import { axeFindings, newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { goToCard, payWith } from './support/steps.ts'
 import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
-import { expectSays } from './support/sound.ts'
 import { withSettings } from './support/views/withSettings.ts'
 
 let page: Page
@@ -45,12 +44,12 @@ it('debit: attempted, another brand, the service down: each says why and nothing
   const code = await parkedCar(130)
   await goToCard(page, code, 'DÉBITO')
   await payWith(page, attemptedCard)
-  await expectSays(page, authenticationEnds.attempted.text)
+  await page.getByText(authenticationEnds.attempted.text).first().waitFor()
   await payWith(page, jcbCard)
-  await expectSays(page, causes.use_credit.text)
+  await page.getByText(causes.use_credit.text).first().waitFor()
   await (await simulator()).fault('three_ds_down')
   await payWith(page, await printedCard('aprovado'))
-  await expectSays(page, authenticationEnds.down.text)
+  await page.getByText(authenticationEnds.down.text).first().waitFor()
   expect(await takenOf(page)).toEqual([])
   await withSettings({ acceptsAttempted: true, payPix: false }, async () => {
     await payWith(page, attemptedCard)
@@ -74,11 +73,11 @@ it('debit, where the script needs a host that is left out: said by it or after 2
   await page.getByRole('alertdialog').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.clock.fastForward(20_000)
-  await expectSays(page, authenticationEnds.down.text)
+  await page.getByText(authenticationEnds.down.text).first().waitFor()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await (await simulator()).fault('three_ds_elsewhere')
   await payWith(page, approved)
-  await expectSays(page, authenticationEnds.error.text)
+  await page.getByText(authenticationEnds.error.text).first().waitFor()
   expect(await takenOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
   await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()

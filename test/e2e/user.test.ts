@@ -214,8 +214,6 @@ describe('when something is missing', () => {
 
   it.each([
     ['#/user/edit', /api\/me\/gl_user\/edit/, 'Nome completo'],
-    ['#/user/person/edit', /api\/me\/gl_person\/edit/, 'CEP'],
-    ['#/user/vehicles', /api\/gl_person_vehicle/, 'Placa'],
     ['#/user/myData', /api\/me\/data/, null],
   ])('%s says why it cannot be shown, and tries again', async (hash, call, label) => {
     const mend = (await lineToPortal()).troubles.bring('busy', call)

@@ -10,10 +10,10 @@ import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { openDay, type Day } from './day.ts'
 
-const cars = 120
-const reservations = 32
-/** Reserved spaces of the two lots: 20 together. */
-const spaces = { 1: { normal: 130, reserves: 12 }, 2: { normal: 120, reserves: 8 } } as const
+const cars = 72
+const reservations = 24
+/** Reserved spaces of the two lots: 13 together. */
+const spaces = { 1: { normal: 130, reserves: 8 }, 2: { normal: 120, reserves: 5 } } as const
 type LotId = keyof typeof spaces
 
 let portal: TestPortal
@@ -185,7 +185,7 @@ it('a day in the garage: free counts are right at every step, and every centavo 
   for (let i = 0; i < reservations; i += 1) {
     // Most ask in the first hour, so that the spaces run out.
     const lot = i % 8 < 5 ? 1 : 2
-    await reservedCar(lot, i < 26 ? 5 + i : 300 + i, i)
+    await reservedCar(lot, i < 18 ? 5 + i : 300 + i, i)
   }
   for (let i = 0; i < cars - reservations; i += 1) ordinaryCar(day.one([1, 2] as const), day.between(0, 480))
   await checkFree()

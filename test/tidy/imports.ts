@@ -6,7 +6,7 @@ const simulators = sourcesIn('simulators').filter((file) => !isTest(file))
 
 /** Left to right: a noun knows only those before it (ARCHITECTURE.md). */
 export const nouns = [
-  'kit', 'checkout', 'acquirer', 'session', 'staff', 'account', 'vehicle', 'parking', 'card', 'payment', 'refund', 'review', 'receipt', 'ticket', 'reservation', 'reporting', 'closing', 'equipment', 'dispute', 'alert', 'site', 'app',
+  'kit', 'checkout', 'acquirer', 'session', 'staff', 'account', 'vehicle', 'parking', 'card', 'payment', 'refund', 'review', 'receipt', 'ticket', 'reservation', 'reporting', 'closing', 'equipment', 'dispute', 'contest', 'alert', 'site', 'app',
 ] // prettier-ignore
 
 export type Place = { noun: string; kind: 'root' | 'server' | 'web' }

@@ -57,7 +57,7 @@ const halves: readonly Half[] = [
     name: 'server',
     args: ['race', 'server', 'pure', 'embedded', 'statements'].map((project) => `--project=${project}`),
   },
-  { name: 'browser', args: ['--project=browser'], yields: 2 },
+  { name: 'browser', args: ['--project=browser'], yields: 4 },
 ]
 
 /** Builds the web once first. */

@@ -13,13 +13,10 @@ import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
 import { databaseMailer, type Mailer, smtpMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
-import { canReserve } from '#payment/method/captureTerms.ts'
-import { offeredMethods, openMethods } from '#payment/method/method.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
 import type { ReceiptDeps } from '#receipt/server/deps.ts'
 import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
-import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
 import { subjects } from '#reservation/server/subjects.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
@@ -27,7 +24,6 @@ import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
 import { readAlertEmail } from '#site/server/settings/readAlertEmail.ts'
-import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
@@ -36,14 +32,14 @@ import { people } from '#account/server/backoffice/people.ts'
 import { closingNumbers } from '#closing/server/closingNumbers.ts'
 import type { ClosingDeps } from '#closing/server/deps.ts'
 import { countOpenAlerts } from '#alert/server/store.ts'
+import { countOpenContests } from '#contest/server/store.ts'
+import type { ContestDeps } from '#contest/server/deps.ts'
 import { countOpenDisputes } from '#dispute/server/store.ts'
 import type { Lots } from '#session/server/caller.ts'
 import type { AlertDeps } from '#alert/server/deps.ts'
 import type { DisputeDeps } from '#dispute/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
-import { termsText } from '#account/termsText.ts'
-import { sha256 } from '#kit/text/sha256.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
@@ -55,9 +51,6 @@ import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
 import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
-import { fail } from '#kit/fail.ts'
-import { missingIdentity } from '#site/server/settings/identity.ts'
-import { hasCapture } from '#payment/server/findPayments.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
@@ -68,7 +61,8 @@ import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
 import { certificatesOf } from './pix/certificates.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
-import { sessionDeps } from './sessionDeps.ts'
+import { sessionDeps } from './wiring/sessionDeps.ts'
+import { storedSettings } from './wiring/storedSettings.ts'
 
 /** Keys derived from the master key, one per purpose. */
 function deriveKeys(master: Buffer) {
@@ -105,6 +99,7 @@ export type Deps = {
   closing: ClosingDeps
   equipment: EquipmentDeps
   dispute: DisputeDeps
+  contest: ContestDeps
   alert: AlertDeps
   staff: StaffDeps
   site: SiteDeps
@@ -148,7 +143,17 @@ export function buildDeps(parts: Parts): Deps {
   const closing: ClosingDeps = { ...payment, trailNames }
   const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const works = allWorks({ account, alert, card, closing, dispute: payment, payment, receipt, reservation })
+  const works = allWorks({
+    account,
+    alert,
+    card,
+    closing,
+    contest: reservation,
+    dispute: payment,
+    payment,
+    receipt,
+    reservation,
+  })
   const jobs = startJobs(db, works, { clock, pollMs, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -171,6 +176,7 @@ export function buildDeps(parts: Parts): Deps {
     closing,
     equipment,
     dispute: payment,
+    contest: reservation,
     alert,
     staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
@@ -197,37 +203,14 @@ async function hasDevice(db: Db): Promise<boolean> {
 const desk = { people, trails, trailNames, closingNumbers, exports, calls: Object.values(contracts) }
 
 async function countOpen(db: Db, lots: Lots) {
-  return { disputes: await countOpenDisputes(db, lots), alerts: await countOpenAlerts(db, lots) }
+  return {
+    disputes: await countOpenDisputes(db, lots),
+    alerts: await countOpenAlerts(db, lots),
+    contests: await countOpenContests(db, lots),
+  }
 }
 
 const selling = { countReserved, lotsWithTariff }
-
-/** Settings of several modules; without credit no space can be reserved (docs/spec.md#r40). */
-function storedSettings({ config, database: { db }, clock, acquirers }: Parts) {
-  const offered = offeredMethods(Object.values(acquirers.all))
-  const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
-  const methods = async () => openMethods(offered, await paymentSettings())
-  const storedPage = (within: Db) => {
-    const { captcha, demo, recaptcha } = config
-    const isNamed = !config.production
-    return readPageSettings(within, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, isNamed })
-  }
-  const termsHash = cachedSettings(db, clock, async (within) => sha256(termsText(await storedPage(within))))
-  const pageSettings = async () => {
-    const page = await storedPage(db)
-    const names = (await methods()).join(' ')
-    return {
-      ...page,
-      methods: names,
-      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
-    }
-  }
-  const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
-  const assertConfigured = async () => {
-    if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
-  }
-  return { offered, paymentSettings, methods, pageSettings, termsHash, missing, assertConfigured }
-}
 
 function reservationDeps({
   db,

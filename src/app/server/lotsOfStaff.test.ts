@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { recordHours } from '#parking/server/occupancy/recordHours.ts'
@@ -10,6 +9,7 @@ import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
 import { exported } from '#test/support/reporting/exported.ts'
+import { raised } from '#test/support/reporting/raised.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { contracts } from '../modules.ts'
@@ -24,6 +24,7 @@ type Scene = {
   device: string
   closing: string
   dispute: string
+  contest: string
   alert: string
 }
 
@@ -94,6 +95,12 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/staff/disputes/:id/state': {
     thing: ({ dispute }) => `/api/staff/disputes/${dispute}/state`,
     body: () => ({ state: 'sent', reason }),
+  },
+  'GET /api/staff/contests': { list: '/api/staff/contests' },
+  'GET /api/staff/contests/:id/edit': { thing: ({ contest }) => `/api/staff/contests/${contest}/edit` },
+  'POST /api/staff/contests/:id/answer': {
+    thing: ({ contest }) => `/api/staff/contests/${contest}/answer`,
+    body: () => ({ decision: 'declined', answer: 'Conferimos as imagens da saída.' }),
   },
   'GET /api/staff/alerts': { list: '/api/staff/alerts' },
   'POST /api/staff/alerts/:id/seen': { thing: ({ alert }) => `/api/staff/alerts/${alert}/seen` },
@@ -196,6 +203,7 @@ const exportRows: Readonly<Record<string, 'lot_id' | 'all lots' | 'audit'>> = {
   closing_lines: 'lot_id',
   occupancy: 'lot_id',
   disputes: 'lot_id',
+  contests: 'lot_id',
   differences: 'all lots',
   audit: 'audit',
 }
@@ -206,13 +214,16 @@ let owner: PortalClient
 let own: Scene
 let other: Scene
 
+const boundTo: Record<number, string> = {}
+
 /** The car parks that manager and supervisor see from now on; null means all. */
-async function bind(lotIds: readonly number[] | null): Promise<void> {
-  for (const level of [2, 10]) {
+async function bind(lotIds: readonly number[] | null, levels: readonly number[] = [2, 10]): Promise<void> {
+  const choice = lotIds === null ? { all_lots: true } : { all_lots: false, lot_ids: lotIds }
+  for (const level of levels.filter((one) => boundTo[one] !== JSON.stringify(choice))) {
     const email = portal.demo.staff?.find((person) => person.level === level)?.email ?? ''
     const { body } = must(await owner.get(`/api/staff/users?q=${email}`))
-    const choice = lotIds === null ? { all_lots: true } : { all_lots: false, lot_ids: lotIds }
     must(await owner.change('PUT', `/api/staff/users/${String(at(body, 'data.0.id'))}`, { level, ...choice }))
+    boundTo[level] = JSON.stringify(choice)
   }
 }
 
@@ -233,28 +244,15 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
   const closed = must(await owner.get(`${closings}?lot_id=${lot}`))
   const closing = String(at(closed.body, 'data.0.id'))
   const device = String(at(added.body, 'data.id'))
-  return { lot, ticket, payment, reservation: token, device, closing, ...(await raised(lot, payment)) }
-}
-
-/** A dispute of a payment and an alert of its lot, as their jobs write them. */
-async function raised(lot: number, token: string): Promise<Pick<Scene, 'dispute' | 'alert'>> {
-  const now = portal.clock.now()
-  const { rows } = await sql<{ dispute: string; alert: string }>`
-    with event as (
-      insert into sale_event (payment_id, attempt_id, kind, number, amount_cents, at)
-      select payment.id, attempt.id, 'chargeback', ${`D${lot}`}, 100, ${now}
-      from payment join attempt on attempt.payment_id = payment.id where token = ${token} returning id, payment_id
-    ), told as (
-      insert into dispute (sale_event_id, payment_id, kind, amount_cents, told_at, changed_at)
-      select id, payment_id, 'chargeback', 100, ${now}, ${now} from event returning id
-    ), warned as (
-      insert into alert (kind, lot_id, ref, text, since, raised_at)
-      values ('lot_full', ${lot}, '', 'Lotado', ${now}, ${now}) returning id
-    )
-    select told.id::text as dispute, warned.id::text as alert from told, warned`.execute(portal.db)
-  const [found] = rows
-  if (!found) throw new Error(`no payment ${token}`)
-  return found
+  return {
+    lot,
+    ticket,
+    payment,
+    reservation: token,
+    device,
+    closing,
+    ...(await raised(portal, lot, payment)),
+  }
 }
 
 beforeAll(async () => {
@@ -325,10 +323,10 @@ describe.each(matrix)('for level %i %s', (level, name) => {
   it('is bound to the lots of the person', async () => {
     const client = clientOf(level)
     if ('thing' in row) {
-      await bind([1])
+      await bind([1], [level])
       expect(await statusOf(level, name, other, row)).toBe(404)
       expect(isRefused(await statusOf(level, name, own, row))).toBe(false)
-      await bind(null)
+      await bind(null, [level])
       expect(isRefused(await statusOf(level, name, other, row))).toBe(false)
     } else if ('list' in row) {
       const { list, shown = (data: unknown) => data } = row
@@ -336,24 +334,24 @@ describe.each(matrix)('for level %i %s', (level, name) => {
         const path = `${list}${list.includes('?') ? '&' : '?'}${query}`
         return shown(at(must(await client.get(path)).body, 'data'))
       }
-      await bind(null)
+      await bind(null, [level])
       const [all, filtered] = [await read(), await read('lot_id=1')]
       expect(all).not.toEqual(filtered)
-      await bind([1])
+      await bind([1], [level])
       expect(await read()).toEqual(filtered)
       expect(await read('lot_id=1')).toEqual(filtered)
       expect((await client.get(`${list}${list.includes('?') ? '&' : '?'}lot_id=2`)).status).toBe(404)
     } else if ('names' in row) {
       const read = async () => JSON.stringify(at(must(await client.get(row.path)).body, 'data'))
-      await bind(null)
+      await bind(null, [level])
       expect(await read()).toContain(row.names(other))
-      await bind([1])
+      await bind([1], [level])
       expect(await read()).toContain(row.names(own))
       expect(await read()).not.toContain(row.names(other))
     } else if (row.only === 'all lots') {
-      await bind([1])
+      await bind([1], [level])
       expect(await statusOf(level, name, own, row)).toBe(403)
-      await bind(null)
+      await bind(null, [level])
       expect(await statusOf(level, name, own, row)).not.toBe(403)
     }
   })
@@ -362,14 +360,11 @@ describe.each(matrix)('for level %i %s', (level, name) => {
 describe.each(Object.entries(exportRows))('the export %s', (list, kind) => {
   it('is bound to the lots of the person', async () => {
     const [client, path] = [clientOf(2), `/api/staff/exports/${list}.csv?${dates}`]
-    await bind([1])
-    if (kind === 'all lots') {
-      expect((await client.get(`${path}&statement=1`)).status).toBe(403)
-      return
-    }
+    await bind([1], [2])
+    if (kind === 'all lots') return expect((await client.get(`${path}&statement=1`)).status).toBe(403)
     const bound = await exported(client, list, dates)
     if (kind === 'lot_id') expect((await client.get(`${path}&lot_id=2`)).status).toBe(404)
-    await bind(null)
+    await bind(null, [2])
     const all = await exported(client, list, dates)
     const written = kind === 'audit' ? JSON.stringify(bound) : bound
     if (kind === 'audit') {

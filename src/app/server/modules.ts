@@ -2,6 +2,7 @@ import { accountModule } from '#account/server/module.ts'
 import { reportingModule } from '#reporting/server/module.ts'
 import { closingModule } from '#closing/server/module.ts'
 import { cardModule } from '#card/server/module.ts'
+import { contestModule } from '#contest/server/module.ts'
 import { disputeModule } from '#dispute/server/module.ts'
 import { alertModule } from '#alert/server/module.ts'
 import { equipmentModule } from '#equipment/server/module.ts'
@@ -44,6 +45,7 @@ export const serverModules = [
   closingModule,
   equipmentModule,
   disputeModule,
+  contestModule,
   alertModule,
   siteModule,
 ] as const satisfies readonly ServerModule<never, Guards>[]
@@ -73,6 +75,7 @@ export const trails: Trails = {
   ...closingModule.trails,
   ...equipmentModule.trails,
   ...disputeModule.trails,
+  ...contestModule.trails,
   ...alertModule.trails,
   ...siteModule.trails,
 }
@@ -87,6 +90,7 @@ export const trailNames: TrailNames = {
     ...reservationModule.lotsOf,
     ...closingModule.lotsOf,
     ...disputeModule.lotsOf,
+    ...contestModule.lotsOf,
     ...equipmentModule.lotsOf,
   },
   subjects: {
@@ -100,6 +104,7 @@ export const trailNames: TrailNames = {
     ...closingModule.names,
     ...equipmentModule.names,
     ...disputeModule.names,
+    ...contestModule.names,
     ...alertModule.names,
     ...siteModule.names,
   },
@@ -120,6 +125,7 @@ export const tablesByModule = {
   closing: closingModule.tables,
   equipment: equipmentModule.tables,
   dispute: disputeModule.tables,
+  contest: contestModule.tables,
   alert: alertModule.tables,
 } as const
 
@@ -139,5 +145,6 @@ export const tables: RetentionTables = {
   ...tablesByModule.closing,
   ...tablesByModule.equipment,
   ...tablesByModule.dispute,
+  ...tablesByModule.contest,
   ...tablesByModule.alert,
 }

@@ -5,6 +5,7 @@ import * as card from '#card/web/screens.ts'
 import * as receipt from '#receipt/web/screens.ts'
 import * as ticket from '#ticket/web/screens.ts'
 import * as reservation from '#reservation/web/screens.ts'
+import * as contest from '#contest/web/screens.ts'
 import * as site from '#site/web/screens.ts'
 import { devPages, devRoutes } from '#tools/gallery/screens.ts'
 
@@ -17,6 +18,7 @@ export const routes = {
   ...receipt.routes,
   ...ticket.routes,
   ...reservation.routes,
+  ...contest.routes,
   ...site.routes,
   ...devRoutes,
 } as const
@@ -29,6 +31,7 @@ export const pages = {
   ...receipt.pages,
   ...ticket.pages,
   ...reservation.pages,
+  ...contest.pages,
   ...site.pages,
   ...devPages,
 }

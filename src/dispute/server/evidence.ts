@@ -83,7 +83,7 @@ function saleOf(sale: Attempt): WireEvidence['sale'] {
   }
 }
 
-async function stayOf(
+export async function stayOf(
   db: Db,
   ticketId: number | null,
   iso: (at: Date) => string,

@@ -48,6 +48,7 @@ export async function receiptOf(
     payerName: payer.name,
     portalUrl: deps.publicUrl,
     proofUrl: null,
+    contestUrl: `${deps.publicUrl}/#/payment/${payment.token}/contest`,
   }
   return { receipt, email: payer.email }
 }

@@ -35,6 +35,7 @@ export function wireReceipt({
   card,
   due: _due,
   proofUrl: _proofUrl,
+  contestUrl: _contestUrl,
   ...words
 }: WrittenReceipt): z.output<typeof receipt> {
   return { ...words, times: [...times], lines: [...lines], card: [...card] }

@@ -10,6 +10,7 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -43,6 +44,9 @@ export default function ReceiptPage() {
           <Receipt receipt={view.value} />
           <LateProof token={token} />
           <Resend token={token} />
+          <RouteLink to="payment.contest" params={{ token }} look="quiet" icon="chat">
+            Contestar
+          </RouteLink>
         </>
       )}
     </Page>

@@ -19,11 +19,11 @@ import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { backTexts } from '#payment/texts.ts'
 import { refundJob } from './sendRefund.ts'
 
-/** Centavos; `keptCents` is the balance that the screen of staff showed. */
+/** Centavos; `keptCents` is the balance that the screen of staff showed, null where none was shown. */
 export type RefundRequest = {
   readonly paymentId: number
   readonly amountCents: number
-  readonly keptCents: number
+  readonly keptCents: number | null
   readonly reason: string
   readonly actor: string
 }
@@ -33,11 +33,16 @@ export type RefundRequest = {
  * `not_refundable`, `refund_changed` for another balance than the caller saw, and 422.
  */
 export async function refundPayment(deps: PaymentDeps, request: RefundRequest): Promise<void> {
-  const refundId = await transaction(deps.db, (tx) => recordRefund(tx, deps, request))
+  const refundId = await transaction(deps.db, (tx) => requestRefund(tx, deps, request))
   await waitForRefund(deps, refundId)
 }
 
-async function recordRefund(tx: Tx, deps: PaymentDeps, request: RefundRequest): Promise<number> {
+/** As `refundPayment`, in the caller's transaction and without waiting. Answers the refund's id. */
+export async function requestRefund(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'clock' | 'acquirers'>,
+  request: RefundRequest,
+): Promise<number> {
   const { paymentId, amountCents, reason, actor } = request
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
@@ -47,7 +52,7 @@ async function recordRefund(tx: Tx, deps: PaymentDeps, request: RefundRequest): 
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
   const { takenCents, backCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - backCents
-  if (keptCents !== request.keptCents) throw fail('refund_changed')
+  if (request.keptCents !== null && keptCents !== request.keptCents) throw fail('refund_changed')
   if (amountCents < 1 || amountCents > keptCents)
     throw invalid({ value: [`O valor deve ser de R$ 0,01 a R$ ${humanMoney(keptCents)}.`] })
   const terms = refundTermsOf(deps.acquirers, attempt, { backCents, now })

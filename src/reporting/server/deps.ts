@@ -12,6 +12,6 @@ export type ReportingDeps = Selling & {
   readonly missing: () => Promise<readonly string[]>
   readonly hasDevice: (db: Db) => Promise<boolean>
   /** What waits in later nouns, of these lots; null means all. */
-  readonly countOpen: (db: Db, lots: Lots) => Promise<{ disputes: number; alerts: number }>
+  readonly countOpen: (db: Db, lots: Lots) => Promise<{ disputes: number; alerts: number; contests: number }>
   readonly acquirers: Pick<Acquirers, 'all'>
 }

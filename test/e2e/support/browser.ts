@@ -144,22 +144,19 @@ export function strangersPhone(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What the theme changes is what can be told apart; everything else axe finds by day as well. */
-const ruleNames = { all: null, colours: ['color-contrast', 'link-in-text-block'] }
-
 /**
  * What every rule of axe finds, as 'rule: element, element'. In the page itself: Playwright's builder for axe opens
  * a second page at each look, which takes ten times as long. Each frame is looked at by itself.
  */
-export async function axeFindings(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function axeFindings(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const frame of page.frames()) found.push(...(await findingsIn(frame, rules)))
+  for (const frame of page.frames()) found.push(...(await findingsIn(frame)))
   return found
 }
 
-async function findingsIn(frame: Frame, rules: 'all' | 'colours'): Promise<string[]> {
+async function findingsIn(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axeSource)
-  return frame.evaluate(async (values) => {
+  return frame.evaluate(async () => {
     // Half faded in, nothing has its contrast yet. What turns for ever is not waited for.
     const ending = document
       .getAnimations()
@@ -172,10 +169,9 @@ async function findingsIn(frame: Frame, rules: 'all' | 'colours'): Promise<strin
       // A frame's own is asked for there.
       iframes: false,
       resultTypes: ['violations'],
-      ...(values ? { runOnly: { type: 'rule', values } } : {}),
     })
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     )
-  }, ruleNames[rules])
+  })
 }

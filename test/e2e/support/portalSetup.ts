@@ -93,7 +93,7 @@ async function startPortal(
     DATA_DIR: dataDir,
     CAPTCHA: 'altcha',
     ALTCHA_COST: '50',
-    JANITOR_INTERVAL_MS: '2000',
+    JANITOR_INTERVAL_MS: '4000',
     ...where,
   }
   const portal = await startProcess(env, script, flags)

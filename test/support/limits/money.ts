@@ -34,6 +34,29 @@ async function paidBy(portal: TestPortal) {
   return { client, token, path: `/api/me/pm_transaction/${token}/receipt` }
 }
 
+/** A payment that a machine took too: a rule accepts its contest, unless the limit of its payer or card is spent. */
+async function decidedByRule(portal: TestPortal, limit: 'contest_card' | 'contest_person'): Promise<void> {
+  const paidTwice = async (times: number) => {
+    const { client, token } = await paidBy(portal)
+    const sale = await portal.db
+      .selectFrom('payment')
+      .innerJoin('attempt', 'attempt.payment_id', 'payment.id')
+      .select(['ticket_code', 'payer', 'card_brand', 'card_last_digits'])
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    const taxId = sign(portal.deps.payment.cardNumberKey, textAt(sale.payer, 'taxId'))
+    const key = limit === 'contest_card' ? `${sale.card_brand} ${sale.card_last_digits}` : taxId
+    await spent(portal, limit, key, times)
+    const paid_at = portal.clock.now().toISOString()
+    must(await portal.gate().payment({ code: sale.ticket_code, amount: 7, method: 'cash', paid_at }))
+    const path = `/api/pm_transaction/${token}/contest`
+    return at(must(await client.post(path, { reason: 'charged_twice' })).body, 'data.state')
+  }
+  expect(await paidTwice(limits[limit].max - 1)).toBe('accepted')
+  portal.clock.forward(limits[limit].windowMs / 60_000 + 1)
+  expect(await paidTwice(limits[limit].max)).toBe('open')
+}
+
 const isPaid = (answer: { body: unknown }) => at(answer.body, 'data.ok')
 
 /** A brand's own limit: the last refusal that it lets pass, then none, and another card of the brand is as before. */
@@ -193,4 +216,18 @@ export const moneyWalks = {
     ),
   receipt_check: (portal) =>
     walkAddress(portal, 'receipt_check', (from) => portal.client(from).get('/api/receipt/x')),
+  contest: async (portal) => {
+    const { client, token } = await paidBy(portal)
+    const path = `/api/pm_transaction/${token}/contest`
+    const contest = () => client.post(path, { reason: 'other' })
+    for (let i = 0; i < 3; i += 1) {
+      must(await contest())
+      must(await client.post(`${path}/withdraw`))
+    }
+    expectWait(await contest(), 'too_many')
+    const others = await paidBy(portal)
+    must(await others.client.post(`/api/pm_transaction/${others.token}/contest`, { reason: 'other' }))
+  },
+  contest_card: (portal) => decidedByRule(portal, 'contest_card'),
+  contest_person: (portal) => decidedByRule(portal, 'contest_person'),
 } satisfies Partial<Record<LimitName, (portal: TestPortal) => ReturnType<Walk>>>

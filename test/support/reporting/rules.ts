@@ -99,6 +99,9 @@ const ofTheDesk: Readonly<Record<string, Query>> = {
   'an open refund belongs to a payment that is refunding': sql`select payment.id from payment
     join refund on refund.payment_id = payment.id and refund.state = 'asked'
     where payment.state <> 'refunding' and refund.actor <> ${surplusActor}`,
+  'an accepted contest has a refund of its amount': sql`select contest.id from contest
+    left join refund on refund.id = contest.refund_id and refund.payment_id = contest.payment_id
+    where contest.state in ('accepted', 'done') and contest.refund_cents <> coalesce(refund.amount_cents, 0)`,
   'a waiver says how much and why': sql`select paid_segment.id from paid_segment where source = 'waiver'
     and not exists (select 1 from audit where subject = 'ticket' and action = 'waived' and after->>'reason' <> ''
       and (after->>'amount_cents')::bigint = paid_segment.amount_cents)`,

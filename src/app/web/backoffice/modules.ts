@@ -10,6 +10,7 @@ import * as closing from '#closing/web/backoffice/screens.ts'
 import * as equipment from '#equipment/web/backoffice/screens.ts'
 import * as alert from '#alert/web/backoffice/screens.ts'
 import * as dispute from '#dispute/web/backoffice/screens.ts'
+import * as contest from '#contest/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
 import { call } from '#kit/web/call/call.ts'
 import { parkingStats } from '#parking/contract.ts'
@@ -28,6 +29,7 @@ export const deskRoutes = {
   ...closing.routes,
   ...equipment.routes,
   ...dispute.routes,
+  ...contest.routes,
   ...alert.routes,
   ...site.routes,
 } as const
@@ -43,6 +45,7 @@ export const deskPages = {
   ...closing.pages,
   ...equipment.pages,
   ...dispute.pages,
+  ...contest.pages,
   ...alert.pages,
   ...site.pages,
 }
@@ -58,6 +61,7 @@ const shows = {
   ...closing.shows,
   ...equipment.shows,
   ...dispute.shows,
+  ...contest.shows,
   ...alert.shows,
   ...site.shows,
 }

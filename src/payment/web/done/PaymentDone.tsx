@@ -103,6 +103,9 @@ function Paid({ payment, proof, children }: PaidProps) {
       </div>
       <ReceiptLink payment={payment} />
       {proof}
+      <RouteLink to="payment.contest" params={{ token: payment.ws_token }} look="quiet" icon="chat">
+        Contestar
+      </RouteLink>
     </Page>
   )
 }

@@ -53,15 +53,14 @@ export async function lookAtToday(
 
 async function waitingFor({ db, countOpen }: ReportingDeps, lots: Lots): Promise<Waiting> {
   const { unknown, review } = await waitingPayments(db, lots)
-  const { disputes, alerts } = await countOpen(db, lots)
-  const none = figure(0, null)
+  const { disputes, alerts, contests } = await countOpen(db, lots)
   return {
     unknown: figure(unknown, { name: 'transactions', query: { state: 'unknown' } }),
     review: figure(review, { name: 'transactions', query: { state: 'review' } }),
     disputes: figure(disputes, { name: 'disputes', query: { state: 'open' } }),
     alerts: figure(alerts, { name: 'alerts', query: { state: 'open' } }),
-    contests: none,
-    notes: none,
+    contests: figure(contests, { name: 'contests', query: { state: 'open' } }),
+    notes: figure(0, null),
   }
 }
 

@@ -14,6 +14,7 @@ const screens = {
   transactions: 'staff.transactions',
   disputes: 'staff.disputes',
   alerts: 'staff.alerts',
+  contests: 'staff.contests',
 } as const
 
 /** A figure that opens the list with the same number. */

@@ -34,25 +34,9 @@ export const newcomerViews: readonly View[] = [
         await save(page)
         return page.getByText('Digite um CPF válido.')
       },
-      'a wrong password': async ({ page }) => {
-        await page.getByText('Quero alterar minha senha').click()
-        await page.getByLabel('Senha atual').fill('errada')
-        await page.getByLabel('Nova senha').fill('novo-segredo')
-        await save(page)
-        return page.getByText('Senha atual incorreta.')
-      },
     },
   ),
-  ...statesOf(
-    { screen: 'user.person.edit', at: '#/user/person/edit', title: 'Alterar meu endereço' },
-    {
-      'a field left empty': async ({ page }) => {
-        await page.getByLabel('Bairro').fill('')
-        await save(page)
-        return required(page)
-      },
-    },
-  ),
+  ...statesOf({ screen: 'user.person.edit', at: '#/user/person/edit', title: 'Alterar meu endereço' }),
   ...statesOf({ screen: 'user.personPayMethod.edit', at: '#/user/personPayMethod', title: 'Meus cartões' }),
   ...statesOf({ screen: 'user.vehicles', at: '#/user/vehicles', title: 'Meus veículos' }),
   ...statesOf({ screen: 'user.payments', at: '#/user/payments', title: 'Meus pagamentos' }),
@@ -206,6 +190,16 @@ const moneyScreens: View[] = [
     at: async (scene) => `#/payment/${(await saved(scene)).token}/done`,
     title: /./,
     act: async ({ page }) => page.getByText('Pagamento recebido com sucesso!'),
+  },
+  {
+    screen: 'payment.contest',
+    state: 'without a reason',
+    at: async (scene) => `#/payment/${(await saved(scene)).token}/contest`,
+    title: 'Contestar pagamento',
+    act: async ({ page }) => {
+      await button(page, 'ENVIAR').click()
+      return page.getByText('Escolha um motivo.')
+    },
   },
   {
     screen: 'payment.creditDebitCard',

@@ -98,12 +98,6 @@ const ticketScreens: View[] = [
   ...statesOf(
     { screen: 'ticket.receipt', at: '#/ticket/receipt', title: 'Reenviar recibo' },
     {
-      'wrong fields': async ({ page }) => {
-        await page.getByLabel('Número do ticket').fill('123')
-        await page.getByLabel('E-mail').fill('maria@')
-        await button(page, 'REENVIAR RECIBO').click()
-        return page.getByText('Campo deve ser um e-mail válido.')
-      },
       'asked for': async ({ page }) => {
         await page.getByLabel('Número do ticket').fill('1111111111111')
         await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
@@ -188,10 +182,6 @@ const dataScreens: View[] = [
       title: 'Preencha seus endereço',
     },
     {
-      'nothing filled in': async ({ page }) => {
-        await advance(page)
-        return required(page)
-      },
       'why it is asked for': async ({ page }) => {
         await button(page, /Por que precisamos do seu endereço/).click()
         return page.getByRole('dialog')
@@ -231,10 +221,6 @@ const accessScreens: View[] = [
   ...statesOf(
     { screen: 'login', at: '#/login/', title: 'Entrar na sua conta' },
     {
-      'nothing filled in': async ({ page }) => {
-        await button(page, 'ENTRAR').click()
-        return required(page)
-      },
       refused: async ({ page }) => {
         await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
         await page.getByLabel('Senha', { exact: true }).fill('segredo1')
@@ -286,15 +272,7 @@ const accessScreens: View[] = [
       return page.getByText(/Este link de recuperação não é válido/)
     },
   },
-  ...statesOf(
-    { screen: 'account.create', at: '#/account/create', title: 'Criar conta' },
-    {
-      'nothing filled in': async ({ page }) => {
-        await advance(page)
-        return required(page)
-      },
-    },
-  ),
+  ...statesOf({ screen: 'account.create', at: '#/account/create', title: 'Criar conta' }),
   {
     screen: 'account.address',
     state: 'as it opens',

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { connect, leave } from '../browser.ts'
 import { tellWhatStood } from '../onAPhone.ts'
 import { portalUrl } from '../portal.ts'
-import { expectSound } from '../sound.ts'
+import { expectSound, expectWholeScreen } from '../sound.ts'
 import type { View } from './view.ts'
 
 type Visitor = {
@@ -41,7 +41,10 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
     await arrive(scene.page, `${url()}/${hash}`, view)
     const shown = await view.act?.(scene)
     await shown?.first().waitFor()
-    await expectSound(scene.page, view.title, shown)
+    // The gallery shows the parts of which every screen's states are made.
+    const isWhole = view.screen === 'dev.ui' || views.find(({ screen }) => screen === view.screen) === view
+    if (isWhole) await expectWholeScreen(scene.page, view.title, shown)
+    else await expectSound(scene.page, view.title, shown)
     if (view.before) await scene.page.close()
     else page = scene.page
   })

@@ -1,0 +1,52 @@
+import { canReserve } from '#payment/method/captureTerms.ts'
+import { offeredMethods, openMethods } from '#payment/method/method.ts'
+import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
+import { readPageSettings } from '#site/server/settings/readPageSettings.ts'
+import { termsText } from '#account/termsText.ts'
+import { sha256 } from '#kit/text/sha256.ts'
+import { fail } from '#kit/fail.ts'
+import { missingIdentity } from '#site/server/settings/identity.ts'
+import { hasCapture } from '#payment/server/findPayments.ts'
+import type { Acquirers } from '#acquirer/acquirers.ts'
+import type { Db } from '#db/schema.ts'
+import type { SharedClock } from '#kit/clock.ts'
+import { cachedSettings } from '#kit/server/settings.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database.ts'
+
+/** Settings of several modules; without credit no space can be reserved (docs/spec.md#r40). */
+export function storedSettings({
+  config,
+  database: { db },
+  clock,
+  acquirers,
+}: {
+  config: Config
+  database: Database
+  clock: SharedClock
+  acquirers: Acquirers
+}) {
+  const offered = offeredMethods(Object.values(acquirers.all))
+  const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
+  const methods = async () => openMethods(offered, await paymentSettings())
+  const storedPage = (within: Db) => {
+    const { captcha, demo, recaptcha } = config
+    const isNamed = !config.production
+    return readPageSettings(within, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, isNamed })
+  }
+  const termsHash = cachedSettings(db, clock, async (within) => sha256(termsText(await storedPage(within))))
+  const pageSettings = async () => {
+    const page = await storedPage(db)
+    const names = (await methods()).join(' ')
+    return {
+      ...page,
+      methods: names,
+      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
+    }
+  }
+  const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
+  const assertConfigured = async () => {
+    if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
+  }
+  return { offered, paymentSettings, methods, pageSettings, termsHash, missing, assertConfigured }
+}

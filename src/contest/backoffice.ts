@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { historyEntry, money, reais, searchQuery } from '#staff/fields.ts'
+import { numbered } from '#staff/registerFields.ts'
+import { plainText } from './contract.ts'
+import { contestReasonNames, contestStateNames } from './states.ts'
+
+const row = {
+  id: z.number(),
+  /** The payment's token. */
+  payment: z.string(),
+  protocol: z.string(),
+  ticket: z.string(),
+  lot: z.nullable(z.string()),
+  reason: z.enum(contestReasonNames),
+  state: z.enum(contestStateNames),
+  opened_at: z.string(),
+  answer_by: z.string(),
+  /** Whole days until `answer_by`, below 0 once it is over; null unless open. */
+  days_left: z.nullable(z.number()),
+  answered_at: z.nullable(z.string()),
+  refunded: z.nullable(money),
+  time_zone: z.string(),
+}
+const contestRow = z.object(row)
+export type WireContestRow = z.output<typeof contestRow>
+
+/** What the portal knows of the payment and its stay. */
+const evidence = z.object({
+  ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
+  refunds: z.array(z.object({ amount: money, reason: z.string(), state: z.string(), at: z.string() })),
+  price: z.object({
+    lines: z.array(z.object({ text: z.string(), amount: money })),
+    total: money,
+    /** What was due when it was priced, by what is known now; null without a stay. */
+    due: z.nullable(money),
+  }),
+  stay: z.nullable(
+    z.object({
+      entered_at: z.string(),
+      gate: z.string(),
+      exited_at: z.nullable(z.string()),
+      exit_gate: z.nullable(z.string()),
+      plate: z.nullable(z.string()),
+      tariff: z.string(),
+    }),
+  ),
+  /** Every answer that a gate was given for this ticket, oldest first. */
+  gate: z.array(z.object({ gate: z.string(), at: z.string(), text: z.string(), due: z.nullable(money) })),
+})
+
+const contest = z.object({
+  ...row,
+  /** The driver's words. */
+  text: z.nullable(z.string()),
+  reopened_text: z.nullable(z.string()),
+  /** The operator's. */
+  answer: z.nullable(z.string()),
+  /** Which rule decided, in words; null where staff did. */
+  rule: z.nullable(z.string()),
+  extra_paid: z.nullable(money),
+  /** Captured and not refunded. */
+  kept: money,
+  evidence,
+  history: z.array(historyEntry),
+  /** Whether the caller may answer it. */
+  can_answer: z.boolean(),
+})
+export type WireDeskContest = z.output<typeof contest>
+
+const base = '/api/staff/contests'
+
+export const listContests = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'supervisor',
+  summary: 'Contests of drivers, by ticket or protocol; the oldest first.',
+  query: searchQuery(contestStateNames),
+  reply: page(contestRow),
+})
+
+export const openDeskContest = endpoint({
+  method: 'GET',
+  path: `${base}/:id/edit`,
+  access: 'supervisor',
+  summary: 'A contest beside what the portal knows of the payment and the stay.',
+  params: numbered,
+  reply: edited(contest),
+})
+
+export const answerContest = endpoint({
+  method: 'POST',
+  path: `${base}/:id/answer`,
+  access: 'manager',
+  summary: 'Accepts a contest and requests its refund, or declines it with words for the driver.',
+  params: numbered,
+  body: z.discriminatedUnion(
+    'decision',
+    [
+      z.object({
+        decision: z.literal('accepted'),
+        /** Reais to refund; none ends the contest. */
+        value: z.nullish(reais),
+        /** Reais paid to the driver otherwise. */
+        extra_paid: z.nullish(reais),
+        answer: plainText(1000),
+      }),
+      z.object({ decision: z.literal('declined'), answer: plainText(1000, 20) }),
+    ],
+    { error: 'Escolha uma decisão.' },
+  ),
+  reply: edited(contest),
+  errors: { contest_state: 409, refund_in_flight: 409, not_refundable: 409 },
+})

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { data, endpoint } from '#kit/endpoint.ts'
+import { emailIfAny, fieldTexts, printable, visible } from '#kit/fields.ts'
+import { params } from '#payment/contract.ts'
+import { contestReasonNames, contestStateNames } from './states.ts'
+
+/** Trimmed text of several lines, stored as one. */
+export function plainText(max: number, min = 1) {
+  return z.string({ error: fieldTexts.required }).check(
+    z.overwrite((text) => text.replace(/\s+/g, ' ')),
+    visible,
+    z.trim(),
+    z.minLength(min, {
+      error: min === 1 ? fieldTexts.required : `Escreva ao menos ${min} letras.`,
+      abort: true,
+    }),
+    z.maxLength(max, fieldTexts.tooLong),
+    printable,
+  )
+}
+
+export const contest = z.object({
+  /** The payment's protocol. */
+  protocol: z.string(),
+  state: z.enum(contestStateNames),
+  reason: z.enum(contestReasonNames),
+  answer_by: z.string(),
+  /** The operator's words; null until there are any. */
+  answer: z.nullable(z.string()),
+  /** What is given back, from the acceptance on. */
+  refunded: z.nullable(z.object({ value: z.number(), valueHuman: z.string() })),
+  can_reopen: z.boolean(),
+})
+export type WireContest = z.output<typeof contest>
+
+const path = '/api/pm_transaction/:token/contest'
+
+export const readContest = endpoint({
+  method: 'GET',
+  path,
+  access: 'bearer',
+  summary: 'The newest contest of a payment; null without one.',
+  params,
+  reply: data(z.nullable(contest)),
+})
+
+export const openContest = endpoint({
+  method: 'POST',
+  path,
+  access: 'bearer',
+  summary: 'Contests a payment; what the ledger proves is refunded at once, within limits.',
+  params,
+  body: z.object({
+    reason: z.enum(contestReasonNames, { error: 'Escolha um motivo.' }),
+    text: z.nullish(z.union([z.literal(''), plainText(1000)])),
+    /** Used where the payment has none. */
+    email: emailIfAny,
+  }),
+  status: 201,
+  reply: data(contest),
+  errors: { contest_open: 409, nothing_taken: 409, contest_over: 410 },
+})
+
+export const withdrawContest = endpoint({
+  method: 'POST',
+  path: `${path}/withdraw`,
+  access: 'bearer',
+  summary: 'Withdraws an open contest.',
+  params,
+  reply: data(contest),
+  errors: { contest_state: 409 },
+})
+
+export const reopenContest = endpoint({
+  method: 'POST',
+  path: `${path}/reopen`,
+  access: 'bearer',
+  summary: 'Reopens a declined contest, once, within 7 days of the answer.',
+  params,
+  body: z.object({ text: plainText(1000) }),
+  reply: data(contest),
+  errors: { contest_state: 409 },
+})

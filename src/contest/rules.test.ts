@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayMs, minuteMs, plus } from '#kit/clock.ts'
+import { honouredPrice } from '#ticket/quote/honoured.ts'
+import { exitDeadline, type PaidSegment, stayAt, type StayFacts, type StayTerms } from '#ticket/stay.ts'
+import { demoTariffs } from '#ticket/tariff.ts'
+import { dueWhenPriced } from './priced.ts'
+import { decideByRule, type Proof } from './rules.ts'
+import { contestReasonNames, mayReopen } from './states.ts'
+
+const none: Proof = { keptCents: 700, paidTwice: null, earlierKept: [], due: null }
+const mostCents = 5000
+
+describe('what a rule gives back', () => {
+  it.each([
+    ['charged_twice', none, null],
+    ['charged_twice', { ...none, paidTwice: { id: 4, amountCents: 600 } }, 600],
+    ['charged_twice', { ...none, paidTwice: { id: 4, amountCents: 1400 } }, 700],
+    ['charged_twice', { ...none, earlierKept: [{ id: 3 }] }, 700],
+    ['charged_twice', { ...none, keptCents: 5001, earlierKept: [{ id: 3 }] }, null],
+    ['wrong_price', { ...none, due: { cents: 600, ticketId: 9 } }, 100],
+    ['wrong_price', { ...none, due: { cents: 700, ticketId: 9 } }, null],
+    ['wrong_price', { ...none, due: { cents: 800, ticketId: 9 } }, null],
+    // What was given back before counts.
+    ['wrong_price', { ...none, keptCents: 600, due: { cents: 600, ticketId: 9 } }, null],
+    ['wrong_price', { ...none, paidTwice: { id: 4, amountCents: 600 } }, null],
+    ['gate_closed', { ...none, paidTwice: { id: 4, amountCents: 600 } }, null],
+    ['not_mine', { ...none, due: { cents: 0, ticketId: 9 } }, null],
+    ['other', { ...none, earlierKept: [{ id: 3 }] }, null],
+  ] as const)('%s of %j: %s', (reason, proof, expected) => {
+    expect(decideByRule(reason, proof, mostCents)?.amountCents ?? null).toBe(expected)
+  })
+
+  const cents = fc.integer({ min: 0, max: 8000 })
+  const anyProof = fc.record({
+    keptCents: cents,
+    paidTwice: fc.option(fc.record({ id: fc.nat(), amountCents: cents })),
+    earlierKept: fc.array(fc.record({ id: fc.nat() }), { maxLength: 2 }),
+    due: fc.option(fc.record({ cents, ticketId: fc.nat() })),
+  })
+
+  it('is never above what is kept or the limit, names its rows, and is not given twice', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...contestReasonNames), anyProof, (reason, proof) => {
+        const first = decideByRule(reason, proof, mostCents)
+        if (first === null) return
+        expect(first.amountCents).toBeGreaterThan(0)
+        expect(first.amountCents).toBeLessThanOrEqual(Math.min(proof.keptCents, mostCents))
+        expect(first.rows).toMatch(/^(review_case|payment|ticket) \d+/)
+        // A refund shrinks what is kept and its case, as `bookRefund` does.
+        const left = (proof.paidTwice?.amountCents ?? 0) - first.amountCents
+        const after = {
+          ...proof,
+          keptCents: proof.keptCents - first.amountCents,
+          paidTwice: proof.paidTwice && left > 0 ? { ...proof.paidTwice, amountCents: left } : null,
+        }
+        const second = decideByRule(reason, after, mostCents)
+        const given = first.amountCents + (second?.amountCents ?? 0)
+        expect(given).toBeLessThanOrEqual(proof.keptCents)
+        if (first.rule === 'lower_price') expect(second).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('the price of a charge', () => {
+  const timeZone = 'America/Sao_Paulo'
+  const enteredAt = new Date('2026-11-21T12:00:00Z')
+  const minute = (minutes: number) => plus(enteredAt, minutes * minuteMs)
+  const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
+  const A: StayTerms = { rules: demoTariffs.A, timeZone }
+  const frozen = (facts: StayFacts, amountCents: number, now: Date, terms: StayTerms = A) => {
+    const price = honouredPrice(facts, terms, { amountCents, now })
+    if (!price) throw new Error('not due')
+    return { priceExpiresAt: price.expiresAt, segmentN: price.segmentN }
+  }
+  const waiver = (minutes: number, amountCents: number): PaidSegment => {
+    return { n: 2, amountCents, paidAt: minute(minutes), exitDeadlineAt: null, waived: true }
+  }
+
+  it.each([
+    ['nothing came late', [], 700],
+    ['a waiver of R$ 1,00 given before', [waiver(120, 100)], 600],
+    ['a waiver given after the charge', [waiver(122, 100)], 700],
+    ['money of a machine is a case', [{ ...waiver(120, 100), waived: false }], 700],
+  ])('121 minutes under A, R$ 7,00: %s', (_, later, expected) => {
+    const price = frozen(open, 700, minute(121))
+    const own = { n: 1, amountCents: 700, paidAt: minute(121), exitDeadlineAt: minute(136) }
+    const facts = { ...open, segments: [own, ...later] }
+    expect(dueWhenPriced(facts, A, { ...price, chargedAt: minute(121) })).toBe(expected)
+  })
+
+  it('is what was charged, for every stay and every honoured price', () => {
+    const anyTariff = fc.constantFrom(demoTariffs.A, demoTariffs.B, demoTariffs.D)
+    const seconds = fc.integer({ min: 0, max: 30 * 3600 })
+    const within = fc.integer({ min: 0, max: 299 })
+    const anyPaid = fc.option(seconds)
+    fc.assert(
+      fc.property(anyTariff, anyPaid, seconds, within, within, (rules, paid, shown, waits, pays) => {
+        const terms = { rules, timeZone }
+        const at = (second: number) => plus(enteredAt, second * 1000)
+        const segments: PaidSegment[] = []
+        const earlier = paid === null || paid > shown ? 0 : stayAt(open, terms, at(paid)).dueCents
+        if (paid !== null && earlier > 0) {
+          const exitDeadlineAt = exitDeadline({ rules, enteredAt, paidAt: at(paid), timeZone })
+          segments.push({ n: 1, amountCents: earlier, paidAt: at(paid), exitDeadlineAt })
+        }
+        const facts = { ...open, segments }
+        const { dueCents } = stayAt(facts, terms, at(shown))
+        fc.pre(dueCents > 0)
+        const frozenAt = at(shown + waits)
+        const price = frozen(facts, dueCents, frozenAt, terms)
+        const chargedAt = plus(frozenAt, pays * 1000)
+        fc.pre(chargedAt < price.priceExpiresAt)
+        expect(dueWhenPriced(facts, terms, { ...price, chargedAt })).toBe(dueCents)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['declined', 0, null, true],
+  ['declined', 7, null, false],
+  ['declined', 6, new Date('2026-03-02T00:00:00Z'), false],
+  ['open', 0, null, false],
+  ['withdrawn', 0, null, false],
+] as const)(
+  '%s, answered %i days ago, reopened %s: may be reopened: %s',
+  (state, days, reopenedAt, expected) => {
+    const answeredAt = new Date('2026-03-10T12:00:00Z')
+    expect(mayReopen({ state, answeredAt, reopenedAt }, plus(answeredAt, days * dayMs))).toBe(expected)
+  },
+)

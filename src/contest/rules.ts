@@ -1,0 +1,62 @@
+import { humanMoney } from '#kit/money.ts'
+import type { ContestReason } from './states.ts'
+
+/** What the ledger proves; each names the rows that it went by. Centavos. */
+export type Proof = {
+  /** Captured and not refunded of the contested payment. */
+  readonly keptCents: number
+  /** The open case `paid_twice` of this payment. */
+  readonly paidTwice: { readonly id: number; readonly amountCents: number } | null
+  /** Payments of the same stay and segment that were taken before this one and are kept. */
+  readonly earlierKept: readonly { readonly id: number }[]
+  /** What was due at the instant of pricing, by what is known now; null without a stay. */
+  readonly due: { readonly cents: number; readonly ticketId: number } | null
+}
+
+export const ruleTexts = {
+  paid_twice: 'Pago também em máquina ou caixa',
+  same_segment: 'Outro pagamento da mesma permanência',
+  lower_price: 'Preço menor no instante da cobrança',
+} as const
+export type Rule = keyof typeof ruleTexts
+
+export type Decision = {
+  readonly rule: Rule
+  readonly amountCents: number
+  /** The rows that prove it, for the audit trail: 'review_case 7'. */
+  readonly rows: string
+}
+
+/**
+ * What a rule gives back of a contest at once: at most what is kept, at most `mostCents`; null leaves it to staff
+ * (docs/spec.md#contest).
+ */
+export function decideByRule(reason: ContestReason, proof: Proof, mostCents: number): Decision | null {
+  const found = findRule(reason, proof)
+  if (found === null) return null
+  const amountCents = Math.min(found.amountCents, proof.keptCents)
+  return amountCents > 0 && amountCents <= mostCents ? { ...found, amountCents } : null
+}
+
+function findRule(reason: ContestReason, proof: Proof): Decision | null {
+  const { paidTwice, earlierKept, due, keptCents } = proof
+  if (reason === 'charged_twice' && paidTwice !== null)
+    return { rule: 'paid_twice', amountCents: paidTwice.amountCents, rows: `review_case ${paidTwice.id}` }
+  if (reason === 'charged_twice' && earlierKept.length > 0) {
+    const rows = earlierKept.map(({ id }) => `payment ${id}`).join(', ')
+    return { rule: 'same_segment', amountCents: keptCents, rows }
+  }
+  if (reason === 'wrong_price' && due !== null)
+    return { rule: 'lower_price', amountCents: keptCents - due.cents, rows: `ticket ${due.ticketId}` }
+  return null
+}
+
+/** The answer to the driver. */
+export function ruleAnswer({ rule, amountCents }: Decision, backTo: string): string {
+  const why = {
+    paid_twice: 'Esta permanência foi paga também em uma máquina ou no caixa.',
+    same_segment: 'Esta permanência foi paga duas vezes.',
+    lower_price: 'O valor certo era menor que o cobrado.',
+  } as const satisfies Readonly<Record<Rule, string>>
+  return `${why[rule]} R$\u00a0${humanMoney(amountCents)} voltam ${backTo}.`
+}

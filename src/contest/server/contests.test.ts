@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, plus } from '#kit/clock.ts'
+import { listStoredMails } from '#kit/server/mail/mailer.ts'
+import { at, type PortalClient } from '#test/support/client.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { expectInvariants } from '#test/support/invariants.ts'
+import { customer, freshAddress } from '#test/support/people.ts'
+import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { exported } from '#test/support/reporting/exported.ts'
+import { staffMember } from '#test/support/staff.ts'
+import { contestKey } from './contestSettings.ts'
+
+let portal: TestPortal
+let manager: PortalClient
+beforeAll(async () => {
+  portal = await startPortal()
+})
+beforeEach(async () => {
+  portal.clock.forward(61)
+  manager = await staffMember(portal, 2)
+})
+afterAll(async () => {
+  await expectInvariants(portal)
+  await portal.close()
+})
+
+let nth = 300
+/** A ticket of R$ 7,00 that a new customer paid by a card of their own. */
+async function paid() {
+  const { client } = await customer(portal)
+  const code = await portal.openTicket(125)
+  const token = await openTransaction(client, code)
+  must(await pay(client, token, cardEndingIn(1, (nth += 1))))
+  const path = `/api/pm_transaction/${token}/contest`
+  return {
+    client,
+    code,
+    token,
+    path,
+    contest: (reason: string, more: object = {}) => client.post(path, { reason, ...more }),
+    read: async () => at(must(await client.get(path)).body, 'data'),
+    idOf: async () => String(at(must(await manager.get(`/api/staff/contests?q=${code}`)).body, 'data.0.id')),
+    keptOf: async () => {
+      const rows = await portal.db
+        .selectFrom('ledger')
+        .innerJoin('payment', 'payment.id', 'payment_id')
+        .select(['kind', 'ledger.amount_cents as cents'])
+        .where('token', '=', token)
+        .execute()
+      return rows.reduce((sum, { kind, cents }) => sum + (kind === 'capture' ? cents : -cents), 0)
+    },
+  }
+}
+
+const machine = (code: string, amount: number) =>
+  portal.gate().payment({ code, amount, method: 'cash', paid_at: portal.clock.now().toISOString() })
+
+/** A waiver that was given before the charge and recorded after it. */
+async function waivedBefore(code: string, cents: number): Promise<void> {
+  const { id } = await portal.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  await portal.db
+    .insertInto('paid_segment')
+    .values({
+      ticket_id: id,
+      n: 2,
+      amount_cents: cents,
+      source: 'waiver',
+      paid_at: portal.clock.minutesAgo(1),
+      exit_deadline_at: null,
+    })
+    .execute()
+  await portal.db
+    .insertInto('audit')
+    .values({
+      at: portal.clock.now(),
+      actor: 'demo',
+      subject: 'ticket',
+      subject_id: String(id),
+      action: 'waived',
+      after: JSON.stringify({ reason: 'Compra na loja', amount_cents: cents }),
+    })
+    .execute()
+}
+
+const answer = (id: string, body: object, by = manager) => by.post(`/api/staff/contests/${id}/answer`, body)
+const words = 'Conferimos as imagens da saída, e a cancela abriu às 12h.'
+const mails = async (token: string) =>
+  (await listStoredMails(portal.db)).filter(({ text }) => text.includes(token)).map(({ subject }) => subject)
+
+describe('a contest', () => {
+  it('is open for staff, answered once, and tells driver and staff', async () => {
+    const { contest, read, path, client, token, idOf } = await paid()
+    expect(await read()).toBeNull()
+    const opened = await contest('gate_closed', { text: 'Saída 2.\nFiquei dez minutos.' })
+    const due = plus(portal.clock.now(), 7 * dayMs).getTime()
+    expect(opened).toMatchObject({
+      status: 201,
+      body: {
+        data: { protocol: expect.stringMatching(/^P\d{8}$/), state: 'open', answer: null, refunded: null },
+      },
+    })
+    expect(Date.parse(String(at(opened.body, 'data.answer_by')))).toBe(Math.floor(due / 1000) * 1000)
+    expect(await contest('other')).toMatchObject({
+      status: 409,
+      body: { code: 'contest_open', data: { state: 'open', reason: 'gate_closed' } },
+    })
+    const id = await idOf()
+    await portal.runJobs()
+    expect(await mails(token)).toEqual(['Recebemos a sua contestação'])
+    expect(await mails(`/staff/contests/${id}`)).toContain('Nova reclamação: A cancela não abriu')
+    expect(await answer(id, { decision: 'declined', answer: 'Não.' })).toMatchObject({ status: 422 })
+    must(await answer(id, { decision: 'declined', answer: words }))
+    expect(await answer(id, { decision: 'declined', answer: words })).toMatchObject({
+      status: 409,
+      body: { code: 'contest_state' },
+    })
+    await portal.runJobs()
+    expect(await mails(token)).toContain('Respondemos à sua contestação')
+    expect(await read()).toMatchObject({ state: 'declined', answer: words, can_reopen: true })
+    expect(await contest('other')).toMatchObject({ status: 409, body: { code: 'contest_open' } })
+    expect((await client.post(`${path}/withdraw`)).body).toMatchObject({ code: 'contest_state' })
+  })
+
+  it('is reopened once, within 7 days of the answer', async () => {
+    const { contest, idOf, client, path, read, token } = await paid()
+    must(await contest('other'))
+    const reopen = () => client.post(`${path}/reopen`, { text: 'Tenho o vídeo da saída.' })
+    expect(await reopen()).toMatchObject({ status: 409, body: { code: 'contest_state' } })
+    const id = await idOf()
+    must(await answer(id, { decision: 'declined', answer: words }))
+    expect(must(await reopen()).body).toMatchObject({ data: { state: 'open', answer: null } })
+    expect(await reopen()).toMatchObject({ status: 409, body: { code: 'contest_state' } })
+    await portal.runJobs()
+    expect(await mails(token)).toContain('Reabrimos a sua contestação')
+    must(await answer(id, { decision: 'declined', answer: words }))
+    expect(await reopen()).toMatchObject({ status: 409, body: { code: 'contest_state' } })
+    expect(await read()).toMatchObject({ can_reopen: false })
+  })
+
+  it('cannot be reopened after 7 days', async () => {
+    const { contest, idOf, path } = await guestPaid()
+    must(await contest('other'))
+    must(await answer(await idOf(), { decision: 'declined', answer: words }))
+    portal.clock.forward(7 * 24 * 60)
+    const late = await portal.client().post(`${path}/reopen`, { text: 'Ainda não concordo.' })
+    expect(late).toMatchObject({ status: 409, body: { code: 'contest_state' } })
+  })
+
+  it('is withdrawn while it is open; another may follow', async () => {
+    const { contest, client, path } = await paid()
+    must(await contest('other'))
+    expect(must(await client.post(`${path}/withdraw`)).body).toMatchObject({ data: { state: 'withdrawn' } })
+    expect(await client.post(`${path}/withdraw`)).toMatchObject({
+      status: 409,
+      body: { code: 'contest_state' },
+    })
+    expect(await contest('not_mine')).toMatchObject({ status: 201 })
+  })
+
+  it('needs money that was taken, a known reason, the owner, and time', async () => {
+    const { client } = await customer(portal)
+    const unpaid = await openTransaction(client, await portal.openTicket(125))
+    const path = `/api/pm_transaction/${unpaid}/contest`
+    expect(await client.post(path, { reason: 'other' })).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_taken' },
+    })
+    const mine = await paid()
+    expect((await mine.contest('because')).status).toBe(422)
+    expect((await mine.contest('other', { text: 'x'.repeat(1001) })).status).toBe(422)
+    expect((await client.get(mine.path)).status).toBe(404)
+    expect((await client.post(mine.path, { reason: 'other' })).status).toBe(404)
+    const guest = await guestPaid()
+    portal.clock.forward(90 * 24 * 60)
+    expect(await guest.contest('other')).toMatchObject({
+      status: 410,
+      body: { code: 'contest_over', data: { contact: { email: expect.any(String) } } },
+    })
+  })
+})
+
+/** As `paid`, by a guest: whoever has the token comes. */
+async function guestPaid() {
+  const guest = portal.client(freshAddress())
+  const token = await openTransaction(guest, await portal.openTicket(125))
+  must(await pay(guest, token, cardEndingIn(1, (nth += 1))))
+  const path = `/api/pm_transaction/${token}/contest`
+  return {
+    token,
+    path,
+    contest: (reason: string) => portal.client(freshAddress()).post(path, { reason }),
+    idOf: async () => {
+      const row = await portal.db
+        .selectFrom('contest')
+        .innerJoin('payment', 'payment.id', 'payment_id')
+        .select('contest.id')
+        .where('token', '=', token)
+        .executeTakeFirstOrThrow()
+      return String(row.id)
+    },
+  }
+}
+
+describe('what the ledger proves is given back at once', () => {
+  it('charged_twice: the case’s sum; done with the refund, and never again', async () => {
+    const { contest, code, read, keptOf, token, idOf } = await paid()
+    must(await machine(code, 7))
+    const accepted = must(await contest('charged_twice'))
+    expect(accepted.body).toMatchObject({ data: { state: 'accepted', refunded: { value: 7 } } })
+    await portal.runJobs()
+    expect(await read()).toMatchObject({ state: 'done', refunded: { value: 7 } })
+    expect(await keptOf()).toBe(0)
+    expect(await mails(token)).toContain('A sua contestação foi aceita')
+    const file = must(await manager.get(`/api/staff/contests/${await idOf()}/edit`)).body
+    expect(file).toMatchObject({
+      data: {
+        rule: 'Pago também em máquina ou caixa',
+        can_answer: false,
+        history: [
+          { text: 'Reclamação recebida', who: 'Cliente' },
+          { text: 'Reclamação aceita', who: 'Regra do portal', amount: { value: 7 } },
+          { text: 'Reclamação encerrada', who: 'Adquirente' },
+        ],
+      },
+    })
+    const trail = await portal.db
+      .selectFrom('audit')
+      .select('after')
+      .where('subject', '=', 'contest')
+      .where('action', '=', 'accepted')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(trail.after).toMatchObject({
+      rule: 'paid_twice',
+      rows: expect.stringMatching(/^review_case \d+$/),
+    })
+    expect(must(await contest('charged_twice')).body).toMatchObject({ data: { state: 'open' } })
+  })
+
+  it('wrong_price: a stamp of R$ 1,00 that was given before the charge', async () => {
+    const { contest, code, keptOf } = await paid()
+    await waivedBefore(code, 100)
+    expect(must(await contest('wrong_price')).body).toMatchObject({
+      data: { state: 'accepted', refunded: { value: 1 }, answer: expect.stringContaining('1,00 voltam') },
+    })
+    await portal.runJobs()
+    expect(await keptOf()).toBe(600)
+  })
+
+  it('wrong_price: the right price goes to staff, and so does any reason that needs a look', async () => {
+    for (const reason of ['wrong_price', 'charged_twice', 'gate_closed', 'not_mine', 'other'])
+      expect(must(await (await paid()).contest(reason)).body).toMatchObject({ data: { state: 'open' } })
+  })
+
+  it('not above the operator’s limit', async () => {
+    const key = contestKey
+    const set = (autoCents: number) =>
+      portal.db
+        .insertInto('setting')
+        .values({ key, value: JSON.stringify({ autoCents }), updated_at: portal.clock.now() })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ value: JSON.stringify({ autoCents }) }),
+        )
+        .execute()
+    await set(699)
+    const { contest, code } = await paid()
+    must(await machine(code, 7))
+    expect(must(await contest('charged_twice')).body).toMatchObject({ data: { state: 'open' } })
+    await set(5000)
+  })
+})
+
+describe('staff', () => {
+  it('see the list, oldest first, and the evidence; supervisors do not answer', async () => {
+    const { contest, code, idOf } = await paid()
+    must(await portal.gate().exit({ code, lot_id: 1, gate: 'S1' }))
+    must(await contest('gate_closed', { text: 'A cancela não abriu.' }))
+    const id = await idOf()
+    const supervisor = await staffMember(portal, 10)
+    const open = at(must(await supervisor.get('/api/staff/contests?state=open')).body, 'data')
+    const ids = (open as { id: number }[]).map((row) => row.id)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(must(await supervisor.get(`/api/staff/contests/${id}/edit`)).body).toMatchObject({
+      data: {
+        text: 'A cancela não abriu.',
+        days_left: 7,
+        kept: { value: 7 },
+        can_answer: false,
+        evidence: {
+          ledger: [{ kind: 'capture', amount: { value: 7 } }],
+          price: { total: { value: 7 }, due: { value: 7 }, lines: expect.anything() },
+          stay: { exited_at: expect.any(String) },
+        },
+      },
+    })
+    expect((await answer(id, { decision: 'accepted', answer: 'Sim.' }, supervisor)).status).toBe(403)
+    const today = must(await supervisor.get('/api/staff/today')).body
+    expect(Number(at(today, 'data.waiting.contests.value'))).toBeGreaterThan(0)
+    const rows = await exported(supervisor, 'contests', `q=${code}`)
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'Aberta', 'Estacionamento', 'Ticket', 'Protocolo', 'Motivo', 'Situação', 'Responder até', 'Respondida', 'Devolvido',
+    ]) // prettier-ignore
+  })
+
+  it('accept with a refund of what is kept at most; two at once give one answer', async () => {
+    const { contest, idOf, read, keptOf, token } = await paid()
+    must(await contest('other'))
+    const id = await idOf()
+    const accept = (value: number) =>
+      answer(id, { decision: 'accepted', value, extra_paid: 2.5, answer: 'Você tem razão.' })
+    expect(await accept(7.01)).toMatchObject({ status: 422, body: { errors: { value: expect.anything() } } })
+    const both = await Promise.all([accept(2), accept(2)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await portal.runJobs()
+    expect(await read()).toMatchObject({ state: 'done', refunded: { value: 2 }, answer: 'Você tem razão.' })
+    expect(await keptOf()).toBe(500)
+    const refunds = await portal.db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .select('refund.amount_cents')
+      .where('token', '=', token)
+      .execute()
+    expect(refunds).toEqual([{ amount_cents: 200 }])
+    expect(must(await manager.get(`/api/staff/contests/${id}/edit`)).body).toMatchObject({
+      data: { extra_paid: { value: 2.5 } },
+    })
+  })
+
+  it('accept without a refund: it is over', async () => {
+    const { contest, idOf, read } = await paid()
+    must(await contest('other'))
+    must(
+      await answer(await idOf(), { decision: 'accepted', answer: 'Pagamos por fora.', extra_paid: '7,00' }),
+    )
+    expect(await read()).toMatchObject({ state: 'done', refunded: null })
+  })
+
+  it('get a contest back whose refund the acquirer refused', async () => {
+    const { contest, idOf, read } = await paid()
+    must(await contest('other'))
+    const id = await idOf()
+    await portal.simulator.fault('void_55')
+    must(await answer(id, { decision: 'accepted', value: 7, answer: 'Devolvemos.' }))
+    await portal.runJobs()
+    expect(await read()).toMatchObject({ state: 'open', refunded: null })
+    expect(await mails(`/staff/contests/${id}`)).toContain('A devolução de uma reclamação foi recusada')
+  })
+
+  it('accept nothing while a refund is under way', async () => {
+    const { contest, idOf, token, read } = await paid()
+    must(await contest('other'))
+    const id = await idOf()
+    const accept = () => answer(id, { decision: 'accepted', value: 1, answer: 'Devolvemos.' })
+    await portal.simulator.fault('drop_before_commit')
+    const some = { value: 2, kept: 7, reason: 'Pedido do cliente' }
+    must(await manager.post(`/api/staff/transactions/${token}/refund`, some))
+    expect(await accept()).toMatchObject({ status: 409, body: { code: 'refund_in_flight' } })
+    expect(await read()).toMatchObject({ state: 'open' })
+  })
+
+  it('accept no refund of a payment that was refunded', async () => {
+    const { contest, idOf, token } = await paid()
+    must(await contest('other'))
+    const id = await idOf()
+    const all = { value: 7, kept: 7, reason: 'Pedido do cliente' }
+    must(await manager.post(`/api/staff/transactions/${token}/refund`, all))
+    await portal.runJobs()
+    expect(await answer(id, { decision: 'accepted', value: 1, answer: 'Devolvemos.' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_refundable' },
+    })
+  })
+})
+
+it('no mail of a contest names a person, a CPF or a card', async () => {
+  const all = (await listStoredMails(portal.db)).filter(({ text }) => /contesta|reclama/i.test(text))
+  expect(all.length).toBeGreaterThan(5)
+  for (const { text, subject } of all)
+    expect(`${subject} ${text}`).not.toMatch(/Maria|Joana|\d{3}\.\d{3}\.\d{3}|final \d{4}/)
+})

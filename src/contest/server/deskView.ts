@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { dayMs, isoIn } from '#kit/clock.ts'
+import { wireMoney } from '#kit/money.ts'
+import { auditOf } from '#kit/server/auditRows.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { stayOf } from '#dispute/server/evidence.ts'
+import { openPaymentFile, type PaymentFile } from '#review/server/backoffice/openPaymentFile.ts'
+import type { Member } from '#session/server/caller.ts'
+import { isAllowed } from '#staff/level.ts'
+import { fromAudit, wireHistory } from '#staff/server/history.ts'
+import { refusalTexts } from '#ticket/auditTerms.ts'
+import { exitRefusalsOf } from '#ticket/server/gate/exitRefusals.ts'
+import { contestTrail } from '../auditTerms.ts'
+import type { WireContestRow, WireDeskContest } from '../backoffice.ts'
+import { ruleTexts } from '../rules.ts'
+import type { ContestDeps } from './deps.ts'
+import { dueAtPricing } from './proof.ts'
+import { contestById, type FoundContest } from './store.ts'
+
+export function wireRow(row: FoundContest, now: Date): WireContestRow {
+  const iso = (at: Date) => isoIn(row.time_zone, at)
+  const leftMs = row.answer_by_at.getTime() - now.getTime()
+  return {
+    id: row.id,
+    payment: row.token,
+    protocol: protocolOf({ id: row.payment_id }),
+    ticket: row.ticket_code,
+    lot: row.lot,
+    reason: row.reason,
+    state: row.state,
+    opened_at: iso(row.opened_at),
+    answer_by: iso(row.answer_by_at),
+    days_left: row.state === 'open' ? Math.floor(leftMs / dayMs) : null,
+    answered_at: row.answered_at && iso(row.answered_at),
+    refunded: row.refund_cents > 0 ? wireMoney(row.refund_cents) : null,
+    time_zone: row.time_zone,
+  }
+}
+
+/** A contest with its evidence. Throws `not_found`. */
+export async function wireDeskContest(
+  deps: Pick<ContestDeps, 'db' | 'clock' | 'people'>,
+  id: number,
+  member: Member,
+): Promise<WireDeskContest> {
+  const row = await contestById(deps.db, id, member)
+  const file = await openPaymentFile(deps.db, row.payment_id)
+  const history = fromAudit(contestTrail, await auditOf(deps.db, 'contest', [id]))
+  return {
+    ...wireRow(row, deps.clock.now()),
+    text: row.text,
+    reopened_text: row.reopened_text,
+    answer: row.answer,
+    rule: row.rule && ruleTexts[row.rule],
+    extra_paid: row.extra_paid_cents > 0 ? wireMoney(row.extra_paid_cents) : null,
+    kept: wireMoney(file.keptCents),
+    evidence: await evidenceOf(deps, file),
+    history: await wireHistory(deps, history, row.time_zone),
+    can_answer: row.state === 'open' && isAllowed(member.level, 'manager'),
+  }
+}
+
+const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
+
+async function evidenceOf(
+  { db }: Pick<ContestDeps, 'db'>,
+  { payment, ledger, refunds }: PaymentFile,
+): Promise<WireDeskContest['evidence']> {
+  const iso = (at: Date) => isoIn(payment.time_zone, at)
+  const due = await dueAtPricing(db, payment)
+  const refusals = payment.ticket_id === null ? [] : await exitRefusalsOf(db, [payment.ticket_id])
+  return {
+    ledger: ledger.map(({ kind, amount_cents: cents, at }) => ({
+      kind,
+      amount: wireMoney(cents),
+      at: iso(at),
+    })),
+    refunds: refunds.map(({ amount_cents: cents, reason, state, asked_at: at }) => ({
+      amount: wireMoney(cents),
+      reason,
+      state,
+      at: iso(at),
+    })),
+    price: {
+      lines: z
+        .parse(linesSchema, payment.breakdown)
+        .map(({ text, amountCents }) => ({ text, amount: wireMoney(amountCents) })),
+      total: wireMoney(payment.amount_cents),
+      due: due && wireMoney(due.cents),
+    },
+    stay: await stayOf(db, payment.ticket_id, iso),
+    gate: refusals.map(({ gate, at, reason, due: dueCents }) => ({
+      gate,
+      at: iso(at),
+      text: lookUp(refusalTexts, reason) ?? reason,
+      due: dueCents === null ? null : wireMoney(dueCents),
+    })),
+  }
+}

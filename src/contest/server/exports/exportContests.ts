@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { protocolOf } from '#payment/texts.ts'
+import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { listContests } from '../../backoffice.ts'
+import { contestReasons, contestStates } from '../../states.ts'
+import { contests, narrowContests } from '../store.ts'
+
+/** Contests as a file. */
+export const contestsExport = exportOf({
+  list: 'contests',
+  file: 'reclamacoes',
+  title: 'Reclamações',
+  screen: '/staff/contests',
+  level: 'supervisor',
+  needsPeriod: false,
+  filters: listContests.query,
+  keys: async ({ db }, { query, lots, q, period }) => [
+    narrowContests(db, { q, lots, state: query.state, ...period })
+      .clearSelect()
+      .select(['contest.id', 'contest.opened_at as at']),
+  ],
+  rows: async ({ db }, ids) => {
+    const rows = await contests(db)
+      .where(sql<boolean>`contest.id = any(${[...ids]}::bigint[])`)
+      .execute()
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+  zone: (row) => row.time_zone,
+  columns: [
+    { title: 'Aberta', kind: 'dateTime', value: (row) => row.opened_at },
+    { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
+    { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
+    { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
+    { title: 'Motivo', kind: 'text', value: (row) => contestReasons[row.reason].text },
+    { title: 'Situação', kind: 'text', value: (row) => contestStates[row.state].text },
+    { title: 'Responder até', kind: 'dateTime', value: (row) => row.answer_by_at },
+    { title: 'Respondida', kind: 'dateTime', value: (row) => row.answered_at },
+    { title: 'Devolvido', kind: 'money', value: (row) => row.refund_cents },
+  ],
+})

@@ -1,0 +1,59 @@
+import type { Tx } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { requestRefund } from '#refund/server/refundPayment.ts'
+import type { Decision } from '../../rules.ts'
+import { contestReasons } from '../../states.ts'
+import type { ContestDeps } from '../deps.ts'
+import { type Contest, updateContest } from '../store.ts'
+import { finishJob } from './finishContest.ts'
+
+type Acceptance = {
+  readonly contest: Contest
+  /** Centavos to refund; 0 ends the contest. */
+  readonly amountCents: number
+  readonly extraPaidCents: number
+  readonly answer: string
+  readonly actor: string
+  readonly by: Decision | null
+}
+
+/**
+ * Accepts an open contest and requests its refund, in the transaction that locked its payment. Throws
+ * `refund_in_flight`, `not_refundable` and 422, each before anything is written.
+ */
+export async function acceptContest(tx: Tx, deps: ContestDeps, of: Acceptance): Promise<Contest> {
+  const { contest, amountCents, extraPaidCents, answer, actor, by } = of
+  const now = deps.clock.now()
+  const reason = `Contestação ${protocolOf({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
+  const request = { paymentId: contest.payment_id, amountCents, keptCents: null, reason, actor }
+  const refundId = amountCents === 0 ? null : await requestRefund(tx, deps, request)
+  const state = refundId === null ? 'done' : 'accepted'
+  const changed = await updateContest(tx, contest.id, {
+    state,
+    answer,
+    answered_at: now,
+    rule: by?.rule ?? null,
+    refund_id: refundId,
+    refund_cents: amountCents,
+    extra_paid_cents: extraPaidCents,
+  })
+  await audit(tx, {
+    at: now,
+    actor,
+    subject: 'contest',
+    subjectId: String(contest.id),
+    action: 'accepted',
+    before: { state: contest.state },
+    after: {
+      state,
+      amount_cents: amountCents,
+      ...(extraPaidCents > 0 ? { extra_paid_cents: extraPaidCents } : {}),
+      ...(by ? { rule: by.rule, rows: by.rows } : {}),
+    },
+  })
+  if (refundId !== null)
+    await enqueue(tx, finishJob, { contestId: contest.id }, { key: `contest-refund-${refundId}`, now })
+  return changed
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '#db/schema.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
+import { lockPayment } from '#payment/server/store.ts'
+import type { WireContest } from '../../contract.ts'
+import { readContestSettings } from '../contestSettings.ts'
+import type { ContestDeps } from '../deps.ts'
+import { type Contest, newestContest, updateContest } from '../store.ts'
+import { canReopen, wireContest } from '../view.ts'
+import { mailContest } from './mailContest.ts'
+
+/** The newest contest of the bearer's payment; null without one. Throws `not_found`. */
+export async function readContest(
+  { db, clock }: Pick<ContestDeps, 'db' | 'clock'>,
+  bearer: Bearer,
+): Promise<WireContest | null> {
+  const payment = await paymentOfBearer(db, bearer)
+  const contest = await newestContest(db, payment.id)
+  return contest ? wireContest(contest, payment, clock.now()) : null
+}
+
+/** The driver takes an open contest back. Throws `not_found`, `contest_state`. */
+export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promise<WireContest> {
+  return change(deps, bearer, async (tx, contest, now) => {
+    if (contest.state !== 'open') throw fail('contest_state')
+    const withdrawn = await updateContest(tx, contest.id, { state: 'withdrawn' })
+    await note(tx, { contest, action: 'withdrawn', now })
+    return withdrawn
+  })
+}
+
+/** The driver reopens a declined contest, once within 7 days. Throws `not_found`, `contest_state`. */
+export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: string): Promise<WireContest> {
+  const { answerDays } = await readContestSettings(deps.db)
+  return change(deps, bearer, async (tx, contest, now) => {
+    if (!canReopen(contest, now)) throw fail('contest_state')
+    const reopened = await updateContest(tx, contest.id, {
+      state: 'open',
+      reopened_at: now,
+      reopened_text: text,
+      answer_by_at: plus(now, answerDays * dayMs),
+    })
+    await note(tx, { contest, action: 'reopened', now })
+    await mailContest(tx, reopened, 'reopened', now)
+    return reopened
+  })
+}
+
+/** Changes the newest contest with its payment locked; without one there is none to change: `contest_state`. */
+async function change(
+  { db, clock }: Pick<ContestDeps, 'db' | 'clock'>,
+  bearer: Bearer,
+  work: (tx: Tx, contest: Contest, now: Date) => Promise<Contest>,
+): Promise<WireContest> {
+  const { id } = await paymentOfBearer(db, bearer)
+  const now = clock.now()
+  return transaction(db, async (tx) => {
+    const payment = await lockPayment(tx, id)
+    const contest = await newestContest(tx, id)
+    if (!contest) throw fail('contest_state')
+    return wireContest(await work(tx, contest, now), payment, now)
+  })
+}
+
+async function note(
+  tx: Tx,
+  { contest, action, now }: { contest: Contest; action: 'withdrawn' | 'reopened'; now: Date },
+): Promise<void> {
+  const entry = { at: now, actor: 'customer', subject: 'contest', subjectId: String(contest.id) } as const
+  await audit(tx, { ...entry, action, before: { state: contest.state }, after: null })
+}

@@ -1,0 +1,71 @@
+import type { Tx } from '#db/schema.ts'
+import { sign } from '#kit/server/secrets.ts'
+import { methodRow } from '#payment/method/method.ts'
+import { can } from '#payment/paymentState.ts'
+import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
+import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
+import { type Payment, paymentById } from '#payment/server/store.ts'
+import { payerOf } from '#payment/server/views/keptPayer.ts'
+import { refundTermsOf } from '#refund/server/refundTerms.ts'
+import { type Counted, recordHits, secondsToWait } from '#session/server/limits/hits.ts'
+import { decideByRule, ruleAnswer } from '../../rules.ts'
+import type { ContestSettings } from '../contestSettings.ts'
+import type { ContestDeps } from '../deps.ts'
+import { proofOf, takenOf } from '../proof.ts'
+import type { Contest } from '../store.ts'
+import { acceptContest } from './acceptContest.ts'
+
+/** Who a rule gives back to at most 3 times in 30 days: card and person; the narrow key first. */
+export async function limitedKeys(
+  { db, cardNumberKey }: Pick<ContestDeps, 'db' | 'cardNumberKey'>,
+  paymentId: number,
+): Promise<readonly Counted[]> {
+  const payment = await paymentById(db, paymentId)
+  const attempt = await capturedAttempt(db, paymentId)
+  const digits = attempt?.card_last_digits ?? null
+  const card =
+    digits === null ? [] : [{ limit: 'contest_card', key: `${attempt?.card_brand} ${digits}` } as const]
+  const taxId = payerOf(payment)?.taxId
+  return taxId === undefined
+    ? card
+    : [...card, { limit: 'contest_person', key: sign(cardNumberKey, taxId) } as const]
+}
+
+type Opened = {
+  readonly contest: Contest
+  readonly payment: Payment
+  readonly settings: ContestSettings
+  readonly limited: readonly Counted[]
+}
+
+/** Accepts a contest that a rule proves, else leaves it open for staff. With payment and limits locked. */
+export async function decideAtOnce(tx: Tx, deps: ContestDeps, of: Opened): Promise<Contest> {
+  const { contest, payment, settings, limited } = of
+  const now = deps.clock.now()
+  // Without a person to count by, staff decide.
+  if (!limited.some(({ limit }) => limit === 'contest_person')) return contest
+  const decision = decideByRule(contest.reason, await proofOf(tx, payment), settings.autoCents)
+  if (decision === null || !(await isRefundable(tx, deps, payment, decision.amountCents))) return contest
+  for (const key of limited) if ((await secondsToWait(tx, key, now)) !== null) return contest
+  const accepted = await acceptContest(tx, deps, {
+    contest,
+    amountCents: decision.amountCents,
+    extraPaidCents: 0,
+    answer: ruleAnswer(decision, methodRow(payment.payment_type).backTo),
+    actor: 'rule',
+    by: decision,
+  })
+  await recordHits(tx, limited, now)
+  return accepted
+}
+
+/** Whether the acquirer takes a refund of this amount now. */
+async function isRefundable(tx: Tx, deps: ContestDeps, payment: Payment, cents: number): Promise<boolean> {
+  if (!can('refund', payment.state) || (await isRefundOpen(tx, payment.id))) return false
+  const attempt = await capturedAttempt(tx, payment.id)
+  if (!attempt || attempt.reference === null) return false
+  const { takenCents, backCents } = await takenOf(tx, payment.id)
+  const terms = refundTermsOf(deps.acquirers, attempt, { backCents, now: deps.clock.now() })
+  if (terms === null || terms.isOver) return false
+  return terms.parts !== 'none' || cents === takenCents - backCents
+}

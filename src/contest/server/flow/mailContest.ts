@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { Tx } from '#db/schema.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { methodRow } from '#payment/method/method.ts'
+import { paymentById } from '#payment/server/store.ts'
+import { payerOf } from '#payment/server/views/keptPayer.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { contestMail, type ContestMailKind, contestMailKinds } from '../../contestMail.ts'
+import type { ContestDeps } from '../deps.ts'
+import { type Contest, contests } from '../store.ts'
+
+/** Job: mails driver and staff what happened to a contest; `at` tells repeated events apart. */
+export const contestMailJob = job({
+  name: 'contest_mail',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ contestId: z.number(), kind: z.enum(contestMailKinds), at: z.number() }),
+  run: async (deps: ContestDeps, { contestId, kind, at }) => {
+    const row = await contests(deps.db).where('contest.id', '=', contestId).executeTakeFirst()
+    if (!row) return
+    const payment = await paymentById(deps.db, row.payment_id)
+    const facts = {
+      operator: (await deps.operator()).name,
+      protocol: protocolOf(payment),
+      ticketCode: row.ticket_code,
+      lot: row.lot,
+      reason: row.reason,
+      state: row.state,
+      answer: row.answer,
+      answerBy: row.answer_by_at,
+      timeZone: row.time_zone,
+      refundCents: row.refund_cents,
+      byRule: row.rule !== null,
+      backTo: methodRow(payment.payment_type).backTo,
+      driverUrl: `${deps.publicUrl}/#/payment/${row.token}/contest`,
+      staffUrl: `${deps.publicUrl}/#/staff/contests/${contestId}`,
+    }
+    const key = `contest-${contestId}-${kind}-${at}`
+    const toDriver = contestMail(kind, 'driver', facts)
+    const email = payerOf(payment)?.email ?? row.email
+    if (toDriver && email !== null) await deps.mailer.send(key, { to: email, ...toDriver })
+    const toStaff = contestMail(kind, 'staff', facts)
+    if (!toStaff) return
+    for (const to of await deps.alertTo()) await deps.mailer.send(`${key}-${to}`, { to, ...toStaff })
+  },
+})
+
+/** Enqueues the mails of an event, in its transaction. */
+export async function mailContest(tx: Tx, { id }: Contest, kind: ContestMailKind, now: Date): Promise<void> {
+  const at = now.getTime()
+  await enqueue(tx, contestMailJob, { contestId: id, kind, at }, { key: `contest-${id}-${kind}-${at}`, now })
+}

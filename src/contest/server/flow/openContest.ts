@@ -1,0 +1,98 @@
+import type { Tx } from '#db/schema.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
+import { lockPayment, type Payment } from '#payment/server/store.ts'
+import { payerOf } from '#payment/server/views/keptPayer.ts'
+import { refuseWhenReached } from '#session/server/limits/admitHit.ts'
+import { lockRates, recordHits } from '#session/server/limits/hits.ts'
+import type { WireContest } from '../../contract.ts'
+import { standingStates, type ContestReason } from '../../states.ts'
+import { type ContestSettings, readContestSettings } from '../contestSettings.ts'
+import type { ContestDeps } from '../deps.ts'
+import { takenOf } from '../proof.ts'
+import { type Contest, newestContest } from '../store.ts'
+import { wireContest } from '../view.ts'
+import { decideAtOnce, limitedKeys } from './decideAtOnce.ts'
+import { mailContest } from './mailContest.ts'
+
+/** What the driver says; '' for nothing. */
+export type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
+
+/**
+ * Opens a contest of a payment and decides it at once where a rule does (docs/spec.md#contest). Throws `not_found`,
+ * `contest_open` with the standing one, `contest_over` with the operator's contact, `nothing_taken`, `too_many`.
+ */
+export async function openContest(
+  deps: ContestDeps,
+  bearer: Bearer & { readonly ip: string },
+  objection: Objection,
+): Promise<WireContest> {
+  const { id } = await paymentOfBearer(deps.db, bearer)
+  const settings = await readContestSettings(deps.db)
+  const contact = await deps.contact()
+  const now = deps.clock.now()
+  const limited = { limit: 'contest', key: `${bearer.ip} ${id}` } as const
+  const decided = await limitedKeys(deps, id)
+  return transaction(deps.db, async (tx) => {
+    await lockRates(tx, [limited, ...decided])
+    const payment = await lockPayment(tx, id)
+    await assertContestable(tx, { payment, settings, contact, now })
+    await refuseWhenReached(tx, limited, now)
+    await recordHits(tx, [limited], now)
+    const opened = await insertContest(tx, { payment, objection, settings, now })
+    const contest = await decideAtOnce(tx, deps, { contest: opened, payment, settings, limited: decided })
+    await mailContest(tx, contest, contest.state === 'open' ? 'received' : 'decided', now)
+    return wireContest(contest, payment, now)
+  })
+}
+
+type Asked = {
+  payment: Payment
+  settings: ContestSettings
+  contact: Awaited<ReturnType<ContestDeps['contact']>>
+  now: Date
+}
+
+async function assertContestable(tx: Tx, { payment, settings, contact, now }: Asked): Promise<void> {
+  const newest = await newestContest(tx, payment.id)
+  const states: readonly string[] = standingStates
+  if (newest && states.includes(newest.state))
+    throw fail('contest_open', { data: wireContest(newest, payment, now) })
+  const { takenAt } = await takenOf(tx, payment.id)
+  if (takenAt === null) throw fail('nothing_taken')
+  if (now >= plus(takenAt, settings.days * dayMs)) throw fail('contest_over', { data: { contact } })
+}
+
+async function insertContest(
+  tx: Tx,
+  of: { payment: Payment; objection: Objection; settings: ContestSettings; now: Date },
+): Promise<Contest> {
+  const { payment, objection, settings, now } = of
+  const { reason, text, email } = objection
+  const hasEmail = (payerOf(payment)?.email ?? null) !== null
+  const contest = await tx
+    .insertInto('contest')
+    .values({
+      payment_id: payment.id,
+      reason,
+      text: text === '' ? null : text,
+      email: hasEmail || email === '' ? null : email,
+      opened_at: now,
+      answer_by_at: plus(now, settings.answerDays * dayMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(tx, {
+    at: now,
+    actor: 'customer',
+    subject: 'contest',
+    subjectId: String(contest.id),
+    action: 'open',
+    before: null,
+    after: null,
+  })
+  return contest
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { byNumber } from '#kit/server/auditNames.ts'
+import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import type { ServerModule } from '#kit/server/module.ts'
+import type { Guards } from '#session/server/guards.ts'
+import { contestTrail } from '../auditTerms.ts'
+import type { ContestDeps } from './deps.ts'
+import { contestsExport } from './exports/exportContests.ts'
+import { finishJob } from './flow/finishContest.ts'
+import { contestMailJob } from './flow/mailContest.ts'
+import { contestTables } from './retention/tables.ts'
+import { contestRoutes, deskContestRoutes } from './routes.ts'
+import { contestNames } from './store.ts'
+
+const contestJobs: readonly JobKind<ContestDeps>[] = [finishJob, contestMailJob]
+
+/** Drivers' objections: rules, answers, refunds. */
+export const contestModule = {
+  routes: (app, { contest }, { portal }) => {
+    contestRoutes(app, contest, portal)
+    deskContestRoutes(app, contest, portal)
+  },
+  jobs: contestJobs,
+  works: ({ contest }) => worksOf(contestJobs, contest),
+  trails: { contest: contestTrail },
+  names: { contest: byNumber(contestNames) },
+  lotsOf: {
+    contest: sql`(select array[lot_id] from payment join contest on contest.payment_id = payment.id where contest.id = subject_id::bigint)`,
+  },
+  exports: [contestsExport],
+  tables: contestTables,
+} satisfies ServerModule<{ contest: ContestDeps }, Guards>

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { terms } from '#payment/method/captureTerms.ts'
+import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
+import { priceableWith } from '#ticket/server/stay.ts'
+import { segmentsOf, ticketById } from '#ticket/server/store.ts'
+import { dueWhenPriced } from '../priced.ts'
+import type { Proof } from '../rules.ts'
+
+export type Taken = { readonly takenCents: number; readonly backCents: number; readonly takenAt: Date | null }
+
+/** Money of a payment by its ledger; `takenAt` of its first capture. */
+export async function takenOf(db: Db, paymentId: number): Promise<Taken> {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['kind', 'amount_cents', 'at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('at')
+    .execute()
+  const sum = (of: string) =>
+    rows.reduce((total, { kind, amount_cents: cents }) => total + (kind === of ? cents : 0), 0)
+  const first = rows.find(({ kind }) => kind === 'capture')
+  return { takenCents: sum('capture'), backCents: sum('refund'), takenAt: first?.at ?? null }
+}
+
+/** What the rules go by, in the transaction that locked the payment. */
+export async function proofOf(db: Db, payment: Payment): Promise<Proof> {
+  const { takenCents, backCents } = await takenOf(db, payment.id)
+  const paidTwice = await db
+    .selectFrom('review_case')
+    .select(['id', 'amount_cents as amountCents'])
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'paid_twice')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    keptCents: takenCents - backCents,
+    paidTwice: paidTwice ?? null,
+    earlierKept: await earlierKept(db, payment),
+    due: await dueAtPricing(db, payment),
+  }
+}
+
+/** Payments of the same segment with a capture before this one's that is not refunded whole. */
+async function earlierKept(db: Db, payment: Payment): Promise<{ id: number }[]> {
+  if (payment.ticket_id === null) return []
+  const { rows } = await sql<{ id: number }>`
+    with money as (
+      select payment.id, min(ledger.at) filter (where ledger.kind = 'capture') as taken_at,
+        sum(case ledger.kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end) as kept
+      from payment join ledger on ledger.payment_id = payment.id
+      where payment.ticket_id = ${payment.ticket_id} and payment.segment_n = ${payment.segment_n}
+      group by payment.id
+    )
+    select other.id from money as other join money as own on own.id = ${payment.id}
+    where other.kept > 0 and (other.taken_at, other.id) < (own.taken_at, own.id)
+    order by other.id`.execute(db)
+  return rows
+}
+
+/** What the stay owed when this payment was priced, by the segments of others that are known now. */
+export async function dueAtPricing(db: Db, payment: Payment): Promise<Proof['due']> {
+  const { id, ticket_id: ticketId, price_expires_at: priceExpiresAt, destination } = payment
+  if (ticketId === null || destination !== terms.capture.destination) return null
+  const attempt = await capturedAttempt(db, id)
+  if (!attempt) return null
+  const ticket = await ticketById(db, ticketId)
+  const { facts, terms: tariff } = priceableWith(ticket, await segmentsOf(db, ticketId))
+  const frozen = { priceExpiresAt, chargedAt: attempt.started_at, segmentN: payment.segment_n }
+  return { cents: dueWhenPriced(facts, tariff, frozen), ticketId }
+}

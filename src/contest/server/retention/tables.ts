@@ -1,0 +1,16 @@
+import type { RetentionTables } from '#kit/server/retention/retention.ts'
+
+/** A contest goes with its payment, for which money was taken. */
+export const contestTables = {
+  contest: {
+    rows: { belongsTo: ['payment'] },
+    why: 'what the driver objected to, what was answered and what was given back',
+    title: 'Contestações de clientes',
+    texts: {
+      text: { says: 'o que o cliente escreveu ao contestar', copied: null, goes: 'law' },
+      reopened_text: { says: 'o que o cliente escreveu ao reabrir', copied: null, goes: 'law' },
+      answer: { says: 'resposta do estacionamento', copied: null, goes: 'law' },
+      email: { says: 'e-mail informado ao contestar', copied: null, goes: 'law' },
+    },
+  },
+} as const satisfies Partial<RetentionTables>

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { pagedList, requestedPage } from '#kit/paging.ts'
+import { type Guard, mount } from '#kit/server/http/mount.ts'
+import type { PortalCaller } from '#session/server/caller.ts'
+import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import * as desk from '../backoffice.ts'
+import * as contract from '../contract.ts'
+import type { ContestDeps } from './deps.ts'
+import { wireDeskContest, wireRow } from './deskView.ts'
+import { answerContest } from './flow/answerContest.ts'
+import { readContest, reopenContest, withdrawContest } from './flow/changeContest.ts'
+import { openContest } from './flow/openContest.ts'
+import { searchContests } from './store.ts'
+
+/** The driver's calls (docs/spec.md#contest). */
+export function contestRoutes(app: FastifyInstance, deps: ContestDeps, portal: Guard<PortalCaller>): void {
+  const bearer = ({ token }: { token: string }, { session }: PortalCaller) => ({
+    token,
+    userId: session.userId,
+  })
+  mount(app, contract.readContest, portal, async ({ params }, caller) => ({
+    data: await readContest(deps, bearer(params, caller)),
+  }))
+  mount(app, contract.openContest, portal, async ({ params, body }, caller) => {
+    const by = { ...bearer(params, caller), ip: caller.ip }
+    const { reason, text, email } = body
+    return { data: await openContest(deps, by, { reason, text: text ?? '', email }) }
+  })
+  mount(app, contract.withdrawContest, portal, async ({ params }, caller) => ({
+    data: await withdrawContest(deps, bearer(params, caller)),
+  }))
+  mount(app, contract.reopenContest, portal, async ({ params, body }, caller) => ({
+    data: await reopenContest(deps, bearer(params, caller), body.text),
+  }))
+}
+
+/** Contests in the back office (docs/back-office.md#reclamações). */
+export function deskContestRoutes(
+  app: FastifyInstance,
+  deps: ContestDeps,
+  portal: Guard<PortalCaller>,
+): void {
+  mount(app, desk.listContests, portal, async ({ query }, caller) => {
+    const request = requestedPage(query, perPage)
+    const { state } = query
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const list = await searchContests(deps.db, { ...request, ...localPeriodOf(query), state, lots })
+    const rows = list.rows.map((row) => wireRow(row, deps.clock.now()))
+    return pagedList({ ...list, rows }, request, desk.listContests.path, linkFilters(query))
+  })
+  mount(app, desk.openDeskContest, portal, async ({ params }, caller) => {
+    const entity = await wireDeskContest(deps, params.id, memberOf(caller))
+    return { entity, data: entity }
+  })
+  mount(app, desk.answerContest, portal, async ({ params, body }, caller) => {
+    const member = memberOf(caller)
+    await answerContest(deps, { id: params.id, member, body })
+    const entity = await wireDeskContest(deps, params.id, member)
+    return { entity, data: entity }
+  })
+}

@@ -1,0 +1,100 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { ContestTable, Db, Tx } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
+import { readProtocol } from '#payment/texts.ts'
+import type { Lots, Member } from '#session/server/caller.ts'
+import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import { assertLot, withinLots } from '#staff/server/member.ts'
+import type { ContestState } from '../states.ts'
+
+export type Contest = Selectable<ContestTable>
+
+/** The newest contest of a payment. */
+export async function newestContest(db: Db, paymentId: number): Promise<Contest | undefined> {
+  return db
+    .selectFrom('contest')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whose payment is locked, which serialises its changes. */
+export async function readContestAgain(tx: Tx, id: number): Promise<Contest> {
+  return tx.selectFrom('contest').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function updateContest(tx: Tx, id: number, change: Updateable<ContestTable>): Promise<Contest> {
+  return tx.updateTable('contest').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Contests with their payment and lot. */
+export function contests(db: Db) {
+  return db
+    .selectFrom('contest')
+    .innerJoin('payment', 'payment.id', 'contest.payment_id')
+    .leftJoin('lot', 'lot.id', 'payment.lot_id')
+    .selectAll('contest')
+    .select(['payment.token', 'payment.ticket_code', 'payment.time_zone', 'payment.lot_id'])
+    .select('lot.name as lot')
+}
+
+export type FoundContest = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>
+
+type ContestFilters = LocalPeriod & {
+  readonly q: string
+  readonly lots: Lots
+  readonly state: ContestState | null
+}
+
+/** Contests of a list; the period is that of their opening. */
+export function narrowContests(db: Db, search: ContestFilters) {
+  const { q, lots, state } = search
+  let list = contests(db)
+    .where(inPeriod(search, sql.ref('contest.opened_at'), sql.ref('payment.time_zone')))
+    .where(withinLots(lots, sql.ref('payment.lot_id')))
+  if (state !== null) list = list.where('contest.state', '=', state)
+  if (q === '') return list
+  const id = readProtocol(q)
+  return list.where((is) =>
+    is.or([
+      is('payment.ticket_code', '=', q.replace(/\s/g, '')),
+      ...(id === null ? [] : [is('payment.id', '=', id)]),
+    ]),
+  )
+}
+
+/** A page of contests, the oldest first. */
+export function searchContests(db: Db, search: ContestFilters & PageRequest) {
+  return onePage(db, narrowContests(db, search), search, (list) => list.orderBy('contest.id'))
+}
+
+/** Contests that wait for an answer. */
+export async function countOpenContests(db: Db, lots: Lots): Promise<number> {
+  const { count } = await contests(db)
+    .clearSelect()
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('contest.state', '=', 'open')
+    .where(withinLots(lots, sql.ref('payment.lot_id')))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Throws `not_found`, for one of another lot too. */
+export async function contestById(db: Db, id: number, member: Pick<Member, 'lots'>): Promise<FoundContest> {
+  const row = await contests(db).where('contest.id', '=', id).executeTakeFirst()
+  if (!row) throw fail('not_found')
+  assertLot(member, row.lot_id)
+  return row
+}
+
+/** 'Ticket 0000000000001' by the id of a contest, for the audit trail. */
+export async function contestNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await contests(db)
+    .where(sql<boolean>`contest.id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))
+}

@@ -1,0 +1,29 @@
+import { isoIn } from '#kit/clock.ts'
+import { wireMoney } from '#kit/money.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { protocolOf } from '#payment/texts.ts'
+import type { WireContest } from '../contract.ts'
+import { mayReopen } from '../states.ts'
+import type { Contest } from './store.ts'
+
+/** A contest as its driver sees it. */
+export function wireContest(
+  row: Contest,
+  payment: Pick<Payment, 'id' | 'time_zone'>,
+  now: Date,
+): WireContest {
+  const isAnswered = row.state === 'accepted' || row.state === 'declined' || row.state === 'done'
+  return {
+    protocol: protocolOf(payment),
+    state: row.state,
+    reason: row.reason,
+    answer_by: isoIn(payment.time_zone, row.answer_by_at),
+    answer: isAnswered ? row.answer : null,
+    refunded: isAnswered && row.refund_cents > 0 ? wireMoney(row.refund_cents) : null,
+    can_reopen: canReopen(row, now),
+  }
+}
+
+export function canReopen(row: Contest, now: Date): boolean {
+  return mayReopen({ state: row.state, answeredAt: row.answered_at, reopenedAt: row.reopened_at }, now)
+}

@@ -1,0 +1,50 @@
+import { dayMs } from '#kit/clock.ts'
+import type { Named } from '#staff/named.ts'
+
+/** The states of a contest (docs/spec.md#contest). */
+export const contestStates = {
+  open: { text: 'Aberta', tone: 'warn' },
+  accepted: { text: 'Aceita', tone: 'go' },
+  declined: { text: 'Recusada', tone: 'stop' },
+  done: { text: 'Encerrada', tone: 'soft' },
+  withdrawn: { text: 'Retirada', tone: 'soft' },
+} as const satisfies Readonly<Record<string, Named>>
+export type ContestState = keyof typeof contestStates
+export const contestStateNames = ['open', 'accepted', 'declined', 'done', 'withdrawn'] as const
+
+/** While a contest is in one of these, the payment takes no other. */
+export const standingStates = ['open', 'accepted', 'declined'] as const satisfies readonly ContestState[]
+
+/** What a driver may choose. `hint` is shown once the reason is chosen. */
+export const contestReasons = {
+  charged_twice: { text: 'Cobrado duas vezes', hint: 'Diga quando e onde pagou da outra vez.' },
+  wrong_price: { text: 'Valor errado', hint: 'Diga qual seria o valor certo e por quê.' },
+  gate_closed: { text: 'A cancela não abriu', hint: 'Diga em qual saída foi e a que horas.' },
+  not_mine: {
+    text: 'Não reconheço',
+    hint: 'Avise também o seu banco agora: só ele bloqueia o cartão.',
+  },
+  other: { text: 'Outro motivo', hint: 'Conte o que aconteceu.' },
+} as const
+export type ContestReason = keyof typeof contestReasons
+export const contestReasonNames = [
+  'charged_twice',
+  'wrong_price',
+  'gate_closed',
+  'not_mine',
+  'other',
+] as const
+
+const reopenDays = 7
+
+type Answered = {
+  readonly state: ContestState
+  readonly answeredAt: Date | null
+  readonly reopenedAt: Date | null
+}
+
+/** Whether the driver may reopen: once, within 7 days of being declined. */
+export function mayReopen({ state, answeredAt, reopenedAt }: Answered, now: Date): boolean {
+  if (state !== 'declined' || answeredAt === null || reopenedAt !== null) return false
+  return now.getTime() < answeredAt.getTime() + reopenDays * dayMs
+}

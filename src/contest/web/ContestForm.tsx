@@ -1,0 +1,80 @@
+import { Live } from '#kit/web/notice/Live.tsx'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { Actions } from '#kit/web/page/Page.tsx'
+import type { WireTransaction } from '#payment/contract.ts'
+import { openContest } from '../contract.ts'
+import { type ContestReason, contestReasonNames, contestReasons } from '../states.ts'
+import css from './Contest.module.css'
+
+type Entry = { reason: ContestReason | ''; text: string; email: string }
+
+/** Three taps: reason, text, send. The e-mail only where the payment has none. */
+export function ContestForm({ payment, onSent }: { payment: WireTransaction; onSent: () => void }) {
+  const form = useForm<Entry>({
+    schema: openContest.body,
+    defaultValues: { reason: '', text: '', email: '' },
+  })
+  const send = useOneAtATime(async ({ reason, ...rest }: Entry) => {
+    if (reason === '') return
+    await whileLoading(call(openContest, { params: { token: payment.ws_token }, body: { reason, ...rest } }))
+    onSent()
+  })
+  const chosen = form.watch('reason')
+  return (
+    <Form form={form} onSubmit={send}>
+      <Reasons />
+      <Live className={css.hint}>{chosen === '' ? '' : contestReasons[chosen].hint}</Live>
+      <TextAreaField name="text" label="O que aconteceu?" required={false} maxLength={1000} />
+      {!payment.receipt_to && (
+        <TextField
+          name="email"
+          label="E-mail"
+          hint="Para receber a resposta."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required={false}
+        />
+      )}
+      <Actions>
+        <Button>ENVIAR</Button>
+      </Actions>
+    </Form>
+  )
+}
+
+function Reasons() {
+  const form = useFormContext<Entry>()
+  const error = useFieldError('reason')
+  const chosen = form.watch('reason')
+  return (
+    <fieldset className={css.reasons}>
+      <legend>Qual é o motivo?</legend>
+      {contestReasonNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={css.reason}
+          aria-pressed={chosen === name}
+          onClick={() => form.setValue('reason', name, { shouldValidate: true })}
+        >
+          <Icon name="check" size={22} />
+          <span>{contestReasons[name].text}</span>
+        </button>
+      ))}
+      {error !== undefined && (
+        <Live className={css.error} role="alert">
+          {error}
+        </Live>
+      )}
+    </fieldset>
+  )
+}

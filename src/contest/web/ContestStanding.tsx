@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { targetText } from '#kit/web/route/routes.ts'
+import { instantFormat } from '#kit/text/formats.ts'
+import type { WireTransaction } from '#payment/contract.ts'
+import { methodRow } from '#payment/method/method.ts'
+import { reopenContest, type WireContest, withdrawContest } from '../contract.ts'
+import type { ContestState } from '../states.ts'
+import css from './Contest.module.css'
+
+type Props = { contest: WireContest; payment: WireTransaction; reload: () => void }
+
+const dayText = instantFormat('pt-BR', { day: '2-digit', month: '2-digit' })
+
+const tones = {
+  open: 'sign',
+  accepted: 'go',
+  declined: 'warn',
+  done: 'go',
+  withdrawn: 'sign',
+} as const satisfies Readonly<Record<ContestState, string>>
+
+function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
+  const { backTo } = methodRow(payment.payment_type)
+  const titles = {
+    open: `Recebemos. Respondemos até ${dayText(new Date(contest.answer_by), payment.time_zone)}.`,
+    accepted: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${backTo}.`,
+    declined: 'Não aceitamos a contestação',
+    done: 'Encerrada',
+    withdrawn: 'Retirada',
+  } as const satisfies Readonly<Record<ContestState, string>>
+  return titles[contest.state]
+}
+
+/** Where a contest stands, and what the driver may do about it. */
+export function ContestStanding({ contest, payment, reload }: Props) {
+  const { state, answer, refunded, protocol } = contest
+  const { backTo } = methodRow(payment.payment_type)
+  return (
+    <>
+      <Situation tone={tones[state]} title={titleOf({ contest, payment })} takesFocus>
+        {answer !== null && <p className={css.words}>{answer}</p>}
+        {state === 'done' && refunded !== null && (
+          <p>{`Devolvido ${backTo}: R$\u00a0${refunded.valueHuman}.`}</p>
+        )}
+        <p>
+          Protocolo{' '}
+          <span className={css.protocol} translate="no">
+            {protocol}
+          </span>
+        </p>
+      </Situation>
+      {state === 'open' && <Withdraw payment={payment} reload={reload} />}
+      {state === 'declined' && (
+        <Panel title="Não concorda?">
+          {contest.can_reopen && <Reopen payment={payment} reload={reload} />}
+          <Contact payment={payment}>Fale conosco</Contact>
+          <p>Você também pode procurar o Procon da sua cidade. Leve o protocolo.</p>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+type Changing = Pick<Props, 'payment' | 'reload'>
+
+function Withdraw({ payment, reload }: Changing) {
+  const withdraw = useOneAtATime(async () => {
+    try {
+      await whileLoading(call(withdrawContest, { params: { token: payment.ws_token } }))
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      notify(failureText(failure), 'danger')
+    }
+    reload()
+  })
+  return (
+    <Button look="quiet" onClick={() => void withdraw()}>
+      Retirar a contestação
+    </Button>
+  )
+}
+
+function Reopen({ payment, reload }: Changing) {
+  const form = useForm<{ text: string }>({ schema: reopenContest.body, defaultValues: { text: '' } })
+  const send = useOneAtATime(async (body: { text: string }) => {
+    await whileLoading(call(reopenContest, { params: { token: payment.ws_token }, body }))
+    reload()
+  })
+  return (
+    <Form form={form} onSubmit={send} onRefused={reload}>
+      <TextAreaField
+        name="text"
+        label="Por que não concorda?"
+        hint="Você pode reabrir uma vez, em até 7 dias da resposta."
+        required
+        maxLength={1000}
+      />
+      <Button look="plain" type="submit">
+        Reabrir
+      </Button>
+    </Form>
+  )
+}
+
+function Contact({ payment, children }: { payment: WireTransaction; children: ReactNode }) {
+  const backTo = targetText('payment.contest', { params: { token: payment.ws_token } })
+  return (
+    <RouteLink to="contact" query={{ ticket: payment.ticket_code, backTo }} look="plain" icon="chat">
+      {children}
+    </RouteLink>
+  )
+}

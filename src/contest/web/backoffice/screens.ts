@@ -1,0 +1,22 @@
+import type { RouteRow } from '#kit/web/route/routes.ts'
+import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import { contestTrail } from '../../auditTerms.ts'
+
+export const routes = {
+  'staff.contests': { path: '/staff/contests', keyedBy: [] },
+  'staff.contest': { path: '/staff/contests/{id}', keyedBy: [] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+export const pages: DeskPages<typeof routes> = {
+  'staff.contests': {
+    load: () => import('./ContestsPage.tsx'),
+    for: 'supervisor',
+    rail: { at: 5.6, title: 'Reclamações', icon: 'chat' },
+  },
+  'staff.contest': { load: () => import('./ContestPage.tsx'), for: 'supervisor', area: 'staff.contests' },
+}
+
+/** Screens that show the subjects of the audit trail. */
+export const shows = {
+  contest: { name: contestTrail.name, to: 'staff.contest', by: 'id' },
+} as const satisfies DeskShows

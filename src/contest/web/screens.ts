@@ -1,0 +1,9 @@
+import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+
+export const routes = {
+  'payment.contest': { path: '/payment/{token}/contest', keyedBy: [] },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+export const pages: Pages<typeof routes> = {
+  'payment.contest': { load: () => import('./ContestPage.tsx') },
+}

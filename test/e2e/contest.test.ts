@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, leave, newPhone } from './support/browser.ts'
+import { knownGuest, paidTicket } from './support/customer.ts'
+import { portalUrl } from './support/portal.ts'
+import { expectSound } from './support/sound.ts'
+import { openDesk } from './support/staff.ts'
+import { atGate } from './support/street.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await connect()
+})
+afterAll(() => leave(browser))
+
+/** A guest's phone on the screen that says that the ticket is paid. */
+async function paidPhone() {
+  const phone = await newPhone(browser)
+  await knownGuest(phone)
+  const { token, code } = await paidTicket(phone)
+  const page = await phone.newPage()
+  await page.goto(`${portalUrl()}/#/payment/${token}/done`)
+  return { phone, page, code }
+}
+
+it('a driver contests in three taps what a machine took too, and reads that it goes back', async () => {
+  const { phone, page, code } = await paidPhone()
+  const paid_at = new Date().toISOString()
+  await atGate('/payments', { code, amount: 7, method: 'cash', paid_at })
+  await page.getByRole('link', { name: 'Contestar' }).click()
+  await page.getByRole('heading', { name: 'Contestar pagamento' }).waitFor()
+  await page.getByRole('button', { name: 'Cobrado duas vezes' }).click()
+  await page.getByLabel('O que aconteceu?').fill('Paguei na máquina.\nEla não avisou.')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'ENVIAR' }).click()
+  await page
+    .getByText(/R\$\s7,00 voltam ao seu cartão/)
+    .first()
+    .waitFor()
+  await page.getByText(/^P\d{8}$/).waitFor()
+  await phone.close()
+})
+
+it('staff answer another; the driver does not agree, and reopens it', async () => {
+  const { phone, page, code } = await paidPhone()
+  await page.getByRole('link', { name: 'Contestar' }).click()
+  await page.getByRole('button', { name: 'A cancela não abriu' }).click()
+  await page.getByRole('button', { name: 'ENVIAR' }).click()
+  await page.getByRole('heading', { name: /^Recebemos. Respondemos até \d\d\/\d\d\.$/ }).waitFor()
+  await expectSound(page)
+
+  const desk = await (await newPhone(browser)).newPage()
+  await openDesk(desk, 2, `contests?q=${code}`)
+  await desk.getByRole('rowheader').getByRole('link').first().click()
+  await desk.getByText('Nenhuma saída foi recusada.').waitFor()
+  await desk.getByRole('button', { name: 'Recusar' }).click()
+  const dialog = desk.getByRole('dialog')
+  const words = 'Conferimos: a cancela abriu às 12h, e o carro saiu.'
+  await dialog.getByLabel('Resposta ao cliente').fill(words)
+  await dialog.getByRole('button', { name: 'RECUSAR' }).click()
+  await desk.getByText('Reclamação recusada.').first().waitFor()
+  await desk.context().close()
+
+  await page.reload()
+  await page.getByText(words).waitFor()
+  await page.getByRole('heading', { name: 'Não concorda?' }).waitFor()
+  await page.getByText(/Procon/).waitFor()
+  await expectSound(page)
+  await page.getByLabel('Por que não concorda?').fill('Tenho o vídeo.')
+  await page.getByRole('button', { name: 'Reabrir' }).click()
+  await page.getByRole('heading', { name: /^Recebemos/ }).waitFor()
+  expect(await page.getByText(words).count()).toBe(0)
+  await phone.close()
+})
