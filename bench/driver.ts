@@ -131,11 +131,7 @@ async function payFirst(page: Page, hand: Hand): Promise<void> {
 }
 
 async function payRemembered(page: Page, hand: Hand): Promise<void> {
-  await hand.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
-  await page.getByRole('heading', { name: 'Pagar como Maria S.?' }).waitFor()
-  await hand.tap(page.getByRole('button', { name: 'AVANÇAR' }))
-  await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
-  await hand.tap(page.getByRole('button', { name: 'AVANÇAR' }))
+  await hand.tap(page.getByRole('button', { name: 'PAGAR COM MEUS DADOS' }))
   await payByCard(page, hand)
 }
 

@@ -76,7 +76,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'GET /api/pm_transaction/:token/proofQr',
     'GET /api/pm_transaction/:token/qrcode',
   ],
-  bearer_human: ['POST /api/pm_transaction/:token/pay'],
+  bearer_human: ['POST /api/pm_transaction/:token/pay', 'POST /api/pm_transaction/:token/receipt'],
   staff: [
     'GET /api/staff/second_factor',
     'POST /api/staff/second_factor',

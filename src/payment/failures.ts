@@ -16,6 +16,7 @@ export const paymentFailures = {
   acquirer_silent: 'A adquirente não confirma isso agora. Nada mudou. Tente de novo mais tarde.',
   receipt_missing: 'Este pagamento não tem recibo.',
   nothing_to_remind: 'Não há prazo de saída para lembrar.',
+  receipt_sent: 'O recibo deste pagamento já foi enviado para outro e-mail.',
   not_authentic: 'Notificação não reconhecida.',
 } as const
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { email, listQuery, text } from '#kit/fields.ts'
-import { billed, params } from '#payment/contract.ts'
+import { billed, params, transaction } from '#payment/contract.ts'
 
 export const historyItem = z.object({
   ...billed,
@@ -62,6 +62,18 @@ export const resendReceipt = endpoint({
   params,
   reply: sent,
   errors: { receipt_missing: 409 },
+})
+
+/** Once a payment: the address stays with it. The same address again mails nothing. */
+export const emailReceipt = endpoint({
+  method: 'POST',
+  path: '/api/pm_transaction/:token/receipt',
+  access: 'bearer_human',
+  summary: 'Mails the receipt of a payment without an e-mail address to the one given now.',
+  params,
+  body: z.object({ email }),
+  reply: data(transaction),
+  errors: { receipt_missing: 409, receipt_sent: 409 },
 })
 
 /** For guests; the answer is the same whether or not such a payment exists. */

@@ -53,14 +53,22 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
 
     const again = countedPerson(page)
     await page.goto(`${portalUrl()}/#/ticket/read?ticket=${await parkedCar(130)}`)
-    await again.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
-    await page.getByRole('heading', { name: 'Pagar como Maria S.?' }).waitFor()
-    await again.tap(page.getByRole('button', { name: 'AVANÇAR' }))
-    await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
-    await again.tap(page.getByRole('button', { name: 'AVANÇAR' }))
-    const card = await payWithCounted(again)
-    expect(again.keys).toBe(card.length)
-    expect(again.taps).toBe(3 + 6)
+    await again.tap(page.getByRole('button', { name: 'PAGAR COM MEUS DADOS' }))
+    const sheet = page.getByRole('dialog', { name: 'Confirme seus dados' })
+    await sheet.getByText('Rua Doutor Muricy, •••, Centro, Curitiba - PR').waitFor()
+    expect(await sheet.innerText()).not.toMatch(/maria@|99876-|529\.|247-25/)
+    for (const link of ['Ler os termos e a política de privacidade', 'FALE CONOSCO'])
+      expect(await sheet.getByRole('link', { name: link }).count()).toBe(1)
+    await again.tap(page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }))
+    await again.tap(page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }))
+    await again.tap(page.getByLabel('Número do Cartão'))
+    for (const fact of [await printedCard('aprovado'), '1230', '123']) {
+      await page.keyboard.type(fact)
+      if (fact !== '123') await page.keyboard.press('Enter')
+    }
+    await again.tap(page.getByRole('button', { name: /^PAGAR/ }))
+    await page.getByRole('heading', { name: 'Pagamento concluído' }).waitFor()
+    expect(again.taps).toBe(5)
   })
 
   it('does the same by keyboard alone', async () => {

@@ -15,12 +15,13 @@
   const all = (selector) => screen.querySelectorAll(selector)
   const [lot, printed, amount, status] = all('article p')
   const [facts] = all('dl')
-  const [skeleton] = all('div[role=status]')
+  const [skeleton] = all('[data-waiting]')
   const printedCode = code.replace(/(....)(....)/, '$1 $2 ')
   all('article')[0].setAttribute('aria-label', 'Ticket ' + printedCode)
   printed.textContent = printedCode
   amount.hidden = facts.hidden = true
-  const late = setTimeout(() => (status.textContent = 'Ainda estamos processando...'), 10000)
+  const say = (text, ms) => setTimeout(() => (status.textContent = text), ms)
+  const waits = [say('Buscando dados, aguarde...', 100), say('Ainda estamos processando...', 10000)]
 
   const meta = (name) => d.querySelector('meta[name=' + name + ']').content
   const ask = (url, body) =>
@@ -125,7 +126,7 @@
   early.answer
     .then(async (response) => {
       early.at = Date.now()
-      clearTimeout(late)
+      waits.forEach(clearTimeout)
       // The network is free until the app's first file runs.
       ahead('early')
       w.styles.rel = 'stylesheet'

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import css from './Account.module.css'
 import { CityField } from './city/CityField.tsx'
@@ -18,9 +19,10 @@ export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: u
           enterKeyHint="next"
           required
         />
-        <p className={css.cepNote} role="status">
-          {cepNote || 'Com o CEP completo preenchemos o endereço, o bairro e a cidade.'}
-        </p>
+        <div className={css.cepNote}>
+          {!cepNote && <p>Com o CEP completo preenchemos o endereço, o bairro e a cidade.</p>}
+          <Live>{cepNote}</Live>
+        </div>
       </div>
       <TextField
         name="street"

@@ -9,10 +9,10 @@ export function TermsText({ byPix, wantsAccount }: { byPix: boolean; wantsAccoun
     <Panel>
       <div className={css.text}>
         <p>
-          Seus dados são guardados para o <strong>controle fiscal e contábil</strong> e enviados{' '}
-          {byPix ? 'ao' : 'aos'}{' '}
-          <strong>{byPix ? 'banco que recebe o Pix' : 'parceiros de pagamento com cartão'}</strong>, que{' '}
-          {byPix ? 'confirma o pagamento.' : 'confirmam a compra.'}
+          <span>Seus dados são guardados para o</span> <strong>controle fiscal e contábil</strong>{' '}
+          <span>{`e enviados ${byPix ? 'ao' : 'aos'}`}</span>{' '}
+          <strong>{byPix ? 'banco que recebe o Pix' : 'parceiros de pagamento com cartão'}</strong>
+          <span>{`, que ${byPix ? 'confirma o pagamento.' : 'confirmam a compra.'}`}</span>
         </p>
         {!byPix && <p>O número do cartão e o código de segurança não ficam guardados aqui.</p>}
         <p>Ao continuar, você concorda com os Termos de Uso e a Política de Privacidade.</p>

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
@@ -30,9 +31,7 @@ export function ContestForm({ payment, onSent }: { payment: WireTransaction; onS
   return (
     <Form form={form} onSubmit={send}>
       <Reasons />
-      <p className={css.hint} role="status">
-        {chosen === '' ? '' : contestReasons[chosen].hint}
-      </p>
+      <Live className={css.hint}>{chosen === '' ? '' : contestReasons[chosen].hint}</Live>
       <TextAreaField name="text" label="O que aconteceu?" required={false} maxLength={1000} />
       {!payment.receipt_to && (
         <TextField
@@ -72,9 +71,9 @@ function Reasons() {
         </button>
       ))}
       {error !== undefined && (
-        <p className={css.error} role="alert">
+        <Live className={css.error} role="alert">
           {error}
-        </p>
+        </Live>
       )}
     </fieldset>
   )

@@ -47,7 +47,8 @@ function Contest({ contest, payment, reload }: Props) {
     return (
       <>
         <p className={css.words}>
-          Ticket {groupCode(payment.ticket_code)}, <strong>R$ {payment.valueHuman}</strong>
+          <span>{`Ticket ${groupCode(payment.ticket_code)},`}</span>{' '}
+          <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
         </p>
         <ContestForm
           payment={payment}

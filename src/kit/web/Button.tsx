@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
     <div className={css.withNote}>
       <p id={note} className={css.note}>
         <Icon name="info" size={18} />
-        {missing}
+        <span>{missing}</span>
       </p>
       {button}
     </div>

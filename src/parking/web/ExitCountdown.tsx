@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { overText } from '#checkout/web/ticket/countdown.ts'
@@ -51,9 +52,9 @@ export function ExitCountdown({
         over={isOver ? over : lastMinute}
         large={large}
       />
-      <span className="visually-hidden" role="status">
+      <Live as="span" className="visually-hidden">
         {spoken}
-      </span>
+      </Live>
     </>
   )
 }

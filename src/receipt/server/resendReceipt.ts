@@ -7,12 +7,15 @@ import { recordHits } from '#session/server/limits/hits.ts'
 import { recordHitOrThrow, recordHitIfBelow } from '#session/server/limits/admitHit.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
+import { receiptKind } from '#payment/server/ledger/ledger.ts'
 import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
 import { ownPayment, paidWithEmail } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { audit } from '#kit/server/audit.ts'
-import { paymentById } from '#payment/server/store.ts'
+import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
+import { lockPayment, paymentById, updatePayment } from '#payment/server/store.ts'
+import { payerOf } from '#payment/server/views/keptPayer.ts'
 
 /** Mails the own receipt to the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
 export async function resendReceipt(
@@ -47,6 +50,33 @@ export async function enqueueCopy(
     { key: `receipt-copy-${copy}`, now },
   )
   return true
+}
+
+/**
+ * Mails the receipt to the e-mail of a payer who gave none, and keeps it with the payment. Throws `not_found`,
+ * `receipt_missing`, `receipt_sent` and what `admitAttempt` throws.
+ */
+export async function mailToNewAddress(
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  bearer: Bearer,
+  { email, by }: { email: string; by: LimitedCaller },
+): Promise<void> {
+  const now = deps.clock.now()
+  await admitAttempt(deps.db, 'receipt_address', by, now)
+  await transaction(deps.db, async (tx) => {
+    const { id } = await paymentOfBearer(tx, bearer)
+    const payment = await lockPayment(tx, id)
+    const payer = payerOf(payment)
+    const attempt = isPaid(payment.state) ? await capturedAttempt(tx, id) : undefined
+    if (!attempt || payer === null) throw fail('receipt_missing')
+    if (payer.email?.toLowerCase() === email) return
+    if (payer.email !== null) throw fail('receipt_sent')
+    await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
+    await updatePayment(tx, id, now, { payer: JSON.stringify({ ...payer, email }) })
+    // A key of its own: the first job may be running without an address.
+    const payload = { paymentId: id, attemptId: attempt.id }
+    await enqueue(tx, receiptKind, payload, { key: `receipt-${attempt.id}-given`, now })
+  })
 }
 
 /** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */

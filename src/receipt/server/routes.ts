@@ -8,7 +8,8 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { wireReceipt } from './view.ts'
 import { listPayments } from './history.ts'
 import { openReceipt } from './receiptOf.ts'
-import { resendReceipt, resendToGuest } from './resendReceipt.ts'
+import { readPayment } from '#payment/server/flow/readPayment.ts'
+import { mailToNewAddress, resendReceipt, resendToGuest } from './resendReceipt.ts'
 
 const sent = 'O recibo foi enviado para o seu e-mail.'
 const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
@@ -25,6 +26,11 @@ export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: G
   mount(app, contract.resendReceipt, portal, async ({ params }, { session }) => {
     await resendReceipt(deps, signedIn(session), params.token)
     return { data: { message: sent } }
+  })
+  mount(app, contract.emailReceipt, portal, async ({ params, body }, caller) => {
+    const bearer = { token: params.token, userId: caller.session.userId }
+    await mailToNewAddress(deps, bearer, { ...body, by: caller })
+    return { data: await readPayment(deps, bearer) }
   })
   mount(app, contract.resendGuestReceipt, portal, async ({ body }, caller) => {
     await resendToGuest(deps, { ...body, by: caller })

@@ -20,10 +20,12 @@ export function HistoryRow({ payment }: { payment: WireHistoryItem }) {
         <span className={css.what}>
           <span className={css.pair}>
             <strong>{groupCode(payment.ticket_code)}</strong>
-            <strong>R$ {payment.valueHuman}</strong>
+            <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
           </span>
           <span className={css.pair}>
-            <small>{dateTimeText(payment.paid_at ?? payment.created_at, payment.time_zone)}</small>
+            <small translate="no">
+              {dateTimeText(payment.paid_at ?? payment.created_at, payment.time_zone)}
+            </small>
             <small className={css[tone]}>{text}</small>
           </span>
           <small>{cardText(payment)}</small>

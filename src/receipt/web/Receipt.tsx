@@ -23,9 +23,7 @@ export function Receipt({ receipt }: { receipt: WireReceipt }) {
       <div className={css.part}>
         <h2>Pagamento</h2>
         <Facts facts={[...receipt.card, { label: 'Pagador', value: receipt.payer }]} />
-        <p className={css.issuer}>
-          {receipt.operator}, CNPJ {receipt.cnpj}
-        </p>
+        <p className={css.issuer}>{`${receipt.operator}, CNPJ ${receipt.cnpj}`}</p>
       </div>
     </TicketCard>
   )

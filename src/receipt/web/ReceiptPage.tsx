@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useCallback, useState } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/Button.tsx'
@@ -69,7 +70,7 @@ function Resend({ token }: { token: string }) {
   })
   return (
     <>
-      <div role="status">{sent !== null && <Situation tone="go" title={sent} icon="mail" />}</div>
+      <Live as="div">{sent !== null && <Situation tone="go" title={sent} icon="mail" />}</Live>
       <Actions>
         <Button type="button" icon="mail" onClick={() => void send()}>
           ENVIAR POR E-MAIL

@@ -1,6 +1,7 @@
 import type { WireTransaction } from '#payment/contract.ts'
 import { PaymentDone } from '#payment/web/done/PaymentDone.tsx'
 import { LateProof } from '#receipt/web/LateProof.tsx'
+import { ReceiptOffer } from '#receipt/web/ReceiptOffer.tsx'
 import { isReserved } from './reserved.ts'
 import { ReservedDone } from './ReservedDone.tsx'
 
@@ -8,5 +9,7 @@ const reserved = (payment: WireTransaction) =>
   isReserved(payment) ? <ReservedDone payment={payment} /> : null
 
 export default function DonePage() {
-  return <PaymentDone reserved={reserved} proof={(token) => <LateProof token={token} />} />
+  return (
+    <PaymentDone reserved={reserved} proof={(token) => <LateProof token={token} />} Offer={ReceiptOffer} />
+  )
 }

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useState } from 'react'
 import { fillPath } from '#kit/endpoint.ts'
 import { fetchImage } from '#kit/web/call/fetchImage.ts'
@@ -24,15 +25,15 @@ export function QrCode({ token }: { token: string }) {
   }, [token, image, userId])
   if (failed) {
     return (
-      <p className={css.note} role="alert">
+      <Live className={css.note} role="alert">
         Não foi possível carregar o QR code. Atualize a tela quando o sinal voltar.
-      </p>
+      </Live>
     )
   }
   return (
     <div className={css.qr}>
       {image === null ? (
-        <p role="status">Carregando o QR code...</p>
+        <Live>Carregando o QR code...</Live>
       ) : (
         <img src={image} alt="QR code da reserva, para a cancela" width={240} height={240} />
       )}

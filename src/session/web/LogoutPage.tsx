@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { deleteOwn } from '#kit/web/state/own.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
@@ -48,7 +49,7 @@ export default function LogoutPage() {
   }
   return (
     <Page title="Não foi possível sair">
-      <p role="alert">{problem}</p>
+      <Live role="alert">{problem}</Live>
       <Actions>
         <Button type="button" onClick={() => void leave()}>
           Tentar novamente

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { CallFailure } from '#kit/web/failure.ts'
@@ -21,7 +22,7 @@ export default function RecaptchaPage() {
         {node}
         {problem !== null && (
           <>
-            <p role="alert">{problem}</p>
+            <Live role="alert">{problem}</Live>
             <Button look="plain" onClick={again}>
               Tentar novamente
             </Button>

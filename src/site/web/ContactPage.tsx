@@ -37,7 +37,7 @@ export default function ContactPage() {
           <Way icon="mail" name="E-mail" value={contactEmail} href={`mailto:${contactEmail}`} />
         )}
       </ul>
-      {contactHours !== '' && <p>Atendimento: {contactHours}</p>}
+      {contactHours !== '' && <p>{`Atendimento: ${contactHours}`}</p>}
     </Page>
   )
 }

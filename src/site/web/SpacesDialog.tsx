@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/Button.tsx'
@@ -32,10 +33,10 @@ export default function SpacesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Vagas livres" shape="sheet" onClose={onClose}>
       {view.state === 'loading' && <Skeleton lines={6} label="Buscando vagas..." />}
       {view.state === 'failed' && (
-        <div role="alert" className={css.text}>
-          <p>
+        <div className={css.text}>
+          <Live role="alert">
             <strong>Não foi possível buscar informações referente às vagas de estacionamento.</strong>
-          </p>
+          </Live>
           <p className={css.soft}>{view.why}</p>
           <Button look="plain" onClick={() => setAttempt(attempt + 1)}>
             Tentar novamente
@@ -56,12 +57,12 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
           <div className={spacesCss.lotHead}>
             <h3>{lot.name}</h3>
             <p className={`${spacesCss.free} ${lot.free_total === 0 ? spacesCss.none : ''}`}>
-              {lot.free_total} de {lot.total} livres
+              {`${lot.free_total} de ${lot.total} livres`}
             </p>
           </div>
           <Facts facts={kindsOf(lot)} />
           {lot.updated_at !== null && (
-            <p className={css.soft}>Atualizado {whenText(lot.updated_at, lot.time_zone)}</p>
+            <p className={css.soft}>{`Atualizado ${whenText(lot.updated_at, lot.time_zone)}`}</p>
           )}
         </li>
       ))}

@@ -42,7 +42,7 @@ export function TermsSections() {
       ))}
       <h2>{termsContact.heading}</h2>
       <p>
-        {termsContact.text} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        <span>{termsContact.text}</span> <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
       </p>
     </>
   )

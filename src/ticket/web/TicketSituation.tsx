@@ -54,11 +54,9 @@ function Overdue({ ticket }: { ticket: WireTicket }) {
   return (
     <Situation tone="warn" title="Falta pagar só a diferença">
       <p>
-        Você já pagou R$ {ticket.paidHuman}
         {ticket.ticket_dt_exit === null
-          ? '. Faltam R$ '
-          : ` e podia sair até ${momentText(ticket.ticket_dt_exit, ticket.time_zone)}. O prazo terminou e o tempo a mais custa R$ `}
-        {ticket.valueHuman}.
+          ? `Você já pagou R$ ${ticket.paidHuman}. Faltam R$ ${ticket.valueHuman}.`
+          : `Você já pagou R$ ${ticket.paidHuman} e podia sair até ${momentText(ticket.ticket_dt_exit, ticket.time_zone)}. O prazo terminou e o tempo a mais custa R$ ${ticket.valueHuman}.`}
       </p>
     </Situation>
   )

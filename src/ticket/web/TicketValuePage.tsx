@@ -9,15 +9,13 @@ import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { go, stillHere, hrefTo } from '#kit/web/route/routes.ts'
+import { go, hrefTo } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { methods, type Method } from '#payment/method/method.ts'
 import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
 import { useKnown } from '#payment/web/known/useKnown.ts'
 import { useSession } from '#session/web/session.ts'
-import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
-import { whileLoading } from '#kit/web/notice/loading.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { wayForwardAfter, wayForwardWith } from '../failures.ts'
@@ -25,6 +23,8 @@ import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
 import { TicketSituation } from './TicketSituation.tsx'
 import { BackToCode } from './type/BackToCode.tsx'
+import { askGuest } from './value/askGuest.ts'
+import { ConfirmButton, useConfirmable } from './value/ConfirmButton.tsx'
 import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
@@ -93,27 +93,14 @@ function TicketDetails({ ticket }: { ticket: WireTicket }) {
 }
 
 function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
+  const confirmable = useConfirmable()
   const known = useContext(MethodsContext)
   const offered = useSession()?.configs.methods ?? known.split(' ')
   const { payment } = useCustomer(ticket.code)
   const openPix = payment?.state === 'awaiting_payment' ? payment : null
-  const rows = Object.values(methods).filter(
-    ({ name, valueButtonText }) => valueButtonText !== null && offered.includes(name),
-  )
+  const rows = methodsOfValue.filter(({ name }) => offered.includes(name))
   const isFirst = !stale && rows.some(({ name }) => name === offered[0])
-  const direct =
-    !stale &&
-    rows.map(({ name, icon, valueButtonText }) => (
-      <Button
-        key={name}
-        type="button"
-        look={isFirst ? 'primary' : 'plain'}
-        icon={icon}
-        onClick={() => void toPayment(ticket.code, name)}
-      >
-        {valueButtonText}
-      </Button>
-    ))
+  const direct = !stale && <Direct rows={rows} look={isFirst ? 'primary' : 'plain'} ticket={ticket.code} />
   if (!mayPay(ticket)) {
     return (
       <Button look="plain" onClick={reload}>
@@ -121,6 +108,7 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
       </Button>
     )
   }
+  const isConfirmFirst = confirmable !== null && !isFirst && !stale && !openPix
   return (
     <Actions>
       {stale && (
@@ -130,9 +118,16 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
       )}
       {openPix && <BackToCode token={openPix.ws_token} />}
       {isFirst && !openPix && direct}
+      {confirmable && !stale && (
+        <ConfirmButton
+          confirmable={confirmable}
+          ticket={ticket.code}
+          look={isConfirmFirst ? 'primary' : 'plain'}
+        />
+      )}
       <Button
         type="button"
-        look={isFirst || openPix ? 'plain' : 'primary'}
+        look={isFirst || openPix || isConfirmFirst ? 'plain' : 'primary'}
         missing={stale ? 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.' : undefined}
         onClick={() => void toPayment(ticket.code)}
       >
@@ -143,10 +138,21 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
   )
 }
 
-async function toPayment(ticket: string, method?: Method): Promise<void> {
-  const isHere = stillHere()
-  const who = await whileLoading(waitForSessionOrNull())
-  if (isHere()) go(who?.user ? 'ticket.paymentType' : 'ticket.account', { query: { ticket, method } })
+const methodsOfValue = Object.values(methods).filter(({ valueButtonText }) => valueButtonText !== null)
+
+type DirectProps = { rows: typeof methodsOfValue; look: 'primary' | 'plain'; ticket: string }
+
+/** The methods that have a button of their own here. */
+function Direct({ rows, look, ticket }: DirectProps) {
+  return rows.map(({ name, icon, valueButtonText }) => (
+    <Button key={name} type="button" look={look} icon={icon} onClick={() => void toPayment(ticket, name)}>
+      {valueButtonText}
+    </Button>
+  ))
+}
+
+function toPayment(ticket: string, method?: Method): Promise<void> {
+  return askGuest({ ticket, method }, () => go('ticket.account', { query: { ticket, method } }))
 }
 
 type FailedProps = {
@@ -179,7 +185,7 @@ function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
         takesFocus
       >
         {kept && (
-          <p>O que você vê foi consultado {whenText(kept.server_now, kept.time_zone)} e pode ter mudado.</p>
+          <p>{`O que você vê foi consultado ${whenText(kept.server_now, kept.time_zone)} e pode ter mudado.`}</p>
         )}
         <p>{failure.message}</p>
       </Situation>

@@ -18,6 +18,8 @@ export async function expectSound(page: Page, title: View['title'] = /./, shown?
   await expect.poll(() => page.title()).toMatch(title)
   expect(await headings.innerText()).toMatch(title)
   expect(await focusIsInside(page), 'an open dialog has the focus').toBe(true)
+  if (!/#\/(?:staff|dev)\//.test(page.url()))
+    await expect.poll(() => valuesToTranslate(page), { message: 'values without translate="no"' }).toEqual([])
   const found = page.viewportSize() ?? phone
   try {
     await expectSoundAt(page, found, 'light')
@@ -54,6 +56,24 @@ async function expectNothingWider(page: Page, size: Size): Promise<void> {
   const over = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(over, { message: `wider than ${size.width}` }).toBeLessThanOrEqual(0)
+}
+
+/** Texts that are only an amount, an instant, a duration or a counter, where a browser would translate them. */
+function valuesToTranslate(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const value = /R\$|\d,\d\d|\d:\d\d|\d ?(?:h|min)\b|\d de \d/
+    const words = /R\$|\b(?:h|min|s|d|dias?|e|de|às|amanhã|hoje|ontem)\b|\dh|\d+min/g
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent ?? ''
+      const place = node.parentElement
+      if (!value.test(text) || /\p{L}/u.test(text.replace(words, ' '))) continue
+      if (!place?.closest('[translate=no], script, style, option'))
+        found.push(`${text} in ${place?.outerHTML.slice(0, 120)}`)
+    }
+    return found
+  })
 }
 
 /** True also where no dialog is open. */

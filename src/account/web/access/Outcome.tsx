@@ -20,7 +20,7 @@ export function Outcome({
       <div className={css.text}>
         <p ref={line} tabIndex={-1} className={css[kind]}>
           <Icon name={kind === 'done' ? 'check' : 'warning'} size={24} />
-          {text}
+          <span>{text}</span>
         </p>
         {children}
       </div>

@@ -24,10 +24,7 @@ export default function RecoverEmailPage() {
   return (
     <Page title="Confira seu e-mail">
       <Outcome kind="done" text={sent.said}>
-        <p>
-          Se {sent.to} tiver cadastro, o link chega em instantes. Ele vale por 60 minutos e só pode ser usado
-          uma vez. Confira também a caixa de spam.
-        </p>
+        <p>{`Se ${sent.to} tiver cadastro, o link chega em instantes. Ele vale por 60 minutos e só pode ser usado uma vez. Confira também a caixa de spam.`}</p>
       </Outcome>
       <Actions>
         <RouteLink to="login" query={query} look="primary">

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { duplicateTexts } from '../../newAccount.ts'
@@ -8,7 +9,7 @@ import { useDuplicates } from './duplicates.ts'
 export function DuplicateWarning({ access }: { access: { to?: string; backTo: string; ticket?: string } }) {
   const texts = duplicateTexts(useDuplicates())
   return (
-    <div role="alert" className={texts.length > 0 ? css.warning : css.noWarning}>
+    <Live as="div" role="alert" className={texts.length > 0 ? css.warning : css.noWarning}>
       {texts.length > 0 && (
         <>
           {texts.map((text) => (
@@ -28,6 +29,6 @@ export function DuplicateWarning({ access }: { access: { to?: string; backTo: st
           </div>
         </>
       )}
-    </div>
+    </Live>
   )
 }

@@ -8,29 +8,33 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { DialogActions } from '#kit/web/dialog/Dialog.tsx'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { stillHere } from '#kit/web/route/routes.ts'
 import { writeDraft } from '#kit/web/state/draft.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { clearSession } from '#session/contract.ts'
 import { scheduleGuestClearing } from '#session/web/guestClearing.ts'
-import { setAccount } from '../../contract.ts'
+import { setAccount, setAddress } from '../../contract.ts'
 import { maskedName } from '../../user.ts'
-import { maskedCpf, maskedEmail, maskedPhone } from './masked.ts'
+import { maskedAddress, maskedCpf, maskedEmail, maskedPhone } from './masked.ts'
 import type { RememberedPayer } from './useRemembered.ts'
-import { TermsText } from '../Terms.tsx'
+import { TermsLinks, TermsText } from '../Terms.tsx'
 import css from './Remember.module.css'
 
-/** Sends only the remembered data that the screen shows. */
+const cardBody = ({ name, email, phone, cpfcnpj }: Remembered) => ({
+  name,
+  email,
+  phone,
+  cpfcnpj: onlyDigits(cpfcnpj),
+  shouldCreateAccount: false,
+  password: null,
+})
+
+/** Sends only the remembered data that the screen shows. `sheet`: with the address and the terms. */
 const bodies = {
-  card: ({ name, email, phone, cpfcnpj }: Remembered) => ({
-    name,
-    email,
-    phone,
-    cpfcnpj: onlyDigits(cpfcnpj),
-    shouldCreateAccount: false,
-    password: null,
-  }),
+  card: cardBody,
+  sheet: cardBody,
   pix: ({ name, email, cpfcnpj }: Remembered) => ({
     method: 'pix' as const,
     name,
@@ -38,6 +42,15 @@ const bodies = {
     cpfcnpj: onlyDigits(cpfcnpj),
   }),
 }
+
+const addressBody = ({ address: kept }: Remembered) => ({
+  postalcode: kept['postalcode'] ?? '',
+  street: kept['street'] ?? '',
+  streetNumber: kept['streetNumber'] ?? '',
+  complement: kept['complement'] ?? '',
+  neighborhood: kept['neighborhood'] ?? '',
+  gl_city_id: kept['gl_city_id'] ?? '',
+})
 
 export type PayAsProps = {
   by: keyof typeof bodies
@@ -50,6 +63,7 @@ export type PayAsProps = {
 /** 'Pagar como Maria S.?': shows the remembered data masked and sends them on consent only. */
 export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
+  const Buttons = by === 'sheet' ? DialogActions : Actions
   const send = async () => {
     if (!isStillKept(person)) {
       notify('O que este aparelho lembrava mudou em outra aba.', 'info')
@@ -59,6 +73,8 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
     const isHere = stillHere()
     try {
       await whileLoading(call(setAccount, { body: { ...bodies[by](person), ticket_code: ticket } }))
+      if (by === 'sheet')
+        await whileLoading(call(setAddress, { body: { ...addressBody(person), ticket_code: ticket } }))
       fillIn(person)
       if (isHere()) onSent()
     } catch (failure) {
@@ -77,25 +93,33 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
   }
   return (
     <>
-      <Panel title={`Pagar como ${maskedName(person.name)}?`}>
-        <dl className={css.facts}>
-          <Fact label="E-mail" value={maskedEmail(person.email)} />
-          {by === 'card' && <Fact label="Telefone" value={maskedPhone(person.phone)} />}
-          <Fact label="CPF" value={maskedCpf(person.cpfcnpj)} />
-        </dl>
-        <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
-      </Panel>
-      {by === 'pix' && <TermsText byPix />}
-      <Actions>
+      <Facts by={by} person={person} />
+      {by !== 'card' && <TermsText byPix={by === 'pix'} />}
+      {by === 'sheet' && <TermsLinks back={{ backTo: 'ticket.value', ticket }} />}
+      <Buttons>
         <HumanLine />
         <Button type="button" busy={busy} onClick={() => void send()}>
-          {by === 'pix' ? 'CONCORDAR E IR PARA PAGAMENTO' : 'AVANÇAR'}
+          {by === 'card' ? 'AVANÇAR' : 'CONCORDAR E IR PARA PAGAMENTO'}
         </Button>
-      </Actions>
+      </Buttons>
       <Button look="quiet" busy={busy} onClick={other}>
         Não sou eu
       </Button>
     </>
+  )
+}
+
+function Facts({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
+  return (
+    <Panel title={`Pagar como ${maskedName(person.name)}?`}>
+      <dl className={css.facts}>
+        <Fact label="E-mail" value={maskedEmail(person.email)} />
+        {by !== 'pix' && <Fact label="Telefone" value={maskedPhone(person.phone)} />}
+        <Fact label="CPF" value={maskedCpf(person.cpfcnpj)} />
+        {by === 'sheet' && <Fact label="Endereço" value={maskedAddress(person.address)} />}
+      </dl>
+      <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
+    </Panel>
   )
 }
 

@@ -17,3 +17,8 @@ export function maskedCpf(cpf: string): string {
   const digits = onlyDigits(cpf)
   return `•••.${digits.slice(3, 6)}.${digits.slice(6, 9)}-••`
 }
+
+/** 'Rua XV de Novembro, •••, Centro, Curitiba - PR': without number and complement. */
+export function maskedAddress({ street, neighborhood, cityText }: Readonly<Record<string, string>>): string {
+  return [street, '•••', neighborhood, cityText].filter(Boolean).join(', ')
+}

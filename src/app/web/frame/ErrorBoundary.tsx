@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { Component, type ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
@@ -25,9 +26,9 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <>
         <Page title="Não foi possível abrir esta tela">
-          <p role="alert">
+          <Live role="alert">
             Erro na página, tente recarregar seu navegador. O que você digitou está guardado.
-          </p>
+          </Live>
           <Button type="button" onClick={() => location.reload()}>
             Tentar novamente
           </Button>

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
 import { announcement, overText, remaining } from './countdown.ts'
@@ -56,9 +57,9 @@ export function Countdown(props: Props) {
           </span>
         </p>
       )}
-      <span className="visually-hidden" role="status">
+      <Live as="span" className="visually-hidden">
         {spoken}
-      </span>
+      </Live>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function WaysForward({ left, ticketCode }: Props) {
         )}
         {phone !== '' && (
           <a className={buttonClass('plain')} href={`tel:+${international(phone)}`}>
-            <ButtonFace icon="phone">Ligar {spokenPhone(phone)}</ButtonFace>
+            <ButtonFace icon="phone">{`Ligar ${spokenPhone(phone)}`}</ButtonFace>
           </a>
         )}
         {whatsapp === '' && phone === '' && (
@@ -42,7 +42,7 @@ export function WaysForward({ left, ticketCode }: Props) {
           </RouteLink>
         )}
       </div>
-      {hours !== '' && <p className={css.hours}>Atendimento: {hours}</p>}
+      {hours !== '' && <p className={css.hours}>{`Atendimento: ${hours}`}</p>}
     </Situation>
   )
 }

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { dayText } from '#kit/calendar.ts'
@@ -78,9 +79,5 @@ function Adjustment() {
 function OnPaper() {
   const { of_day: day, value, reason } = useWatch<Entry>()
   if (!day || typeof value !== 'number' || !reason) return null
-  return (
-    <p role="status">
-      No papel: {dayText(day)}: {reaisText(value)}. {reason}
-    </p>
-  )
+  return <Live>{`No papel: ${dayText(day)}: ${reaisText(value)}. ${reason}`}</Live>
 }

@@ -57,10 +57,7 @@ function Paper({ closing }: { closing: WireClosing }) {
   return (
     <article className={css.paper}>
       <div className={css.head}>
-        <p>
-          {operator.name}
-          {operator.cnpj !== '' && `, CNPJ ${formatTaxId(operator.cnpj)}`}
-        </p>
+        <p>{`${operator.name}${operator.cnpj === '' ? '' : `, CNPJ ${formatTaxId(operator.cnpj)}`}`}</p>
         <p>{lot}</p>
         <h2>
           {number === null ? `PARCIAL de ${dayText(day)}` : `Fechamento nº ${number} de ${dayText(day)}`}
@@ -69,16 +66,14 @@ function Paper({ closing }: { closing: WireClosing }) {
       <Sums totals={closing.totals} />
       <Lines lines={closing.lines} />
       <Adjustments rows={closing.adjustments} />
-      <p>
-        Veículos: {cars.entered} {cars.entered === 1 ? 'entrou' : 'entraram'}, {cars.left}{' '}
-        {cars.left === 1 ? 'saiu' : 'saíram'}, {cars.inside} no pátio ao fim do dia.
-      </p>
+      <p>{`Veículos: ${cars.entered} ${cars.entered === 1 ? 'entrou' : 'entraram'}, ${cars.left} ${cars.left === 1 ? 'saiu' : 'saíram'}, ${cars.inside} no pátio ao fim do dia.`}</p>
       {open.unknown + open.review > 0 && (
-        <p>Pagamentos sem resultado na hora do fechamento: {open.unknown + open.review}.</p>
+        <p>{`Pagamentos sem resultado na hora do fechamento: ${open.unknown + open.review}.`}</p>
       )}
       {madeAt !== null && (
         <p className={css.mark}>
-          Fechado em {dateTimeText(madeAt, zone)}. Resumo: <code>{closing.digest?.slice(0, 12)}</code>
+          <span>{`Fechado em ${dateTimeText(madeAt, zone)}. Resumo:`}</span>{' '}
+          <code>{closing.digest?.slice(0, 12)}</code>
         </p>
       )}
       <Actions closing={closing} />

@@ -32,7 +32,7 @@ export function Sums({ totals }: { totals: WireTotals }) {
         </tbody>
       </table>
       {totals.fee_estimate !== null && (
-        <p>Taxas estimadas da adquirente, fora do total: {reaisText(totals.fee_estimate)}.</p>
+        <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(totals.fee_estimate)}.`}</p>
       )}
     </>
   )
@@ -55,8 +55,7 @@ export function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
         {lines.map((line) => (
           <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
             <th scope="row">
-              {sections[line.section].text}
-              {line.of_day !== null && ` de ${dayText(line.of_day)}`}
+              {`${sections[line.section].text}${line.of_day === null ? '' : ` de ${dayText(line.of_day)}`}`}
             </th>
             <td>{nameOf(line)}</td>
             <td>{line.count}</td>
@@ -82,9 +81,7 @@ export function Adjustments({ rows }: { rows: WireClosing['adjustments'] }) {
       <h3>Ajustes</h3>
       <ul className={css.adjustments}>
         {rows.map((row, at) => (
-          <li key={at}>
-            {dayText(row.of_day)}: {reaisText(row.value)}. {row.reason} ({row.who})
-          </li>
+          <li key={at}>{`${dayText(row.of_day)}: ${reaisText(row.value)}. ${row.reason} (${row.who})`}</li>
         ))}
       </ul>
     </section>

@@ -64,7 +64,7 @@ function Summary({ contest }: { contest: WireDeskContest }) {
       <Tag of={contestStates[contest.state]} />
       <Facts
         facts={[
-          { label: 'Retido agora', value: <strong>R$ {contest.kept.valueHuman}</strong> },
+          { label: 'Retido agora', value: <strong>{`R$ ${contest.kept.valueHuman}`}</strong> },
           { label: 'Aberta', value: at(contest.opened_at) },
           { label: 'Responder até', value: at(contest.answer_by) },
           ...optional.flatMap(([label, value]) => (value === null ? [] : [{ label, value }])),

@@ -17,7 +17,7 @@ export function Evidence({ contest }: Props) {
         <Facts
           facts={[
             ...price.lines.map(({ text, amount }) => ({ label: text, value: `R$ ${amount.valueHuman}` })),
-            { label: 'Total', value: <strong>R$ {price.total.valueHuman}</strong> },
+            { label: 'Total', value: <strong>{`R$ ${price.total.valueHuman}`}</strong> },
             ...(price.due === null
               ? []
               : [{ label: 'Devido naquele instante', value: `R$ ${price.due.valueHuman}` }]),
@@ -55,12 +55,9 @@ function GateAnswers({ contest: { evidence, time_zone: zone } }: Props) {
           {evidence.gate.map(({ gate, at, text, due }, place) => (
             // Answers are never reordered.
             <li key={place}>
-              <strong>
-                {gate}: {text}
-              </strong>
+              <strong>{`${gate}: ${text}`}</strong>
               <p className={css.soft}>
-                {dateTimeText(at, zone)}
-                {due !== null && `, faltavam R$\u00a0${due.valueHuman}`}
+                {`${dateTimeText(at, zone)}${due === null ? '' : `, faltavam R$\u00a0${due.valueHuman}`}`}
               </p>
             </li>
           ))}
@@ -80,21 +77,21 @@ function Money({ contest: { evidence, kept, time_zone: zone } }: Props) {
             label: kind === 'capture' ? 'Cobrado' : 'Devolvido',
             value: (
               <>
-                R$ {amount.valueHuman}
-                {when(at)}
+                <span>{`R$ ${amount.valueHuman}`}</span>
+                <span>{when(at)}</span>
               </>
             ),
           })),
-          { label: 'Retido', value: <strong>R$ {kept.valueHuman}</strong> },
+          { label: 'Retido', value: <strong>{`R$ ${kept.valueHuman}`}</strong> },
         ]}
       />
       {evidence.refunds.length > 0 && (
         <ol className={css.entries}>
           {evidence.refunds.map((refund) => (
             <li key={refund.at}>
-              <strong>Devolução de R$ {refund.amount.valueHuman}</strong>
+              <strong>{`Devolução de R$ ${refund.amount.valueHuman}`}</strong>
               <p className={css.soft}>{dateTimeText(refund.at, zone)}</p>
-              <p className={css.reason}>“{refund.reason}”</p>
+              <p className={css.reason}>{`“${refund.reason}”`}</p>
             </li>
           ))}
         </ol>

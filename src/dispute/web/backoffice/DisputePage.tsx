@@ -69,7 +69,7 @@ function Summary({ dispute }: { dispute: WireDispute }) {
       <Tag of={disputeStates[dispute.state]} />
       <Facts
         facts={[
-          { label: 'Valor', value: <strong>R$ {dispute.amount.valueHuman}</strong> },
+          { label: 'Valor', value: <strong>{`R$ ${dispute.amount.valueHuman}`}</strong> },
           {
             label: 'Prazo',
             value: dispute.deadline_at === null ? 'Não informado pelo banco' : at(dispute.deadline_at),

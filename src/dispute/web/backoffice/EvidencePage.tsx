@@ -39,14 +39,8 @@ function Paper({ dispute }: { dispute: WireDispute }) {
   return (
     <article className={css.paper}>
       <div>
-        {receipt !== null && (
-          <p>
-            {receipt.operator}, CNPJ {receipt.cnpj}
-          </p>
-        )}
-        <h2>
-          {disputeKinds[dispute.kind]}: R$ {dispute.amount.valueHuman}
-        </h2>
+        {receipt !== null && <p>{`${receipt.operator}, CNPJ ${receipt.cnpj}`}</p>}
+        <h2>{`${disputeKinds[dispute.kind]}: R$ ${dispute.amount.valueHuman}`}</h2>
         <p>{evidence.text}</p>
       </div>
       <Rows

@@ -98,7 +98,7 @@ function Existing({ id, onKey }: Shown & { id: string }) {
       {typeof revokedAt === 'string' && (
         <div className={register.shown}>
           <Panel title="Chave">
-            <p>Revogada em {dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.</p>
+            <p>{`Revogada em ${dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.`}</p>
           </Panel>
         </div>
       )}

@@ -31,7 +31,9 @@ export function AdditionalInfo({ entity }: { entity: Entity }) {
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  <time dateTime={at}>{dateTimeText(at)}</time>
+                  <time dateTime={at} translate="no">
+                    {dateTimeText(at)}
+                  </time>
                   <small>{relativeText(new Date(at), now)}</small>
                 </dd>
               </div>

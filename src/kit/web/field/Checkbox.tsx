@@ -35,7 +35,7 @@ export function Checkbox({ label, hint, error, ...input }: Props) {
       {error !== undefined && (
         <p className={css.error} id={`${id}-error`}>
           <Icon name="alert" size={18} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

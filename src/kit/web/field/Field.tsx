@@ -43,7 +43,7 @@ export function FieldFrame(
     <div className={css.field} title={required ? 'Campo obrigatório.' : undefined}>
       <div className={css.head}>
         <label htmlFor={props.labelFor === false ? undefined : id} id={`${id}-label`}>
-          {label}
+          <span>{label}</span>
           {required === false && <span className={css.optional}> (opcional)</span>}
         </label>
         {count}

@@ -1,3 +1,4 @@
+import { Live } from '../notice/Live.tsx'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import {
   FormProvider,
@@ -133,14 +134,16 @@ function useEarlyEnter(waiting: boolean, submit: () => Promise<void>): (event: K
 function Summary({ errors, tries }: { errors: number; tries: number }) {
   const shown = tries > 0 && errors > 0
   return (
-    <div role="alert" className={shown ? css.summary : css.noSummary}>
+    <Live as="div" role="alert" className={shown ? css.summary : css.noSummary}>
       {shown && (
         <p>
           <Icon name="alert" size={20} />
-          {errors === 1 ? 'Um campo precisa de atenção.' : `${errors} campos precisam de atenção.`}
+          <span>
+            {errors === 1 ? 'Um campo precisa de atenção.' : `${errors} campos precisam de atenção.`}
+          </span>
         </p>
       )}
-    </div>
+    </Live>
   )
 }
 

@@ -16,7 +16,7 @@ export function PasswordField({ name, label, hint, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const reveal = (
     <button type="button" className={css.reveal} onClick={() => setShown(!shown)}>
-      {shown ? 'Ocultar' : 'Mostrar'}
+      <span>{shown ? 'Ocultar' : 'Mostrar'}</span>
       <span className="visually-hidden"> a senha</span>
     </button>
   )

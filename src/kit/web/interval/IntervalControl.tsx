@@ -1,3 +1,4 @@
+import { Live } from '../notice/Live.tsx'
 import { instantFormat } from '../../text/formats.ts'
 import { moveInterval, toggleInterval, type DateInterval } from '../../interval.ts'
 import { Checkbox } from '../field/Checkbox.tsx'
@@ -18,9 +19,7 @@ export function IntervalControl({ interval, onChange }: Props) {
       >
         <Icon name="back" size={20} />
       </button>
-      <p className={css.name} role="status">
-        {nameOf(interval)}
-      </p>
+      <Live className={css.name}>{nameOf(interval)}</Live>
       <button
         type="button"
         className={css.step}

@@ -1,3 +1,4 @@
+import { Live } from '../notice/Live.tsx'
 import { Icon } from '../Icon.tsx'
 import { hrefOf, useRoute } from '../route/routes.ts'
 import css from './List.module.css'
@@ -11,7 +12,7 @@ export function Pagination({ meta, label }: { meta: Meta; label: string }) {
   const { current_page: current, last_page: last } = meta
   return (
     <div className={css.foot}>
-      <p role="status">{showingText(meta)}</p>
+      <Live>{showingText(meta)}</Live>
       {pages.length > 0 && (
         <nav aria-label={label}>
           <ul className={css.pages}>

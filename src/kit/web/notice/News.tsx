@@ -1,3 +1,4 @@
+import { Live } from './Live.tsx'
 import type { ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './News.module.css'
@@ -5,13 +6,13 @@ import css from './News.module.css'
 /** A status message that is read aloud; empty for null. */
 export function News({ children }: { children: ReactNode }) {
   return (
-    <p className={css.news} role="status">
+    <Live className={css.news}>
       {children !== null && (
         <>
           <Icon name="info" size={22} />
           <span>{children}</span>
         </>
       )}
-    </p>
+    </Live>
   )
 }

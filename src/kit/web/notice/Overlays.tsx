@@ -1,3 +1,4 @@
+import { Live } from './Live.tsx'
 import { useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { useInset } from '../page/useInset.ts'
@@ -30,14 +31,14 @@ export function LoadingOverlay() {
     }
   }, [busy])
   return (
-    <div role="status" className={busy ? css.overlay : undefined}>
+    <Live as="div" className={busy ? css.overlay : undefined}>
       {busy && (
         <div className={css.box}>
           <span className={css.wheel} />
           <p>{waiting ? busyText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
         </div>
       )}
-    </div>
+    </Live>
   )
 }
 
@@ -51,14 +52,14 @@ export function showSuccessTick(text = 'Pronto!'): void {
 export function SuccessTick() {
   const text = useStore(tick, '')
   return (
-    <div role="status" className={text === '' ? undefined : css.tickArea}>
+    <Live as="div" className={text === '' ? undefined : css.tickArea}>
       {text !== '' && (
         <div className={css.tick}>
           <Icon name="check" size={32} />
           <p>{text}</p>
         </div>
       )}
-    </div>
+    </Live>
   )
 }
 
@@ -67,13 +68,13 @@ export function OfflineBanner() {
   const news = useConnectionNews()
   const line = useInset<HTMLDivElement>('--head-inset', news !== null)
   return (
-    <div ref={line} role="status" className={news === null ? undefined : css.offline}>
+    <Live as="div" ref={line} className={news === null ? undefined : css.offline}>
       {news !== null && (
         <p>
           <Icon name={news === busyText ? 'info' : 'offline'} size={20} />
-          {news}
+          <span>{news}</span>
         </p>
       )}
-    </div>
+    </Live>
   )
 }

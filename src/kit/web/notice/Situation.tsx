@@ -22,7 +22,7 @@ export function Situation({ tone, title, icon, takesFocus, working, children }: 
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <section className={`${css.situation} ${css[tone]}`} role={working ? 'status' : undefined}>
+    <section className={`${css.situation} ${css[tone]}`}>
       <div className={css.head}>
         {working ? <span className={css.wheel} /> : <Icon name={icon ?? icons[tone]} size={26} />}
         <h2 ref={heading} tabIndex={-1}>

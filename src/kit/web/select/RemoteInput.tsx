@@ -1,3 +1,4 @@
+import { Live } from '../notice/Live.tsx'
 import { useId, useRef, type Ref } from 'react'
 import { FieldFrame, type FieldLook } from '../field/Field.tsx'
 import fieldCss from '../field/Field.module.css'
@@ -82,9 +83,9 @@ function Found({ label, value, id, choice }: FoundProps) {
         onChoose={choice.choose}
         onNearEnd={choice.loadMore}
       />
-      <p role="status" lang="en" className={css.message}>
+      <Live lang="en" className={css.message}>
         {statusText(status, items.length)}
-      </p>
+      </Live>
     </div>
   )
 }

@@ -64,7 +64,7 @@ function Chosen({ items, onRemove, onRemoveAll }: ChosenProps) {
       {items.map((item) => (
         <li key={item.id}>
           <button type="button" aria-label={`Remover ${item.text}`} onClick={() => onRemove(item)}>
-            {item.text}
+            <span>{item.text}</span>
             <Icon name="close" size={16} />
           </button>
         </li>

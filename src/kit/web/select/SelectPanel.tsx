@@ -1,3 +1,4 @@
+import { Live } from '../notice/Live.tsx'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '../Icon.tsx'
 import { OptionList } from './OptionList.tsx'
@@ -54,9 +55,9 @@ export function SelectPanel(props: Props) {
         keys={keys}
       />
       <OptionList {...look} onPoint={setActive} onChoose={choose} onNearEnd={loadMore} />
-      <p role="status" lang="en" className={css.message}>
+      <Live lang="en" className={css.message}>
         {full ? selectTexts.full(most) : (problem ?? statusText(status, shown.length))}
-      </p>
+      </Live>
     </div>
   )
 }

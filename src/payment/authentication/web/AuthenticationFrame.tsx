@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { onlyDigits } from '#kit/brazil.ts'
@@ -40,11 +41,11 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
         </Button>
       }
     >
-      <p role="status" className={css.safe}>
+      <Live className={css.safe}>
         {ready
           ? 'Confirme a compra com o seu banco, aqui nesta tela. Nada foi cobrado ainda.'
           : 'Abrindo a autenticação do banco. Nada foi cobrado ainda.'}
-      </p>
+      </Live>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own document, which needs its origin; what banks show within would inherit it */}
       <iframe
         ref={frame}

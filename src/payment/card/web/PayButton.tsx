@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
@@ -21,7 +22,7 @@ export function PayButton({ payment, missing }: { payment: WireTransaction; miss
         </p>
       )}
       <Button icon="lock" missing={offline ?? missing} aria-describedby={isHeld ? 'held' : undefined}>
-        PAGAR R$ {payment.valueHuman}
+        {`PAGAR R$ ${payment.valueHuman}`}
       </Button>
     </Actions>
   )
@@ -34,12 +35,12 @@ export function Refusal({ reason, payment }: { reason: string | null; payment: W
     if (reason !== null) alert.current?.scrollIntoView({ block: 'center' })
   }, [reason, payment.attempts_left])
   return (
-    <div role="alert" className={css.alert} ref={alert}>
+    <Live as="div" role="alert" className={css.alert} ref={alert}>
       {reason !== null && (
         <Situation tone="stop" title="O pagamento não foi concluído">
           <p>{reason}</p>
         </Situation>
       )}
-    </div>
+    </Live>
   )
 }

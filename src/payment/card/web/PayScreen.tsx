@@ -146,7 +146,7 @@ function WithoutCard({ payment }: { payment: WireTransaction }) {
         icon={icon}
         onClick={() => go('ticket.paymentType', { query: { ...query, method: name } })}
       >
-        Pagar com {receiptText}
+        {`Pagar com ${receiptText}`}
       </Button>
     ))
 }

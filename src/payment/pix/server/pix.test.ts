@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must } from '#test/support/flow.ts'
-import { customer } from '#test/support/people.ts'
+import { customer, mailsTo } from '#test/support/people.ts'
 import { path, pixGuests, pixPayer } from '#test/support/pix/guests.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -73,6 +73,25 @@ describe('paying', () => {
     const before = await mails()
     expect(await truth(one)).toEqual(paid)
     expect(await mails()).toEqual(before)
+  })
+
+  it('without an e-mail: one address given later gets the receipt, and stays with the payment', async () => {
+    const one = await shown({ email: '' })
+    const give = (email: string, client = one.client) => client.post(path(one.token, '/receipt'), { email })
+    expect(await give('ana@exemplo.com.br')).toMatchObject({ body: { code: 'receipt_missing' } })
+    await payUnheard(one.orderKey, 700)
+    await seen(one)
+    const before = await mails()
+    expect(await give('ana@')).toMatchObject({ status: 422 })
+    for (let said = 0; said < 2; said += 1)
+      expect(must(await give('Ana@exemplo.com.br')).body).toMatchObject({
+        data: { receipt_to: 'a***@exemplo.com.br' },
+      })
+    expect(await give('outra@exemplo.com.br')).toMatchObject({ body: { code: 'receipt_sent' } })
+    expect(await give('a@exemplo.com.br', portal.client())).toMatchObject({ status: 409 })
+    expect(await mails()).toHaveLength(before.length + 1)
+    expect(await mailsTo(portal, 'ana@exemplo.com.br')).toHaveLength(1)
+    expect(await truth(one)).toEqual(paid)
   })
 
   it('a second call answers the open code; a signed-in customer types nothing', async () => {

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { AnotherWay } from './AnotherWay.tsx'
 import { useState } from 'react'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
@@ -23,7 +24,7 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
   return (
     <>
       <p className={css.amount}>
-        Valor do Pix <strong translate="no">R$&nbsp;{payment.valueHuman}</strong>
+        Valor do Pix <strong translate="no">{`R$\u00a0${payment.valueHuman}`}</strong>
       </p>
       {!isOver && <Copy code={pix.code} />}
       <Countdown
@@ -34,11 +35,11 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
         over="O prazo deste código terminou. Se você já pagou, aguarde: esta tela se atualiza sozinha."
         onOver={over}
       />
-      <p className={css.waiting} role="status">
+      <Live className={css.waiting}>
         {online || isOver
           ? 'Aguardando o pagamento...'
           : 'Sem conexão. O código continua valendo: pague no aplicativo do banco; a confirmação aparece quando o sinal voltar.'}
-      </p>
+      </Live>
       {!isOver && (
         <Panel title="Como pagar">
           <ol className={css.steps}>
@@ -77,9 +78,7 @@ function Copy({ code }: { code: string }) {
       <Button type="button" icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
         Copiar código Pix
       </Button>
-      <p className={css.copied} role="status">
-        {copyTexts[copied]}
-      </p>
+      <Live className={css.copied}>{copyTexts[copied]}</Live>
     </Actions>
   )
 }
@@ -89,10 +88,10 @@ function Qr({ payment }: { payment: WireTransaction }) {
   const { image, failed, again } = useQr(payment)
   if (failed && image === null) {
     return (
-      <div role="alert">
-        <p className={css.waiting}>
+      <div>
+        <Live role="alert" className={css.waiting}>
           Não foi possível carregar o QR code. O código para copiar vale do mesmo jeito.
-        </p>
+        </Live>
         <Button look="plain" onClick={again}>
           Carregar o QR code
         </Button>
@@ -102,7 +101,7 @@ function Qr({ payment }: { payment: WireTransaction }) {
   return (
     <div className={css.qr}>
       {image === null ? (
-        <p role="status">Carregando o QR code...</p>
+        <Live>Carregando o QR code...</Live>
       ) : (
         <img src={image} alt={`QR code do Pix de R$ ${payment.valueHuman}`} width={264} height={264} />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { brandName } from '#acquirer/brands.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
@@ -32,12 +32,14 @@ type Props = {
   reserved: (payment: WireTransaction) => ReactNode | null
   /** What verifies the receipt of a payment, by its token. */
   proof: (token: string) => ReactNode
+  /** Offers to mail the receipt where no e-mail was given. */
+  Offer: ComponentType<{ payment: WireTransaction; onSent: (payment: WireTransaction) => void }>
 }
 
 /** docs/spec.md#payment-done */
-export function PaymentDone({ reserved, proof }: Props) {
+export function PaymentDone({ reserved, proof, Offer }: Props) {
   const token = useRoute().params['token'] ?? ''
-  const { view, reload } = usePayment(token)
+  const { view, reload, show } = usePayment(token)
   const payment = view.state === 'ready' ? view.payment : null
   const other = payment && reserved(payment)
   const unpaid = payment !== null && other === null && !isPaid(payment.state)
@@ -45,7 +47,14 @@ export function PaymentDone({ reserved, proof }: Props) {
   useEffect(() => {
     if (payScreen !== null) replaceWith(payScreen, { params: { token } })
   }, [payScreen, token])
-  if (payment && !unpaid) return other ?? <Paid payment={payment} proof={proof(token)} />
+  if (payment && !unpaid)
+    return (
+      other ?? (
+        <Paid payment={payment} proof={proof(token)}>
+          <Offer payment={payment} onSent={show} />
+        </Paid>
+      )
+    )
   const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} proof={proof(token)} />
@@ -60,7 +69,9 @@ export function PaymentDone({ reserved, proof }: Props) {
   )
 }
 
-function Paid({ payment, proof }: { payment: WireTransaction; proof: ReactNode }) {
+type PaidProps = { payment: WireTransaction; proof: ReactNode; children: ReactNode }
+
+function Paid({ payment, proof, children }: PaidProps) {
   const { card: kind } = methodRow(payment.payment_type)
   const card =
     payment.card_last_digits === null
@@ -82,6 +93,7 @@ function Paid({ payment, proof }: { payment: WireTransaction; proof: ReactNode }
     >
       <Leave />
       <ReceiptLine payment={payment} />
+      {children}
       <div className={css.after}>
         {payment.ticket_dt_exit !== null && (
           <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>

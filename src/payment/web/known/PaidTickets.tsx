@@ -35,7 +35,7 @@ function PaidTicket({ receipt, onOver }: { receipt: Receipt; onOver: () => void 
       <ExitCountdown label="Pago. Sair até" deadline={exitDeadline} timeZone={timeZone} onOver={onOver} />
       <a className={css.receipt} href={hrefTo('ticket.value', { query: { ticket: ticketCode } })}>
         <span>{groupCode(ticketCode)}</span>
-        <strong>R$&nbsp;{valueHuman}</strong>
+        <strong translate="no">{`R$\u00a0${valueHuman}`}</strong>
       </a>
     </article>
   )

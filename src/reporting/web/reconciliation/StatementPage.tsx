@@ -44,9 +44,7 @@ function Outcome({ id }: { id: string }) {
   const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
   return (
     <Situation tone={differences === 0 ? 'go' : 'warn'} title={verdict(differences)}>
-      <p>
-        {name}, de {dayText(from_day)} a {dayText(to_day)}
-      </p>
+      <p>{`${name}, de ${dayText(from_day)} a ${dayText(to_day)}`}</p>
       <Facts facts={entriesOf(totals)} />
     </Situation>
   )

@@ -76,7 +76,7 @@ function Money({ lot }: { lot: LotToday }) {
                 className={change < 0 ? css.less : css.more}
               >{`${change > 0 ? '+' : ''}${change}% `}</span>
             )}
-            {money(value)}
+            <span>{money(value)}</span>
           </dd>
         </div>
       ))}

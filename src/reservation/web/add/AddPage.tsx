@@ -82,10 +82,10 @@ function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
       <LotChoice lots={lots} chosen={reserving.lotId} onChoose={reserving.chooseLot} />
       {lot !== undefined && <Rate lotId={lot.id} lot={lot.name} />}
       <p>
-        Para reservar, R$&nbsp;{hold.valueHuman} são pré-autorizados no cartão de crédito. Só o tempo usado é
-        cobrado.
-        {hold.valueMin > 0 &&
-          ` Se você cancelar ou não chegar a tempo, R$\u00a0${hold.valueMinHuman} ficam retidos.`}
+        <span>{`Para reservar, R$\u00a0${hold.valueHuman} são pré-autorizados no cartão de crédito. Só o tempo usado é cobrado.`}</span>
+        {hold.valueMin > 0 && (
+          <span>{` Se você cancelar ou não chegar a tempo, R$\u00a0${hold.valueMinHuman} ficam retidos.`}</span>
+        )}
       </p>
       <Actions>
         <Button

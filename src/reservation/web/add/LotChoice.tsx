@@ -17,7 +17,7 @@ export function LotChoice({ lots, chosen, onChoose }: Props) {
             onChange={() => onChoose(id)}
           />
           <span>
-            {name}
+            <span>{name}</span>
             <small>{spacesText(free_reserves)}</small>
           </span>
         </label>

@@ -21,7 +21,7 @@ export function VehicleChoice({ vehicles, chosen, onChoose, onRemoved }: Props) 
         <label key={id} className={css.choice}>
           <input type="radio" name="vehicle" checked={id === chosen} onChange={() => onChoose(id)} />
           <span>
-            {name}
+            <span>{name}</span>
             <small>{plateText(license_plate)}</small>
           </span>
         </label>
@@ -32,7 +32,7 @@ export function VehicleChoice({ vehicles, chosen, onChoose, onRemoved }: Props) 
           icon="trash"
           onClick={() => void removeVehicle(current).then((gone) => gone && onRemoved())}
         >
-          Excluir {current.name}
+          {`Excluir ${current.name}`}
         </Button>
       )}
     </fieldset>

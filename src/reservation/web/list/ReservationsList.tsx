@@ -50,7 +50,7 @@ export default function ReservationsList() {
       {now}
       {next.length > 0 && (
         <details className={css.past}>
-          <summary>Próximas ({next.length})</summary>
+          <summary>{`Próximas (${next.length})`}</summary>
           <div className={css.list}>{next}</div>
         </details>
       )}
@@ -62,21 +62,23 @@ export default function ReservationsList() {
 function Past({ list }: { list: readonly WireTransaction[] }) {
   return (
     <details className={css.past}>
-      <summary>Anteriores ({list.length})</summary>
+      <summary>{`Anteriores (${list.length})`}</summary>
       <ul>
         {list.map((payment) => {
           const reserve = reserveOf(payment)
           if (reserve === null) return null
           return (
             <li key={payment.ws_token}>
-              <strong>
-                {payment.vehicle_name}, {plateText(payment.vehicle_license_plate ?? '')}
-              </strong>
+              <strong>{`${payment.vehicle_name}, ${plateText(payment.vehicle_license_plate ?? '')}`}</strong>
               <span>{stateText(reserve, payment.time_zone)}</span>
               <small className={css.note}>
-                {reserve.lot}
-                {payment.paid_at !== null && `, ${dateTimeText(payment.paid_at, payment.time_zone)}`}
-                {payment.state === 'captured' && `, R$\u00a0${payment.valueHuman}`}
+                {[
+                  reserve.lot,
+                  payment.paid_at !== null && dateTimeText(payment.paid_at, payment.time_zone),
+                  payment.state === 'captured' && `R$\u00a0${payment.valueHuman}`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </small>
             </li>
           )

@@ -31,8 +31,8 @@ export function RunningValue({ token }: { token: string }) {
   const { valueHuman, time, hold, due } = view.value
   return (
     <p className={css.running}>
-      <span className={css.note}>Valor até agora{time !== '' && `, ${time}`}</span>
-      <strong>R$ {valueHuman}</strong>
+      <span className={css.note}>{`Valor até agora${time === '' ? '' : `, ${time}`}`}</span>
+      <strong translate="no">{`R$ ${valueHuman}`}</strong>
       <span className={css.note}>
         {due.value > 0
           ? `R$ ${due.valueHuman} além dos R$ ${hold.valueHuman} pré-autorizados`

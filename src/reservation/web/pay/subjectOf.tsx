@@ -50,8 +50,7 @@ export function Released() {
     <>
       <Situation tone="warn" title="Esta reserva não foi paga a tempo" takesFocus>
         <p>
-          A vaga foi liberada e nada foi cobrado.
-          {offered && ' Você pode reservar de novo, se ainda houver vagas.'}
+          {`A vaga foi liberada e nada foi cobrado.${offered ? ' Você pode reservar de novo, se ainda houver vagas.' : ''}`}
         </p>
       </Situation>
       <Actions>

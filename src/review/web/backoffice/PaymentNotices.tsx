@@ -16,13 +16,11 @@ export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransacti
     <>
       {casesOf(entity).map(({ kind, amount, told: times }) => (
         <Situation key={kind} tone="warn" title={caseRow(kind).text}>
-          <p>
-            R$ {amount.valueHuman}. {caseRow(kind).todo}
-          </p>
+          <p>{`R$ ${amount.valueHuman}. ${caseRow(kind).todo}`}</p>
           {times > 1 && (
             <p>
-              <strong>A adquirente avisou {times} vezes.</strong> Confira no site dela se cada aviso é outro
-              caso.
+              <strong>{`A adquirente avisou ${times} vezes.`}</strong> Confira no site dela se cada aviso é
+              outro caso.
             </p>
           )}
           {entity.can.close && isStaffClosed(kind) && (
@@ -66,7 +64,7 @@ export function CloseCase({ entity: { id }, kind, reload }: Props) {
           onChanged={reload}
           onClose={() => ask(false)}
         >
-          <p>{text}: diga como foi resolvido. O dinheiro não muda de lugar.</p>
+          <p>{`${text}: diga como foi resolvido. O dinheiro não muda de lugar.`}</p>
         </ReasonDialog>
       )}
     </>

@@ -43,7 +43,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
   return (
     <Dialog title="Devolver pagamento" onClose={onClose}>
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
-        <p>{whereTo(entity)} O ticket continua pago.</p>
+        <p>{`${whereTo(entity)} O ticket continua pago.`}</p>
         {entity.refund_terms && <p>{termsText(entity, entity.refund_terms)}</p>}
         {!isWholeOnly && (
           <TextField

@@ -104,7 +104,7 @@ function Summary({ entity }: { entity: BackOfficeTransaction }) {
   return (
     <Panel>
       <div className={css.head}>
-        <p className={css.amount}>R$ {entity.amount.valueHuman}</p>
+        <p className={css.amount}>{`R$ ${entity.amount.valueHuman}`}</p>
         <Tag of={paymentStates[entity.state].desk} />
       </div>
       <Facts facts={facts} />

@@ -22,9 +22,7 @@ export function Attempts({ entity, reload }: Changing) {
         {entity.attempts.map((attempt) => (
           <li key={attempt.n}>
             <div className={css.head}>
-              <strong>
-                {attempt.n}. R$ {attempt.amount.valueHuman}
-              </strong>
+              <strong>{`${attempt.n}. R$ ${attempt.amount.valueHuman}`}</strong>
               <Tag of={attemptNamed(attempt.state)} />
             </div>
             {attempt.cause !== null && <p className={css.soft}>{attempt.cause}</p>}
@@ -67,12 +65,12 @@ export function Ledger({ entity }: Props) {
             label: movementName(kind, amount.value),
             value: (
               <>
-                {kind === 'refund' && amount.value > 0 ? '− ' : ''}R$ {amount.valueHuman.replace('-', '')}
+                <span>{`${kind === 'refund' && amount.value > 0 ? '− ' : ''}R$ ${amount.valueHuman.replace('-', '')}`}</span>
                 <small className={css.when}>{dateTimeText(at, entity.time_zone)}</small>
               </>
             ),
           })),
-          { label: 'Saldo', value: <strong>R$ {entity.kept.valueHuman}</strong> },
+          { label: 'Saldo', value: <strong>{`R$ ${entity.kept.valueHuman}`}</strong> },
         ]}
       />
     </Panel>
@@ -93,13 +91,11 @@ export function Refunds({ entity }: Props) {
         {entity.refunds.map((refund) => (
           <li key={refund.asked_at}>
             <div className={css.head}>
-              <strong>R$ {refund.amount.valueHuman}</strong>
+              <strong>{`R$ ${refund.amount.valueHuman}`}</strong>
               <Tag of={refundNamed(refund)} />
             </div>
-            <p className={css.soft}>
-              {refund.who}, {dateTimeText(refund.asked_at, entity.time_zone)}
-            </p>
-            <p className={css.reason}>“{refund.reason}”</p>
+            <p className={css.soft}>{`${refund.who}, ${dateTimeText(refund.asked_at, entity.time_zone)}`}</p>
+            <p className={css.reason}>{`“${refund.reason}”`}</p>
           </li>
         ))}
       </ol>
@@ -127,11 +123,10 @@ export function Events({ entity }: { entity: BackOfficeTransaction }) {
             <div className={css.head}>
               <strong>{`${caseRow(kind).text}: R$\u00a0${amount.valueHuman}`}</strong>
             </div>
-            <p className={css.soft}>
-              {number !== null && `Caso ${number}, `}
-              {dateTimeText(at, entity.time_zone)}
-            </p>
-            {text !== null && <p className={css.reason}>“{text}”</p>}
+            <p
+              className={css.soft}
+            >{`${number === null ? '' : `Caso ${number}, `}${dateTimeText(at, entity.time_zone)}`}</p>
+            {text !== null && <p className={css.reason}>{`“${text}”`}</p>}
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { useHumanState } from './human.ts'
 import css from './HumanLine.module.css'
@@ -6,13 +7,13 @@ import css from './HumanLine.module.css'
 export function HumanLine() {
   const state = useHumanState()
   return (
-    <p className={css.line} role="status">
+    <Live className={css.line}>
       {state === 'working' && (
         <>
           <Icon name="shield" size={18} />
           Verificação de segurança...
         </>
       )}
-    </p>
+    </Live>
   )
 }

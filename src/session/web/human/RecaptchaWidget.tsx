@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { humanState, type HumanState } from './human.ts'
@@ -43,9 +44,9 @@ export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; s
       <div ref={place} className={css.widget} key={attempt} />
       {failed && (
         <>
-          <p role="alert" className={css.line}>
+          <Live role="alert" className={css.line}>
             Não foi possível carregar a verificação de segurança.
-          </p>
+          </Live>
           <Button look="plain" onClick={() => setAttempt(attempt + 1)}>
             Tentar novamente
           </Button>

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, useRef, type ReactNode, lazy, Suspense } from 'react'
 import { currentCaptcha, useHumanState, type HumanState } from './human.ts'
 import { startAgain, takeProof, workOut } from './proof.ts'
@@ -78,10 +79,10 @@ function HumanCheck({ state, again }: { state: HumanState; again: () => void }) 
   }
   return (
     <div className={css.check}>
-      <p role="status" className={state === 'ready' ? `${css.line} ${css.done}` : css.line}>
+      <Live className={state === 'ready' ? `${css.line} ${css.done}` : css.line}>
         {said[state] !== '' && <Icon name={state === 'failed' ? 'warning' : 'shield'} size={20} />}
-        {said[state]}
-      </p>
+        <span>{said[state]}</span>
+      </Live>
       {state === 'failed' && (
         <Button look="plain" onClick={again}>
           Tentar novamente

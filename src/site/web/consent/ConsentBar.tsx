@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { useInset } from '#kit/web/page/useInset.ts'
@@ -16,9 +17,9 @@ const Choose = lazy(() => import('./ConsentChoice.tsx').catch(() => ({ default: 
 function NotReached() {
   return (
     <>
-      <p role="alert">
+      <Live role="alert">
         Não foi possível abrir as opções de cookies. Recarregue a página quando o sinal voltar.
-      </p>
+      </Live>
       <Button
         look="quiet"
         type="button"

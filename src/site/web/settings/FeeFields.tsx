@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { brandName, brandNames } from '#acquirer/brands.ts'
+import { Live } from '#kit/web/notice/Live.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { ChoiceField, TextField, useFieldError } from '#kit/web/form/fields.tsx'
@@ -24,7 +25,7 @@ export function FeeFields() {
       <p>Estimam a taxa em cada fechamento, fora do total. Vale a primeira linha que serve.</p>
       {fees.map((_fee, index) => (
         <fieldset key={index} className={css.fee}>
-          <legend>Taxa {index + 1}</legend>
+          <legend>{`Taxa ${index + 1}`}</legend>
           <TextField
             name={`fees.${index}.acquirer`}
             label="Adquirente"
@@ -44,9 +45,9 @@ export function FeeFields() {
         </fieldset>
       ))}
       {error !== undefined && (
-        <p role="alert" className={css.error}>
+        <Live role="alert" className={css.error}>
           {error}
-        </p>
+        </Live>
       )}
       <Button
         look="plain"

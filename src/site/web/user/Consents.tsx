@@ -38,10 +38,8 @@ function Consent({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => 
     <>
       <div>
         <strong>{title}</strong>
-        <p className={css.soft}>
-          Aceito em {dateTimeText(at)}, termos de {dayText(terms_version)}.
-        </p>
-        {revoked_at !== null && <p className={css.soft}>Revogado em {dateTimeText(revoked_at)}.</p>}
+        <p className={css.soft}>{`Aceito em ${dateTimeText(at)}, termos de ${dayText(terms_version)}.`}</p>
+        {revoked_at !== null && <p className={css.soft}>{`Revogado em ${dateTimeText(revoked_at)}.`}</p>}
         {revoked_at === null && !revocable && (
           <p className={css.soft}>Necessário enquanto a conta existir.</p>
         )}

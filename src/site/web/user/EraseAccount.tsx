@@ -101,10 +101,7 @@ function Kept({ kept, title }: { kept: readonly KeptRecord[]; title: string }) {
       <ul>
         {kept.map((record) => (
           <li key={record.title}>
-            <strong>
-              {record.title}
-              {record.count !== null && `: ${record.count}`}
-            </strong>
+            <strong>{`${record.title}${record.count === null ? '' : `: ${record.count}`}`}</strong>
             <span>{record.reason}</span>
           </li>
         ))}

@@ -31,7 +31,7 @@ export function OwnData({ data }: { data: MyData }) {
         items={data.copies.map(({ where, what, kept }) => `${where}: ${what}. Guardado ${kept}.`)}
       />
       <p className={css.soft}>
-        {data.payments.length === 1 ? '1 pagamento' : `${data.payments.length} pagamentos`} no histórico.{' '}
+        <span>{`${data.payments.length === 1 ? '1 pagamento' : `${data.payments.length} pagamentos`} no histórico.`}</span>{' '}
         <RouteLink to="user.payments">Ver pagamentos</RouteLink>
       </p>
     </Panel>

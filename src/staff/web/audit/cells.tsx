@@ -8,7 +8,7 @@ export function About({ row }: { row: AuditRow }) {
   const about = `${name} ${readable(row.about)}`
   return (
     <>
-      {row.action}
+      <span>{row.action}</span>
       <span className={css.about}>{href === null ? about : <a href={href}>{about}</a>}</span>
     </>
   )
@@ -20,8 +20,9 @@ export function Changes({ changes }: Pick<AuditRow, 'changes'>) {
     <ul className={css.changes}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          {field}: {before !== null && <del>{readable(before)}</del>}
-          {before !== null && ' → '}
+          <span>{`${field}: `}</span>
+          {before !== null && <del>{readable(before)}</del>}
+          {before !== null && <span> → </span>}
           {after === null ? <ins>vazio</ins> : <ins>{readable(after)}</ins>}
         </li>
       ))}

@@ -10,13 +10,15 @@ export function Timeline({ history, timeZone }: { history: readonly WireHistory[
         {history.map((entry, i) => (
           // Events may share an instant, and their order never changes.
           <li key={`${entry.at} ${i}`}>
-            <time dateTime={entry.at}>{dateTimeText(entry.at, timeZone)}</time>
+            <time dateTime={entry.at} translate="no">
+              {dateTimeText(entry.at, timeZone)}
+            </time>
             <p>
               <strong>{entry.text}</strong>
-              {entry.amount && <span className={css.sum}>R$ {entry.amount.valueHuman}</span>}
+              {entry.amount && <span className={css.sum}>{`R$ ${entry.amount.valueHuman}`}</span>}
             </p>
             {entry.who !== null && <p className={css.soft}>{entry.who}</p>}
-            {entry.reason !== null && <p className={css.reason}>“{entry.reason}”</p>}
+            {entry.reason !== null && <p className={css.reason}>{`“${entry.reason}”`}</p>}
           </li>
         ))}
       </ol>

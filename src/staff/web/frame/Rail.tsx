@@ -75,7 +75,7 @@ function Who({ level, name }: { level: number; name: string }) {
   return (
     <p className={css.who}>
       <strong>{name}</strong>
-      {levelNames[level]}
+      <span>{levelNames[level]}</span>
     </p>
   )
 }
@@ -101,7 +101,7 @@ function PlaceLink({ to, title, icon }: Place) {
   return (
     <a href={hrefOf(to)} className={css.place} aria-current={current ? 'page' : undefined}>
       <Icon name={icon} />
-      {title}
+      <span>{title}</span>
     </a>
   )
 }

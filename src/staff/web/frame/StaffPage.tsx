@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useEffect, Suspense, type ReactNode } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -37,7 +38,7 @@ export function StaffPage({ title, for: narrower, onBackClick, children }: Props
           <Admitted>{children}</Admitted>
         ) : (
           <Panel>
-            <p role="alert">Você não tem permissão para esta ação. Fale com um gerente.</p>
+            <Live role="alert">Você não tem permissão para esta ação. Fale com um gerente.</Live>
             <p>
               <RouteLink to="home">Ir para o início</RouteLink>
             </p>

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './LotBoxes.module.css'
@@ -32,10 +33,10 @@ export function LotBoxes({ chosen, withAll = false, onChange, error }: Props) {
           <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id, chosen)} />
         ))}
       {error !== undefined && (
-        <p id="lots-error" className={css.error} role="alert">
+        <Live id="lots-error" className={css.error} role="alert">
           <Icon name="alert" size={18} />
           <span>{error}</span>
-        </p>
+        </Live>
       )}
     </fieldset>
   )

@@ -47,8 +47,7 @@ function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
       <p className={css.lot}>{ticket.lot}</p>
       <p className={css.code}>{groupCode(ticket.code)}</p>
       <p>
-        Entrada {dateTimeText(ticket.entranceDateTime, ticket.time_zone)}
-        {plate === null ? '' : `, placa ${plate}`}
+        {`Entrada ${dateTimeText(ticket.entranceDateTime, ticket.time_zone)}${plate === null ? '' : `, placa ${plate}`}`}
       </p>
       <img
         className={css.barcode}
@@ -61,7 +60,7 @@ function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
         alt="QR code do endereço em que este ticket é pago"
       />
       <p>Aponte a câmera do celular para o QR code para consultar e pagar.</p>
-      {replaces !== null && <p>Substitui o ticket {groupCode(replaces)}.</p>}
+      {replaces !== null && <p>{`Substitui o ticket ${groupCode(replaces)}.`}</p>}
     </>
   )
 }

@@ -13,7 +13,7 @@ export function Breakdown({ entity: { ticket } }: { entity: DeskTicket }) {
   return (
     <Panel title={`Como se chega a R$ ${ticket.valueHuman}`}>
       <Facts facts={lines} />
-      <p className={css.soft}>Calculado {whenText(ticket.server_now, ticket.time_zone)}.</p>
+      <p className={css.soft}>{`Calculado ${whenText(ticket.server_now, ticket.time_zone)}.`}</p>
     </Panel>
   )
 }
@@ -30,7 +30,7 @@ export function Paid({ entity: { segments, payments, ticket } }: { entity: DeskT
             label: `${segment.n}. ${sources[segment.source]}`,
             value: (
               <>
-                R$ {segment.amount.valueHuman}
+                <span>{`R$ ${segment.amount.valueHuman}`}</span>
                 <small className={css.when}>{dateTimeText(segment.paid_at, ticket.time_zone)}</small>
               </>
             ),
@@ -42,8 +42,7 @@ export function Paid({ entity: { segments, payments, ticket } }: { entity: DeskT
           {payments.map((payment) => (
             <li key={payment.token} className={css.head}>
               <a href={hrefTo('staff.transaction', { params: { token: payment.token } })}>
-                Transação de R$ {payment.amount.valueHuman},{' '}
-                {dateTimeText(payment.created_at, ticket.time_zone)}
+                {`Transação de R$ ${payment.amount.valueHuman}, ${dateTimeText(payment.created_at, ticket.time_zone)}`}
               </a>
               <Tag of={paymentStates[payment.state].desk} />
             </li>

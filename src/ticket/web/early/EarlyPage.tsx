@@ -1,5 +1,6 @@
 import { Steps } from '#checkout/web/Steps.tsx'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import { Live } from '#kit/web/notice/Live.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -13,7 +14,7 @@ const facts = ['Tempo', 'Entrada', 'Pagar até'].map((label) => ({ label, value:
 export default function EarlyPage() {
   const card = (
     <TicketCard code="0000000000000" lot="Ticket" valueHuman="0" facts={facts}>
-      <p role="status">Buscando dados, aguarde...</p>
+      <Live>Buscando dados, aguarde...</Live>
     </TicketCard>
   )
   return (

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useRef } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
@@ -38,10 +39,10 @@ export function ScanDialog({
           <div className={css.aim} aria-hidden="true" />
         </div>
       )}
-      <p role="status" className={sees ? css.line : `${css.line} ${css.problem}`}>
+      <Live className={sees ? css.line : `${css.line} ${css.problem}`}>
         {!sees && <Icon name="warning" size={22} />}
         <span>{message === '' ? texts[state] : message}</span>
-      </p>
+      </Live>
       {torch !== null && (
         <Button look="plain" aria-pressed={torch} onClick={toggleTorch}>
           {torch ? 'Apagar a luz' : 'Acender a luz'}

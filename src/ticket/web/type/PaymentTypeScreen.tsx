@@ -128,8 +128,9 @@ function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
   if (!payment || !ticket || payment.value === ticket.value) return null
   return (
     <News>
-      O valor do ticket foi atualizado de R$ {payment.valueHuman} para <strong>R$ {ticket.valueHuman}</strong>
-      . Nada foi cobrado ainda: escolha a forma de pagamento para continuar com o novo valor.
+      <span>{`O valor do ticket foi atualizado de R$ ${payment.valueHuman} para`}</span>{' '}
+      <strong translate="no">{`R$ ${ticket.valueHuman}`}</strong>
+      <span>. Nada foi cobrado ainda: escolha a forma de pagamento para continuar com o novo valor.</span>
     </News>
   )
 }

@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useCallback } from 'react'
 import { listSavedCards, type WireSavedCard } from '#card/contract.ts'
 import { removeCard } from '#card/web/removeCard.ts'
@@ -50,9 +51,9 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
         </Items>
       )}
       {view.state === 'failed' && (
-        <p className={css.soft} role="status">
+        <Live className={css.soft}>
           Não foi possível buscar seus cartões salvos. Você pode pagar digitando o cartão.
-        </p>
+        </Live>
       )}
       <div className={css.choices}>
         {offered.map(({ wire, buttonText, newButtonText, icon }, at) => (

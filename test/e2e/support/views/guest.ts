@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { must, payer } from '#test/support/flow.ts'
+import { address, must, payer } from '#test/support/flow.ts'
 import { callAs, knownGuest, openedPayment, signedInCustomer } from '../customer.ts'
 import { lineToPortal } from '../line/line.ts'
 import { humanClient, mailedRecovery, newCustomer } from '../people.ts'
@@ -108,6 +108,20 @@ const ticketScreens: View[] = [
   ),
 ]
 
+/** Nobody has begun to type, and Maria ticked the box the last time. */
+async function rememberMaria({ page }: Scene): Promise<void> {
+  const { name, email, phone, cpfcnpj } = payer
+  const home = { ...address, gl_city_id: '4106902', cityText: 'Curitiba - PR' }
+  const maria = { name, email, phone, cpfcnpj, address: home, until: Date.now() + 60_000 }
+  await page.evaluate((kept) => {
+    sessionStorage.clear()
+    localStorage.setItem('guiche.remembered', kept)
+  }, JSON.stringify(maria))
+}
+
+/** The next view's person is another. */
+const forgetMaria = (page: Page) => page.evaluate(() => localStorage.removeItem('guiche.remembered'))
+
 const dataScreens: View[] = [
   ...statesOf(
     { screen: 'ticket.account', at: ofTicket('account'), title: 'Preencha seus dados' },
@@ -136,20 +150,24 @@ const dataScreens: View[] = [
     state: 'somebody is remembered',
     at: ofTicket('account'),
     title: 'Preencha seus dados',
-    // Nobody has begun to type, and Maria ticked the box the last time.
-    before: async ({ page }) => {
-      const { name, email, phone, cpfcnpj } = payer
-      const maria = { name, email, phone, cpfcnpj, address: {}, until: Date.now() + 60_000 }
-      await page.evaluate((kept) => {
-        sessionStorage.clear()
-        localStorage.setItem('guiche.remembered', kept)
-      }, JSON.stringify(maria))
-    },
+    before: rememberMaria,
     act: async ({ page }) => {
       await heading(page, /^Pagar como .* .\.\?$/).waitFor()
-      // The next one who looks is nobody's.
-      await page.evaluate(() => localStorage.removeItem('guiche.remembered'))
+      await forgetMaria(page)
       return button(page, 'Não sou eu')
+    },
+  },
+  {
+    screen: 'ticket.value',
+    state: 'a remembered guest confirms',
+    at: ofTicket('value'),
+    title: 'Verifique o valor',
+    before: rememberMaria,
+    act: async ({ page }) => {
+      await button(page, 'PAGAR COM MEUS DADOS').click()
+      await heading(page, /^Pagar como .* .\.\?$/).waitFor()
+      await forgetMaria(page)
+      return button(page, 'CONCORDAR E IR PARA PAGAMENTO')
     },
   },
   ...statesOf(

@@ -74,8 +74,5 @@ async function arrive(page: Page, address: string, { screen, title, from }: View
 
 /** In the page: nothing is on its way any more. */
 function isWhole(): boolean {
-  const waiting = [...document.querySelectorAll('#conteudo [role=status]')].filter((status) =>
-    status.querySelector(':scope > .visually-hidden + i'),
-  )
-  return waiting.length === 0 && !document.querySelector('#frame[aria-busy], #conteudo [aria-busy]')
+  return !document.querySelector('#conteudo [data-waiting], #frame[aria-busy], #conteudo [aria-busy]')
 }

@@ -16,15 +16,15 @@ export function PricePlot({ curve, old, minutes }: Props) {
   return (
     <figure className={css.plot}>
       <div className={css.scale} aria-hidden="true">
-        <span>R$ {humanMoney(top)}</span>
-        <span>R$ {humanMoney(Math.round(top / 2))}</span>
+        <span>{`R$ ${humanMoney(top)}`}</span>
+        <span>{`R$ ${humanMoney(Math.round(top / 2))}`}</span>
         <span>0</span>
       </div>
       <Canvas {...{ curve, old, minutes, top, stay }} />
       <div className={css.hours} aria-hidden="true">
         <span>0h</span>
-        <span>{minutes / 120}h</span>
-        <span>{minutes / 60}h</span>
+        <span>{`${minutes / 120}h`}</span>
+        <span>{`${minutes / 60}h`}</span>
       </div>
       {old && (
         <p className={css.legend}>
@@ -71,10 +71,10 @@ function Stay({
     <>
       <label className={css.stay} htmlFor={slider}>
         Permanência
-        <output htmlFor={slider}>
-          {humanMinutes(stay)}: <strong>{text}</strong>
-          {old && <small> (em vigor: {priceText(amountOn(old.curve, stay))})</small>}
-        </output>
+        <span>
+          <span>{`${humanMinutes(stay)}:`}</span> <strong>{text}</strong>
+          {old && <small>{` (em vigor: ${priceText(amountOn(old.curve, stay))})`}</small>}
+        </span>
       </label>
       <input
         id={slider}

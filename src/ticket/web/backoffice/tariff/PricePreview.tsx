@@ -1,3 +1,4 @@
+import { Live } from '#kit/web/notice/Live.tsx'
 import { useState } from 'react'
 import { isoIn, humanMinutes } from '#kit/clock.ts'
 import { Field } from '#kit/web/field/Field.tsx'
@@ -51,9 +52,7 @@ export function PricePreview({ rules, stale = false, before, timeZone }: Props) 
       ) : (
         <>
           {stale && (
-            <p className={css.note} role="status">
-              Há um campo a corrigir: o desenho mostra os preços de antes.
-            </p>
+            <Live className={css.note}>Há um campo a corrigir: o desenho mostra os preços de antes.</Live>
           )}
           <PricePlot
             curve={curve}

@@ -1,0 +1,31 @@
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { failureText } from '#kit/web/failure.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go } from '#kit/web/route/routes.ts'
+import type { Remembered } from '#checkout/web/remembered.ts'
+import PayAs from './PayAs.tsx'
+import type { RememberedPayer } from './useRemembered.ts'
+
+type Props = { person: Remembered; remembered: RememberedPayer; ticket: string; onClose: () => void }
+
+/** Remembered data, address and terms on one sheet; refused data opens in the forms. */
+export default function ConfirmSheet({ person, remembered, ticket, onClose }: Props) {
+  const query = { ticket }
+  return (
+    <Dialog title="Confirme seus dados" shape="sheet" onClose={onClose}>
+      <PayAs
+        by="sheet"
+        person={person}
+        remembered={{
+          ...remembered,
+          reportRefusal(refusal) {
+            notify(failureText(refusal), 'danger')
+            go('ticket.account', { query })
+          },
+        }}
+        ticket={ticket}
+        onSent={() => go('ticket.paymentType', { query })}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState, type HTMLAttributes, type Ref } from 'react'
+
+type Props = HTMLAttributes<HTMLElement> & {
+  as?: 'p' | 'div' | 'span'
+  role?: 'status' | 'alert'
+  ref?: Ref<HTMLDivElement & HTMLParagraphElement>
+}
+
+/** How long a live region stands empty: one that is created with its text is not read aloud. */
+const emptyMs = 100
+
+/** The only live region: created empty, then its text. An empty line keeps the place of a first text. */
+export function Live({ as: Tag = 'p', role = 'status', children, ...rest }: Props) {
+  const [isHeard, setIsHeard] = useState(false)
+  useEffect(() => {
+    const timeout = setTimeout(() => setIsHeard(true), emptyMs)
+    return () => clearTimeout(timeout)
+  }, [])
+  return (
+    <Tag role={role} {...rest}>
+      {isHeard || !children ? children : <br />}
+    </Tag>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import type { WireTransaction } from '#payment/contract.ts'
+
+const ReceiptDialog = lazy(() => import('./ReceiptDialog.tsx'))
+
+type Props = { payment: WireTransaction; onSent: (payment: WireTransaction) => void }
+
+/** For a guest who gave no e-mail address. */
+export function ReceiptOffer({ payment, onSent }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  if (payment.receipt_to || payment.has_user) return null
+  return (
+    <>
+      <Button look="quiet" icon="mail" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Receber o recibo por e-mail
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReceiptDialog token={payment.ws_token} onSent={onSent} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

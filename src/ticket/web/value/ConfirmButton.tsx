@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useRemembered, type RememberedPayer } from '#account/web/remember/useRemembered.ts'
+import type { Remembered } from '#checkout/web/remembered.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { useSignedIn } from '#session/web/session.ts'
+import { askGuest } from './askGuest.ts'
+
+const loadSheet = () => import('#account/web/remember/ConfirmSheet.tsx')
+const ConfirmSheet = lazy(loadSheet)
+
+type Confirmable = { person: Remembered; remembered: RememberedPayer }
+
+/** The remembered guest whose data and address are complete enough to confirm on one sheet. */
+export function useConfirmable(): Confirmable | null {
+  const remembered = useRemembered()
+  const { person } = remembered
+  return useSignedIn() || !person?.address['gl_city_id'] ? null : { person, remembered }
+}
+
+type Props = { confirmable: Confirmable; ticket: string; look: 'primary' | 'plain' }
+
+/** The name stays hidden until the session is known to be a guest's. */
+export function ConfirmButton({ confirmable, ticket, look }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  // Fetched ahead; a failure shows when the button is pressed.
+  useEffect(() => void loadSheet().catch(() => null), [])
+  return (
+    <>
+      <Button
+        type="button"
+        look={look}
+        aria-haspopup="dialog"
+        onClick={() => void askGuest({ ticket }, () => setOpen(true))}
+      >
+        PAGAR COM MEUS DADOS
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ConfirmSheet {...confirmable} ticket={ticket} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
