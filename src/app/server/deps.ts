@@ -141,11 +141,10 @@ export function buildDeps(parts: Parts): Deps {
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
   const closing: ClosingDeps = { ...payment, trailNames }
-  const pollMs = parts.polls === false ? null : 1_000
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
   const [contest, dispute] = [reservation, payment]
   const works = allWorks({ account, alert, card, closing, contest, dispute, payment, receipt, reservation })
-  const jobs = startJobs(db, works, { clock, pollMs, log })
+  const jobs = startJobs(db, works, { clock, pollMs: parts.polls === false ? null : 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,

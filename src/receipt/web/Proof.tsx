@@ -4,7 +4,8 @@ import { call } from '#kit/web/call/call.ts'
 import { fetchImage } from '#kit/web/call/fetchImage.ts'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { keepProof, readReceipt as readKept } from '#payment/web/known/receipts.ts'
+import { keepReceipt, readReceipt as readKept } from '#payment/web/known/receipts.ts'
+import { useSignedIn } from '#session/web/session.ts'
 import { drawProof, readProof } from '../contract.ts'
 import css from './Proof.module.css'
 
@@ -13,19 +14,21 @@ type Shown = { proofUrl: string; proofQr: string }
 /** QR code and address that verify a receipt, kept with it for use offline; nothing where it is not signed. */
 export default function Proof({ token }: { token: string }) {
   const [shown, setShown] = useState(() => keptProof(token))
+  const payer = useSignedIn() ? 'person' : 'guest'
   const isKept = shown !== null
   useEffect(() => {
     if (isKept) return
     const stop = new AbortController()
     loadProof(token, stop.signal).then(
       (proof) => {
-        keepProof(token, proof)
+        const kept = readKept(token)
+        if (kept) keepReceipt(token, { ...kept, ...proof }, payer)
         setShown(proof)
       },
       () => undefined,
     )
     return () => stop.abort()
-  }, [token, isKept])
+  }, [token, isKept, payer])
   if (shown === null) return null
   return (
     <Panel title="Recibo assinado">

@@ -63,8 +63,8 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a space is sold while credit is closed',
-    file: 'src/app/server/deps.ts',
-    search: 'reserveEnabled: page.reserveEnabled && canReserve(open)',
+    file: 'src/app/server/wiring/storedSettings.ts',
+    search: 'reserveEnabled: page.reserveEnabled && canReserve(await methods())',
     replace: 'reserveEnabled: page.reserveEnabled',
     tests: ['src/reservation/server/creditClosed.test.ts'],
     why: 'Nothing can pay for it.',

@@ -60,16 +60,6 @@ export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, paye
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
 }
 
-/** Adds to a stored receipt what verifies it. */
-export function keepProof(token: string, proof: { proofUrl: string; proofQr: string }): void {
-  const id = sha256(token)
-  for (const payer of payers) {
-    const stored = read(payer)
-    const receipt = lookUp(stored, id)
-    if (receipt) write(payer, { ...stored, [id]: { ...receipt, ...proof } })
-  }
-}
-
 /** Removes receipts that a newer answer contradicts. */
 export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): void {
   for (const payer of payers) {
