@@ -140,9 +140,8 @@ export function buildDeps(parts: Parts): Deps {
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
-  const closing: ClosingDeps = { ...payment, trailNames }
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
-  const [contest, dispute] = [reservation, payment]
+  const [closing, contest, dispute] = [{ ...payment, trailNames }, reservation, payment]
   const works = allWorks({ account, alert, card, closing, contest, dispute, payment, receipt, reservation })
   const jobs = startJobs(db, works, { clock, pollMs: parts.polls === false ? null : 1_000, log })
   const human = humanCheckOf(config, keys, clock)
