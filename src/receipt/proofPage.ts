@@ -77,8 +77,8 @@ export function verifiedMain(by: Issuer, of: Verified, checked: Checked): Markup
   ]
   const ticket = markup`<div class="stub"><p class="soft">${of.lot}</p><p class="code">${groupCode(proof.ticketCode)}</p></div>
 <div class="body">${stamp(looks[of.state](refundedCents))}
-<div class="pair">${until(proof.exitUntil, timeZone, checked.at)}<p><span class="soft">Valor pago</span><span class="big">${money(proof.amountCents)}</span></p></div>
-<dl>${rows.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></div>`
+<div class="pair">${until(proof.exitUntil, timeZone, checked.at)}<p><span class="soft">Valor pago</span><span class="big" translate="no">${money(proof.amountCents)}</span></p></div>
+<dl>${rows.map(([label, value]) => markup`<div><dt>${label}</dt><dd translate="no">${value}</dd></div>`)}</dl></div>`
   const { tone } = looks[of.state](0)
   return main(by, { title: proofTexts.title, tone, ticket, checked, timeZone })
 }
@@ -112,7 +112,7 @@ function stamp({ icon, text }: Look): Markup {
 function until(at: Date | null, timeZone: string, now: Date): Markup | '' {
   if (at === null) return ''
   const isOver = !mayLeave(at, now)
-  return markup`<p class="until${isOver ? ' over' : ''}"><span class="soft">Saída permitida até</span><span class="big">${clockText(at, timeZone)}</span><span class="soft">${dayText(at, timeZone)}${isOver ? ', prazo terminado' : ''}</span></p>`
+  return markup`<p class="until${isOver ? ' over' : ''}"><span class="soft">Saída permitida até</span><span class="big" translate="no">${clockText(at, timeZone)}</span><span class="soft">${dayText(at, timeZone)}${isOver ? ', prazo terminado' : ''}</span></p>`
 }
 
 function foot({ name, cnpj }: Issuer): Markup {

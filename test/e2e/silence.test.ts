@@ -118,6 +118,8 @@ it('a ticket paid on this phone: home, look-up and value show until when to leav
 it('a signed-in person’s menu shows the ticket that this phone paid; the logout removes it', async () => {
   await signedInCustomer(context)
   const { token } = await paidTicket(context)
+  await open('#/user/menu')
+  await button('Sair').waitFor()
   await open(`#/payment/${token}/done`)
   await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   await button('OK').click()

@@ -54,6 +54,7 @@ const areas = [
   'Transações',
   'Em análise',
   'Contestações de banco',
+  'Reclamações',
   'Avisos',
   'Reservas',
   'Estacionamentos',

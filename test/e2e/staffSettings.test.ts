@@ -153,11 +153,11 @@ describe('the settings', () => {
     await page.getByText('Uma taxa tem no máximo 20%.').waitFor()
     await fee.getByLabel('Percentual (%)').fill('2,49')
     await save()
-    await page.getByText('Registro salvo.').waitFor()
     const stored = async () => at(await callAs(context, '/api/staff/settings/edit'), 'entity.fees')
-    expect(await stored()).toEqual([
-      { acquirer: 'cielo', method: 'credit', brand: 'Master', percent_bp: 249, fixed_cents: 0 },
-    ])
+    await expect
+      .poll(stored)
+      .toEqual([{ acquirer: 'cielo', method: 'credit', brand: 'Master', percent_bp: 249, fixed_cents: 0 }])
+    await page.reload()
     await page.getByRole('button', { name: 'Remover a taxa 1' }).click()
     await save()
     await expect.poll(stored).toEqual([])

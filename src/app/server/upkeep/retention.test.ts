@@ -246,6 +246,10 @@ describe('the data of one person', () => {
       'guest_typed.data',
       'saved_card.last_digits',
       'attempt.card_last_digits',
+      'contest.text',
+      'contest.reopened_text',
+      'contest.answer',
+      'contest.email',
     ])
 
     const copy = at(must(await client.get('/api/me/data')).body, 'data') as Record<string, unknown>

@@ -192,7 +192,7 @@ describe('characters that no keyboard types', () => {
   })
 
   it('in an address get an answer in Portuguese', async () => {
-    const reply = await fetch(`${portal.url}/payment/return/%zz`)
+    const reply = await fetch(`${portal.url}/api/pm_transaction/%zz`)
     expect([reply.status, await reply.json()]).toEqual([
       400,
       { status: 400, code: 'invalid', message: 'Não foi possível ler os dados enviados.' },
