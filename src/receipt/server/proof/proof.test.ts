@@ -38,6 +38,7 @@ const words = (html: string) =>
 
 it('there is no proof before the payment, and always the same one after it', async () => {
   expect(await client.get(proofPath())).toMatchObject({ status: 409, body: { code: 'receipt_missing' } })
+  expect((await client.get(`${proofPath()}Qr`)).status).toBe(409)
   must(await pay(client, token, cardEndingIn(1)))
   text = textAt(must(await client.get(proofPath())).body, 'data.text')
   expect(must(await client.get(proofPath())).body).toEqual({
