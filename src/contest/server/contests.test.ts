@@ -183,7 +183,7 @@ describe('a contest', () => {
   })
 })
 
-/** As `paid`, by a guest: whoever has the token comes. */
+/** As `paid`, by a guest; the token alone gives access. */
 async function guestPaid() {
   const guest = portal.client(freshAddress())
   const token = await openTransaction(guest, await portal.openTicket(125))

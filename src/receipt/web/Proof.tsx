@@ -5,7 +5,6 @@ import { fetchImage } from '#kit/web/call/fetchImage.ts'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { keepReceipt, readReceipt as readKept } from '#payment/web/known/receipts.ts'
-import { useSignedIn } from '#session/web/session.ts'
 import { drawProof, readProof } from '../contract.ts'
 import css from './Proof.module.css'
 
@@ -14,7 +13,6 @@ type Shown = { proofUrl: string; proofQr: string }
 /** QR code and address that verify a receipt, kept with it for use offline; nothing where it is not signed. */
 export default function Proof({ token }: { token: string }) {
   const [shown, setShown] = useState(() => keptProof(token))
-  const payer = useSignedIn() ? 'person' : 'guest'
   const isKept = shown !== null
   useEffect(() => {
     if (isKept) return
@@ -22,13 +20,13 @@ export default function Proof({ token }: { token: string }) {
     loadProof(token, stop.signal).then(
       (proof) => {
         const kept = readKept(token)
-        if (kept) keepReceipt(token, { ...kept, ...proof }, payer)
+        if (kept) keepReceipt(token, { ...kept, ...proof })
         setShown(proof)
       },
       () => undefined,
     )
     return () => stop.abort()
-  }, [token, isKept, payer])
+  }, [token, isKept])
   if (shown === null) return null
   return (
     <Panel title="Recibo assinado">

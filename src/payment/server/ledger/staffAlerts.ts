@@ -20,7 +20,7 @@ export const unlistedKind = {
 
 export const hourOf = (now: Date) => now.toISOString().slice(0, 13)
 
-/** Mails staff that a case was opened, once an hour and kind; of a dispute its own mail tells. */
+/** Mails staff that a case was opened, once an hour and kind; a dispute sends a mail of its own. */
 export async function alertStaff(db: Db, kind: string, now: Date): Promise<void> {
   if (disputeEvents.includes(kind)) return
   const hour = hourOf(now)

@@ -92,6 +92,16 @@ it('a guest’s payment that became a person’s is kept as theirs alone', () =>
   expect(readReceipt('a')).toBeNull()
 })
 
+it('what verifies a receipt is kept where the receipt is', () => {
+  const proof = { proofUrl: 'https://guiche.example/r/GR1', proofQr: 'data:image/png;base64,AA' }
+  keepReceipt('hers', receipt, 'person')
+  keepReceipt('a guest’s', receipt, 'guest')
+  for (const token of ['hers', 'a guest’s']) keepReceipt(token, { ...receipt, ...proof })
+  expect(readReceipt('hers')).toEqual({ ...kept(), ...proof })
+  deleteOwn()
+  expect(['hers', 'a guest’s'].map(readReceipt)).toEqual([null, { ...kept(), ...proof }])
+})
+
 it('a receipt that a newer answer contradicts is dropped, whoever paid', () => {
   keepReceipt('hers', receipt, 'person')
   keepReceipt('a', receipt, 'guest')

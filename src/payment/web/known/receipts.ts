@@ -51,12 +51,13 @@ export function readReceipt(token: string): Receipt | null {
   return lookUp(readAll(), sha256(token)) ?? null
 }
 
-/** Stores a receipt for a day by the token's SHA-256; answers whether it is new. */
-export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, payer: Payer): boolean {
+/** Stores a receipt for a day by the token's SHA-256, without `payer` where it is kept; answers whether it is new. */
+export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, payer?: Payer): boolean {
   const id = sha256(token)
+  const place = payer ?? (lookUp(read('person'), id) ? 'person' : 'guest')
   const before = lookUp(readAll(), id)
   dropReceipts((_, other) => other === id)
-  write(payer, { ...read(payer), [id]: { ...before, ...receipt, until: Date.now() + keptMs } })
+  write(place, { ...read(place), [id]: { ...before, ...receipt, until: Date.now() + keptMs } })
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
 }
 
