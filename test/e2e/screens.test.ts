@@ -103,7 +103,11 @@ describe('looking a ticket up', () => {
 
   it.each([
     ['em aberto (Aeroporto', /IR PARA PAGAMENTO/, true],
-    ['dentro da tolerância', /Dentro da tolerância: saída livre até \d{2}:\d{2}/, false],
+    [
+      'dentro da tolerância',
+      /Dentro da tolerância: saída livre até (amanhã, \d{2}\/\d{2} às )?\d{2}:\d{2}/,
+      false,
+    ],
     ['pago na máquina', /Sair até/, false],
     ['prazo vencido', /diferença/, true],
   ])('%s', async (note, shows, payable) => {
