@@ -5,7 +5,7 @@ export function HowToPark({ arriveUntil }: { arriveUntil: string }) {
     <Panel title="Como usar a sua vaga">
       <p>
         As vagas reservadas ficam no <strong>2º andar</strong>, com <strong>sensores de cor branca</strong>.
-        Chegue até <strong>{arriveUntil}</strong>.
+        Chegue até <strong translate="no">{arriveUntil}</strong>.
       </p>
       <p>
         Na entrada, uma câmera lê a placa do veículo e a cancela abre. Se a leitura falhar, aproxime este QR
