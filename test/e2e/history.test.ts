@@ -82,7 +82,7 @@ describe('the payments of a signed-in customer', () => {
     await page.getByText(/Tente novamente em \d+ minutos?\./).waitFor()
   })
 
-  it('a list that cannot be read says why', async () => {
+  it('a list that cannot be read says why', { tags: 'deep' }, async () => {
     const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/me\/pm_transaction\?/)
     await openOnLine('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()

@@ -172,18 +172,22 @@ describe('in a plain browser', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('the scanner does not arrive: says so at the field, and the number that was typed stays', async () => {
-    ;(await lineToPortal()).troubles.bring('lost', /assets\/ScanTicket-/)
-    await openOnLine('#/ticket/read')
-    const field = page.getByLabel('Número do ticket')
-    await field.fill('00012')
-    await scan()
-    await page.getByText('Sem conexão com a internet. O número está guardado').waitFor()
-    expect(await field.inputValue()).toBe('00012')
-    await field.fill(await parkedCar(130))
-    await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
-    await heading('Verifique o valor').waitFor()
-  })
+  it(
+    'the scanner does not arrive: says so at the field, and the number that was typed stays',
+    { tags: 'deep' },
+    async () => {
+      ;(await lineToPortal()).troubles.bring('lost', /assets\/ScanTicket-/)
+      await openOnLine('#/ticket/read')
+      const field = page.getByLabel('Número do ticket')
+      await field.fill('00012')
+      await scan()
+      await page.getByText('Sem conexão com a internet. O número está guardado').waitFor()
+      expect(await field.inputValue()).toBe('00012')
+      await field.fill(await parkedCar(130))
+      await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+      await heading('Verifique o valor').waitFor()
+    },
+  )
 
   it.each([
     ['NotAllowedError', /O uso da câmera não foi permitido/],

@@ -12,6 +12,7 @@ afterAll(() => server.close())
 
 visitAll({
   views: partViews,
+  deepStates: true,
   url: () => server.address,
   as: (browser) => galleryPhone(browser, server.address),
 })

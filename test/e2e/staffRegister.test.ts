@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { at } from '#test/support/client.ts'
 import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { callAs, paidTicket, signedInCustomer } from './support/customer.ts'
 import { stranger } from './support/people.ts'
 import { openDesk, staffBrowser } from './support/staff.ts'
@@ -62,6 +63,13 @@ describe('devices', () => {
       .click()
     await page.getByText('Chave revogada.').waitFor()
     expect((await atGate(second)).status).toBe(401)
+    const line = await lineToPortal()
+    const arrive = line.troubles.bring('late', /\/api\/staff\/lots$/)
+    await page.goto(`${line.url}/#/staff/devices/1`)
+    await page.getByLabel('Nome').waitFor()
+    expect(await button('Trocar chave').count()).toBe(0)
+    arrive()
+    await button('Trocar chave').waitFor()
     await open('#/staff/devices?state=revoked')
     await page.getByRole('link', { name }).waitFor()
   })

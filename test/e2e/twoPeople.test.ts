@@ -71,7 +71,7 @@ it('a login that ended elsewhere: the guest goes on, and the typed card stays (d
   await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
 })
 
-it('a login that the tab’s own check finds ended keeps the typed card', async () => {
+it('a login that the tab’s own check finds ended keeps the typed card', { tags: 'deep' }, async () => {
   await signedInCustomer(context)
   const token = await openedPayment(context, await parkedCar(130))
   await page.goto(`${portalUrl()}/#/payment/${token}/creditDebitCard`)

@@ -11,13 +11,15 @@ type Visitor = {
   /** Who looks: one browser context for all the views. */
   as: (browser: Browser) => Promise<BrowserContext>
   url?: () => string
+  /** States of a screen after its first are looked at in `npm run test:deep` only. */
+  deepStates?: boolean
 }
 
 /**
  * A test for each view. Somebody goes from one to the next by address, without loading the portal again: what a view
  * opened is gone with its screen.
  */
-export function visitAll({ views, as, url = portalUrl }: Visitor): void {
+export function visitAll({ views, as, url = portalUrl, deepStates = false }: Visitor): void {
   let browser: Browser
   let context: BrowserContext
   let page: Page | undefined
@@ -30,7 +32,13 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
   })
   afterAll(() => leave(browser))
 
-  it.each(views.map((view) => [view.screen, view.state, view] as const))('%s: %s', async (_, __, view) => {
+  const isFirst = (view: View) => views.find(({ screen }) => screen === view.screen) === view
+  for (const view of views)
+    it(`${view.screen}: ${view.state}`, { tags: deepStates && !isFirst(view) ? ['deep'] : [] }, () =>
+      expectSoundView(view),
+    )
+
+  async function expectSoundView(view: View): Promise<void> {
     await context.setOffline(false)
     const looked = await standingOn(page ?? (await context.newPage()), url())
     const scene = { page: looked, context, browser }
@@ -42,12 +50,12 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
     const shown = await view.act?.(scene)
     await shown?.first().waitFor()
     // The gallery shows the parts of which every screen's states are made.
-    const isWhole = view.screen === 'dev.ui' || views.find(({ screen }) => screen === view.screen) === view
+    const isWhole = view.screen === 'dev.ui' || isFirst(view)
     if (isWhole) await expectWholeScreen(scene.page, view.title, shown)
     else await expectSound(scene.page, view.title, shown)
     if (view.before) await scene.page.close()
     else page = scene.page
-  })
+  }
 }
 
 /** The portal is loaded, at a screen that no view is looked at on. */
