@@ -99,7 +99,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
     expect(asked).toEqual([])
   })
 
-  it('is taken back from the footer', async () => {
+  it('is taken back from the footer', { tags: 'deep' }, async () => {
     const asked = await withAnalytics()
     await open()
     await page.getByRole('button', { name: 'Aceitar' }).click()

@@ -39,7 +39,7 @@ it('a driver contests in three taps what a machine took too, and reads that it g
   await phone.close()
 })
 
-it('staff answer another; the driver does not agree, and reopens it', async () => {
+it('staff answer another; the driver does not agree, and reopens it', { tags: 'deep' }, async () => {
   const { phone, page, code } = await paidPhone()
   await page.getByRole('link', { name: 'Contestar' }).click()
   await page.getByRole('button', { name: 'A cancela não abriu' }).click()

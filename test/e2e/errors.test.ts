@@ -159,25 +159,29 @@ describe('entries of one screen', () => {
     },
   )
 
-  it('a link to a ticket, a busy server: the same; whoever has seen nothing yet is told of no update', async () => {
-    const code = await parkedCar(130)
-    const { troubles } = await lineToPortal()
-    const read = /\/api\/tk_ticket\/read/
-    troubles.bring('crowded', read, 1)
-    await openOnLine(`#/ticket/value?ticket=${code}`)
-    await page.getByText(waits).waitFor()
-    await button('IR PARA PAGAMENTO').waitFor()
-    const other = await parkedCar(130)
-    const mend = troubles.bring('crowded', read)
-    await openOnLine(`#/ticket/value?ticket=${other}`)
-    await page.getByRole('heading', { name: 'Não foi possível carregar o ticket' }).waitFor()
-    // What the page itself can do comes before a call to somebody.
-    const screen = await page.locator('#conteudo').ariaSnapshot()
-    expect(screen).toMatch(/Tentar novamente.*Você ainda pode pagar de outro jeito/s)
-    mend()
-    await button('Tentar novamente').click()
-    await button('IR PARA PAGAMENTO').waitFor()
-  })
+  it(
+    'a link to a ticket, a busy server: the same; whoever has seen nothing yet is told of no update',
+    { tags: 'deep' },
+    async () => {
+      const code = await parkedCar(130)
+      const { troubles } = await lineToPortal()
+      const read = /\/api\/tk_ticket\/read/
+      troubles.bring('crowded', read, 1)
+      await openOnLine(`#/ticket/value?ticket=${code}`)
+      await page.getByText(waits).waitFor()
+      await button('IR PARA PAGAMENTO').waitFor()
+      const other = await parkedCar(130)
+      const mend = troubles.bring('crowded', read)
+      await openOnLine(`#/ticket/value?ticket=${other}`)
+      await page.getByRole('heading', { name: 'Não foi possível carregar o ticket' }).waitFor()
+      // What the page itself can do comes before a call to somebody.
+      const screen = await page.locator('#conteudo').ariaSnapshot()
+      expect(screen).toMatch(/Tentar novamente.*Você ainda pode pagar de outro jeito/s)
+      mend()
+      await button('Tentar novamente').click()
+      await button('IR PARA PAGAMENTO').waitFor()
+    },
+  )
 
   it('the free spaces are not answered: the text, with its reason', async () => {
     const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/parking\/stats/)

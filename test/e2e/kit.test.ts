@@ -154,7 +154,7 @@ it('chooses from a remote list with the keyboard, loading more on the way', asyn
   await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
 })
 
-it('opens the remote list as a full-height dialog on a phone', async () => {
+it('opens the remote list as a full-height dialog on a phone', { tags: 'deep' }, async () => {
   const page = await open('/dev/ui')
   await page.getByRole('combobox', { name: 'Cidade', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Cidade' })

@@ -57,17 +57,21 @@ describe('login', () => {
     await expect.poll(() => page.url()).toMatch(expected)
   })
 
-  it('the welcome screen’s link signs in and looks tickets up; who is signed in passes through', async () => {
-    const person = await newCustomer()
-    await open('#/ticket/')
-    await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
-    await fillLogin(page, person)
-    await heading('Buscar ticket').waitFor()
-    await open('#/ticket/')
-    await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
-    await heading('Buscar ticket').waitFor()
-    expect(page.url()).toMatch(/#\/ticket\/read$/)
-  })
+  it(
+    'the welcome screen’s link signs in and looks tickets up; who is signed in passes through',
+    { tags: 'deep' },
+    async () => {
+      const person = await newCustomer()
+      await open('#/ticket/')
+      await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
+      await fillLogin(page, person)
+      await heading('Buscar ticket').waitFor()
+      await open('#/ticket/')
+      await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
+      await heading('Buscar ticket').waitFor()
+      expect(page.url()).toMatch(/#\/ticket\/read$/)
+    },
+  )
 
   it('what a guest typed in this tab is not there for who signs in', { tags: 'deep' }, async () => {
     const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))

@@ -182,10 +182,8 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it(
-    'debit: Abandonar and Não autenticado lead back with a reason, and credit still pays',
-    { tags: 'deep' },
-    async () => {
+  describe('debit', { tags: 'deep' }, () => {
+    it('Abandonar and Não autenticado lead back with a reason, and credit still pays', async () => {
       await goToCard(page, await parkedCar(130), 'DÉBITO')
       for (const [choice, reason] of [
         ['Abandonar', /autenticação no banco não foi concluída/i],
@@ -199,13 +197,9 @@ describe('a card that is not simply accepted', () => {
       await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
       await payWith(page, await printedCard('aprovado'))
       await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-    },
-  )
+    })
 
-  it(
-    'debit: paid without a question where the bank asks none; left by Escape and by Cancelar, the focus comes back',
-    { tags: 'deep' },
-    async () => {
+    it('paid without a question where the bank asks none; left by Escape and by Cancelar, the focus comes back', async () => {
       await goToCard(page, await parkedCar(130), 'DÉBITO')
       await payWith(page, await printedCard('aprovado'))
       await asked(page).waitFor()
@@ -224,13 +218,9 @@ describe('a card that is not simply accepted', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^PAGAR/)
       await payWith(page, await printedCard('débito: autenticado sem perguntar'))
       await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-    },
-  )
+    })
 
-  it(
-    'debit: a card that takes no part is told so; reloaded while the bank asks, the card is typed again',
-    { tags: 'deep' },
-    async () => {
+    it('a card that takes no part is told so; reloaded while the bank asks, the card is typed again', async () => {
       await goToCard(page, await parkedCar(130), 'DÉBITO')
       await payWith(page, await printedCard('débito: sem autenticação'))
       await page
@@ -245,8 +235,8 @@ describe('a card that is not simply accepted', () => {
       await payWith(page, await printedCard('aprovado'))
       await asked(page).click()
       await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-    },
-  )
+    })
+  })
 
   it('cancelled: asks first, then leads to the site root, the payment is over and the number stays', async () => {
     const code = await parkedCar(130)
@@ -318,36 +308,32 @@ describe('a card that is not simply accepted', () => {
   })
 })
 
-describe('a card whose bank is slow', () => {
+describe('a card whose bank is slow', { tags: 'deep' }, () => {
   // Its clock is held.
   onAPhone((fresh) => ({ page } = fresh), newPhone)
 
-  it(
-    'credit where the operator asks the bank, and debit is closed: no button for it; late it says so, then it is paid',
-    { tags: 'deep' },
-    async () => {
-      const code = await parkedCar(2_000)
-      const chosen = { creditAuthentication: 'challenge', creditAuthenticationFrom: 30, payDebit: false }
-      await withSettings(chosen, async () => {
-        await page.clock.install()
-        await goToCard(page, code)
-        await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
-        await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).waitFor()
-        expect(await page.getByRole('button', { name: 'CARTÃO DE DÉBITO' }).count()).toBe(0)
-        await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
-        await payWith(page, await printedCard('aprovado'))
-        await asked(page).waitFor()
-        await page.clock.fastForward('10:01')
-        await page
-          .getByText(/demorou demais. Nada foi cobrado/)
-          .first()
-          .waitFor()
-        await payWith(page, await printedCard('aprovado'))
-        await asked(page).click()
-        await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-      })
-    },
-  )
+  it('credit where the operator asks the bank, and debit is closed: no button for it; late it says so, then it is paid', async () => {
+    const code = await parkedCar(2_000)
+    const chosen = { creditAuthentication: 'challenge', creditAuthenticationFrom: 30, payDebit: false }
+    await withSettings(chosen, async () => {
+      await page.clock.install()
+      await goToCard(page, code)
+      await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).waitFor()
+      expect(await page.getByRole('button', { name: 'CARTÃO DE DÉBITO' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).waitFor()
+      await page.clock.fastForward('10:01')
+      await page
+        .getByText(/demorou demais. Nada foi cobrado/)
+        .first()
+        .waitFor()
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).click()
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    })
+  })
 })
 
 const frameTitle = 'Autenticação no seu banco'

@@ -226,7 +226,7 @@ describe('data, address and terms', () => {
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Maria de Souza')
   })
 
-  it('the city list is searched without accents and loads more near its end', async () => {
+  it('the city list is searched without accents and loads more near its end', { tags: 'deep' }, async () => {
     await openTicket(page, await parkedCar(130))
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
     await fillData(page)

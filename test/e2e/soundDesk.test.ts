@@ -6,7 +6,7 @@ import { adminViews, halfSignedInViews, supervisorViews } from './support/views/
 import { visitAll } from './support/views/visit.ts'
 
 describe('an admin', () => {
-  visitAll({ views: adminViews, as: (browser) => staffBrowser(browser, 1), deepStates: true })
+  visitAll({ views: adminViews, as: (browser) => staffBrowser(browser, 1) })
 })
 describe('a supervisor', () => {
   visitAll({ views: supervisorViews, as: (browser) => staffBrowser(browser, 10) })
@@ -14,7 +14,6 @@ describe('a supervisor', () => {
 describe('before the second factor', () => {
   visitAll({
     views: halfSignedInViews,
-    deepStates: true,
     async as(browser) {
       const context = await newPhone(browser)
       await proveHuman(context)

@@ -12,7 +12,6 @@ afterAll(() => server.close())
 
 visitAll({
   views: partViews,
-  deepStates: true,
   url: () => server.address,
   as: (browser) => galleryPhone(browser, server.address),
 })

@@ -89,7 +89,7 @@ describe('the dashboard', () => {
     expect(cents(/R\$\s[\d.,]+/.exec(plot)?.[0] ?? '')).toBe(days.reduce((sum, day) => sum + cents(day), 0))
   })
 
-  it('says when the numbers could not be loaded, and loads them again', async () => {
+  it('says when the numbers could not be loaded, and loads them again', { tags: 'deep' }, async () => {
     const line = await lineToPortal()
     const mend = line.troubles.bring('broken', /\/api\/staff\/dashboard\?/)
     try {

@@ -246,7 +246,7 @@ describe('when something is missing', () => {
   })
 })
 
-it('a guest is told to sign in', async () => {
+it('a guest is told to sign in', { tags: 'deep' }, async () => {
   await signedInCustomer(context)
   await openOnLine('#/user/menu')
   await page.getByText('Reservar uma vaga').waitFor()

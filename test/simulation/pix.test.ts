@@ -265,10 +265,6 @@ describe('Pix on a phone, at a bank', () => {
     const staff = await staffMember(portal, 2)
     const path = (code: string, action: string) => `/api/staff/tickets/${code}/${action}`
     const gone = {
-      machine: async (code: string) => {
-        const paid_at = portal.clock.now().toISOString()
-        must(await portal.gate().payment({ code, amount: 7, paid_at, method: 'cash' }))
-      },
       waived: async (code: string) =>
         void must(await staff.post(path(code, 'waive'), { reason: 'Cancela quebrou' })),
       lost: async (code: string) =>

@@ -11,15 +11,13 @@ type Visitor = {
   /** Who looks: one browser context for all the views. */
   as: (browser: Browser) => Promise<BrowserContext>
   url?: () => string
-  /** States of a screen after its first are looked at in `npm run test:deep` only. */
-  deepStates?: boolean
 }
 
 /**
- * A test for each view. Somebody goes from one to the next by address, without loading the portal again: what a view
- * opened is gone with its screen.
+ * A test for each view; the states of a screen after its first have the tag `deep`. Somebody goes from one to the next
+ * by address, without loading the portal again: what a view opened is gone with its screen.
  */
-export function visitAll({ views, as, url = portalUrl, deepStates = false }: Visitor): void {
+export function visitAll({ views, as, url = portalUrl }: Visitor): void {
   let browser: Browser
   let context: BrowserContext
   let page: Page | undefined
@@ -34,9 +32,7 @@ export function visitAll({ views, as, url = portalUrl, deepStates = false }: Vis
 
   const isFirst = (view: View) => views.find(({ screen }) => screen === view.screen) === view
   for (const view of views)
-    it(`${view.screen}: ${view.state}`, { tags: deepStates && !isFirst(view) ? ['deep'] : [] }, () =>
-      expectSoundView(view),
-    )
+    it(`${view.screen}: ${view.state}`, { tags: isFirst(view) ? [] : ['deep'] }, () => expectSoundView(view))
 
   async function expectSoundView(view: View): Promise<void> {
     await context.setOffline(false)
