@@ -387,7 +387,6 @@ create table ledger (
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at, id);
-CREATE INDEX ledger_by_day_and_number ON public.ledger USING brin (at, id) WITH (pages_per_range='4');
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, (
 CASE
     WHEN (kind = 'capture'::text) THEN taken_before_cents
@@ -536,7 +535,6 @@ CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((ta
 CREATE INDEX payment_in_state_at_rest ON public.payment USING btree (state, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text, 'captured'::text]));
 CREATE INDEX payment_lot_at_rest ON public.payment USING btree (lot_id, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_name_folded ON public.payment USING gin (to_tsvector('simple'::regconfig, lower((translate((payer ->> 'name'::text), 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'::text) COLLATE "C")))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
-CREATE INDEX payment_name_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_newest_at_rest ON public.payment USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHERE ((payer IS NULL) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
